@@ -1,0 +1,18 @@
+import { ERROR_CATALOG, type Advice } from '../errors/error-catalog.ts';
+import type { Failed } from './login-state.ts';
+import { isLineFault } from './step.ts';
+
+/**
+ * What a failed state offers first: the catalogue's advice, adapted to what is still possible. After a fault of
+ * the line in the middle of a transaction the same method is one key away; without a transaction everything that
+ * needs one becomes a new start.
+ */
+export function adviceOf(state: Failed): Advice {
+  const advice = ERROR_CATALOG[state.code].advice;
+  const canRepeat =
+    state.session !== null && state.method !== null && state.session.methods.includes(state.method);
+  if (advice === 'none') return 'none';
+  if (!state.session) return 'restart';
+  if (isLineFault(state.code) || advice === 'same-method') return canRepeat ? 'same-method' : 'choose-method';
+  return state.code === 'too-many-attempts' ? 'choose-method' : advice;
+}

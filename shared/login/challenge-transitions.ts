@@ -1,0 +1,268 @@
+import type { ServiceFailure } from '../service/failures.ts';
+import { isUnanswered } from '../service/failures.ts';
+import { codeKindOf, isSent, type Method } from '../service/methods.ts';
+import { reactionTo } from '../service/reaction-policy.ts';
+import type { PublicSelection } from './login-event.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type {
+  ApprovalPending,
+  Challenge,
+  ChallengeStarting,
+  CodeEntry,
+  CodeProblemState,
+  CodeSubmitting,
+  LoginState,
+  Session,
+  StateNotice,
+} from './login-state.ts';
+import { normalisePasscode, normaliseSecurityKeyPassword } from './passcode.ts';
+import {
+  after,
+  failed,
+  failedBy,
+  step,
+  tooManyWaitMs,
+  wordsOf,
+  type Step,
+  type Surroundings,
+} from './step.ts';
+
+type Choosable = Extract<
+  LoginState,
+  { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }
+>;
+
+/**
+ * The person chose a method, the same one again included. What is sent to a person's phone has a cool-down and
+ * a budget, unless the last one's answer may have been missed through our line.
+ *
+ * @returns null where the method is not offered
+ */
+export function chooseMethod(state: Choosable, method: Method, around: Surroundings): Step | null {
+  const { session } = state;
+  if (!session?.methods.includes(method)) return null;
+  const refusal = mayHaveMissed(state, method) ? null : refusalToSend(session, method, around.nowMs);
+  if (!refusal) return startChallenge(state, session, method, around);
+  if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
+  if (state.kind === 'failed') return step({ kind: 'method-selection', session, notice: refusal });
+  return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
+}
+
+function mayHaveMissed(state: Choosable, method: Method): boolean {
+  if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
+  const kind = state.challenge.notice?.kind;
+  return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
+}
+
+function refusalToSend(session: Session, method: Method, nowMs: number): StateNotice | null {
+  const sent = session.sends[method];
+  if (!sent) return null;
+  if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
+  return nowMs < sent.againAtMs ? { kind: 'sent-recently', method, untilMs: sent.againAtMs } : null;
+}
+
+/** Starts a challenge: listening comes before choosing (DESIGN 2). */
+export function startChallenge(
+  from: LoginState,
+  session: Session,
+  method: Method,
+  around: Surroundings,
+): Step {
+  const challenge = session.challenges + 1;
+  const state: ChallengeStarting = {
+    kind: 'challenge-starting',
+    session: { ...session, challenges: challenge },
+    challenge,
+    method,
+    step: 'listening',
+    deadlineAtMs: around.nowMs + LOGIN_LIMITS.listenWaitMs,
+    hasGap: false,
+  };
+  const isListening = session.listener === 'confirmed' || around.policy.connect === 'after-method';
+  return after(abandoning(from), isListening ? requestMethod(state, around) : step(state));
+}
+
+/** Ends the requests of the challenge that a state is in, if any. */
+export function abandoning(from: LoginState): Step['effects'] {
+  const isInChallenge = 'challenge' in from;
+  if (!isInChallenge) return [];
+  const { attempt } = from.session;
+  const challenge = typeof from.challenge === 'number' ? from.challenge : from.challenge.number;
+  return [{ type: 'abort-requests', attempt, challenge }];
+}
+
+/** Asks the service for the method. */
+export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surroundings): Step {
+  const { attempt, tid } = state.session;
+  return step(
+    { ...state, step: 'requesting', deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs },
+    { type: 'select-method', attempt, challenge: state.challenge, tid, method: state.method },
+  );
+}
+
+/** methodSSH was answered: the person's part begins. */
+export function methodSelected(
+  state: ChallengeStarting,
+  selected: PublicSelection,
+  around: Surroundings,
+): Step {
+  const { nowMs, policy } = around;
+  const isLate = policy.connect === 'after-method' && state.session.listener === 'closed';
+  const session: Session = {
+    ...state.session,
+    listener: isLate ? 'opening' : state.session.listener,
+    sends: isSent(state.method) ? counted(state.session, state.method, nowMs) : state.session.sends,
+  };
+  const challenge: Challenge = {
+    number: state.challenge,
+    method: state.method,
+    codeLength: selected.codeLength,
+    phoneNumber: selected.phoneNumber,
+    qrText: selected.qrText,
+    startedAtMs: nowMs,
+    wrongCodes: 0,
+    notice: state.hasGap ? { kind: 'possibly-missed' } : null,
+  };
+  const deadlineAtMs = nowMs + policy.approvalMs;
+  const next: LoginState = codeKindOf(state.method)
+    ? { kind: 'code-entry', session, challenge, deadlineAtMs, problem: null }
+    : {
+        kind: 'approval-pending',
+        session,
+        challenge,
+        deadlineAtMs,
+        isCodeAccepted: false,
+        eventDueAtMs: null,
+      };
+  const { attempt, tid } = session;
+  return isLate ? step(next, { type: 'open-listener', attempt, tid }) : step(next);
+}
+
+function counted(session: Session, method: Method, nowMs: number): Session['sends'] {
+  const count = (session.sends[method]?.count ?? 0) + 1;
+  const pauses = LOGIN_LIMITS.resendAfterMs;
+  const pauseMs = pauses[Math.min(count, pauses.length) - 1] ?? 0;
+  return { ...session.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
+}
+
+/** methodSSH failed, or no answer came. */
+export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, around: Surroundings): Step {
+  const { session, method } = state;
+  const words = wordsOf(failure);
+  const reaction = reactionTo('methodSSH', failure);
+  switch (reaction.do) {
+    case 'wait': {
+      const untilMs = around.nowMs + tooManyWaitMs(failure);
+      const sends = {
+        ...session.sends,
+        [method]: { count: session.sends[method]?.count ?? 0, againAtMs: untilMs },
+      };
+      const notice = { kind: 'too-many', untilMs, words } as const;
+      return step({ kind: 'method-selection', session: { ...session, sends }, notice });
+    }
+    case 'refuse-method': {
+      const methods = session.methods.filter((offered) => offered !== method);
+      if (methods.length === 0)
+        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', words });
+      const notice = { kind: 'method-refused', method, words } as const;
+      return step({ kind: 'method-selection', session: { ...session, methods }, notice });
+    }
+    case 'choose-again':
+      return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
+    case 'end':
+      return failedBy(state, reaction.code, 'methodSSH', failure, session);
+    default:
+      return failedBy(state, 'unknown-exception', 'methodSSH', failure);
+  }
+}
+
+/**
+ * The person entered a code. One is under way at a time.
+ *
+ * @returns null while the service wants to be left alone
+ */
+export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: Surroundings): Step | null {
+  const { session, challenge, problem } = state;
+  if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
+  const isKey = challenge.method === 'yotp';
+  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed);
+  if (code === '') return step({ ...state, problem: { kind: 'empty' } });
+  const target = { attempt: session.attempt, challenge: challenge.number };
+  return step(
+    {
+      kind: 'code-submitting',
+      session,
+      challenge,
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+      entryDeadlineAtMs: state.deadlineAtMs,
+    },
+    isKey
+      ? { type: 'submit-security-key', ...target, otp: code }
+      : { type: 'submit-passcode', ...target, tid: session.tid, code },
+  );
+}
+
+/** The code was right; now the service's event is awaited (specification 4.4). */
+export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundings): Step {
+  const pending: ApprovalPending = {
+    kind: 'approval-pending',
+    session: state.session,
+    challenge: state.challenge,
+    deadlineAtMs: nowMs + policy.approvalMs,
+    isCodeAccepted: true,
+    eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
+  };
+  return step(pending);
+}
+
+/** confirmCode or confirmSecurityKeySSH failed, or no answer came. The transaction is kept wherever it can be. */
+export function codeFailed(state: CodeSubmitting, failure: ServiceFailure, around: Surroundings): Step {
+  const endpoint = state.challenge.method === 'yotp' ? 'confirmSecurityKeySSH' : 'confirmCode';
+  const words = wordsOf(failure);
+  // Never sent again by itself: it may have been counted. The person decides.
+  if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, around);
+  const reaction = reactionTo(endpoint, failure);
+  switch (reaction.do) {
+    case 'retry-code': {
+      const tries = state.challenge.wrongCodes + 1;
+      const challenge = { ...state.challenge, wrongCodes: tries };
+      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries }, around);
+    }
+    case 'wait':
+      return backToEntry(
+        state,
+        { kind: 'too-many', untilMs: around.nowMs + tooManyWaitMs(failure), words },
+        around,
+      );
+    case 'choose-again':
+      return step({
+        kind: 'method-selection',
+        session: state.session,
+        notice: { kind: 'choose-again', words },
+      });
+    case 'end':
+      return failedBy(state, reaction.code, endpoint, failure, state.session);
+    default:
+      return failedBy(state, 'unknown-exception', endpoint, failure);
+  }
+}
+
+function backToEntry(
+  state: CodeSubmitting,
+  problem: CodeProblemState,
+  { nowMs, policy }: Surroundings,
+): Step {
+  const { session, challenge, entryDeadlineAtMs } = state;
+  // A person who just typed is there: the wait begins again rather than end under their hands.
+  const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
+  return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
+}
+
+/** The person asks for more time (WCAG 2.2.1). */
+export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: Surroundings): Step {
+  const deadlineAtMs = nowMs + policy.approvalMs;
+  const loginDeadlineAtMs = policy.canExtendLogin
+    ? Math.max(state.session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs)
+    : state.session.loginDeadlineAtMs;
+  return step({ ...state, deadlineAtMs, session: { ...state.session, loginDeadlineAtMs } });
+}

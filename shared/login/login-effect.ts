@@ -1,0 +1,40 @@
+import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../errors/error-catalog.ts';
+import type { Identity } from '../service/answers.ts';
+import type { Method } from '../service/methods.ts';
+
+/** What an attempt came to, for the verdict (DESIGN 6). */
+export type LoginOutcome =
+  | Readonly<{
+      outcome: AllowedOutcome;
+      username: string;
+      identity: Identity | null;
+      method: Method | null;
+      application: string;
+      company: string;
+    }>
+  | Readonly<{
+      outcome: RefusedOutcome;
+      reason: string;
+      code: ErrorCode | null;
+      username: string;
+      method: Method | null;
+      application: string;
+      company: string;
+    }>;
+
+/** What the controller is to do. Plain data. */
+export type Effect =
+  | Readonly<{ type: 'start-transaction'; attempt: number; username: string }>
+  | Readonly<{ type: 'open-listener'; attempt: number; tid: string }>
+  | Readonly<{ type: 'close-listener'; attempt: number }>
+  | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
+  | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
+  | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
+  | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
+  /** Ends the requests of a challenge (or of the attempt where none is named), except a token's redemption. */
+  | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
+  | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
+  /** The person has read the end. */
+  | Readonly<{ type: 'leave' }>
+  /** Nothing was done with an event; logged, never shown. */
+  | Readonly<{ type: 'ignored-event'; event: string; state: string }>;

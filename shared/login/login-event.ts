@@ -1,0 +1,47 @@
+import type { ServiceFailure } from '../service/failures.ts';
+import type { Identity, SelectedMethod, StartedTransaction } from '../service/answers.ts';
+import type { Method } from '../service/methods.ts';
+
+/** What the person wants. */
+export type Intent =
+  /** `method` starts by itself when it is offered (`--method`, or the remembered one where that is set). */
+  | Readonly<{
+      type: 'submit-username';
+      username: string;
+      method?: Method | null;
+      isMethodRequired?: boolean;
+    }>
+  | Readonly<{ type: 'choose-method'; method: Method }>
+  | Readonly<{ type: 'submit-code'; code: string }>
+  | Readonly<{ type: 'keep-waiting' }>
+  | Readonly<{ type: 'go-back' }>
+  | Readonly<{ type: 'retry' }>
+  | Readonly<{ type: 'cancel' }>
+  | Readonly<{ type: 'finish' }>;
+
+/**
+ * What happened outside. Each carries the attempt (one transaction) it belongs to, and where it belongs to one
+ * chosen method also the challenge: what belongs to an older one changes nothing. Tokens are numbers that stand
+ * for values which the controller keeps.
+ */
+export type Signal =
+  | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
+  | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
+  /** The subscription stands. `hasGap`: it stood before, broke, and nothing tells what was sent meanwhile. */
+  | Readonly<{ type: 'listener-confirmed'; attempt: number; hasGap: boolean }>
+  | Readonly<{ type: 'listener-lost'; attempt: number; evidence: string }>
+  | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
+  | Readonly<{ type: 'denial-received'; attempt: number }>
+  | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
+  | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
+  | Readonly<{ type: 'code-accepted'; attempt: number; challenge: number }>
+  | Readonly<{ type: 'code-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
+  | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
+  | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
+  /** Time went on: every deadline that lies behind is acted on. */
+  | Readonly<{ type: 'time-passed' }>;
+
+/** A selected method without the token of the security key, which stays with the controller. */
+export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
+
+export type LoginEvent = Intent | Signal;

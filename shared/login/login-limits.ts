@@ -1,0 +1,19 @@
+/** Limits of the login that are ours, not the service's and not the administrator's. Times in milliseconds. */
+export const LOGIN_LIMITS = {
+  /** How long a chosen method waits for the listener before it is said that the service cannot be heard. */
+  listenWaitMs: 10_000,
+  /** After an accepted code, how long the event may take before we say that it may have been missed. */
+  codeEventMs: 10_000,
+  /** Cool-downs before the same method is sent again, by how often it was sent (QUALITY 1.1, resend). */
+  resendAfterMs: [30_000, 60_000, 120_000],
+  /** How often one method may be sent in one transaction. */
+  maxSends: 3,
+  /** Distinct tokens tried per attempt (DESIGN 2). */
+  maxTokens: 3,
+  /** The wait after too many attempts where the service says nothing. */
+  tooManyWaitMs: 30_000,
+  /** Longest wait that is believed of a Retry-After. */
+  maxRetryAfterMs: 3_600_000,
+  /** Beyond the HTTP client's own time limit: the machine's net under it. */
+  answerSlackMs: 2_000,
+} as const;

@@ -1,0 +1,274 @@
+import { assertNever } from '../result.ts';
+import {
+  abandoning,
+  chooseMethod,
+  codeAccepted,
+  codeFailed,
+  keepWaiting,
+  methodFailed,
+  methodSelected,
+  submitCode,
+} from './challenge-transitions.ts';
+import type { Intent, LoginEvent, Signal } from './login-event.ts';
+import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import { adviceOf } from './advice-policy.ts';
+import {
+  startTransaction,
+  submitUsername,
+  transactionFailed,
+  transactionStarted,
+} from './start-transitions.ts';
+import { after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
+import {
+  approvalReceived,
+  denialReceived,
+  listenerConfirmed,
+  listenerLost,
+  tokenFailed,
+  tokenRedeemed,
+  type Open,
+} from './verification-transitions.ts';
+
+export type { Step, Surroundings } from './step.ts';
+
+/**
+ * The login machine: a pure function from state and event to the next state and the effects to perform. An event
+ * that does not fit the state, or belongs to an older attempt or challenge, changes nothing and is reported as
+ * an `ignored-event` effect.
+ */
+export function transition(state: LoginState, event: LoginEvent, around: Surroundings): Step {
+  const next = isSignal(event) ? onSignal(state, event, around) : onIntent(state, event, around);
+  return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
+}
+
+function isSignal(event: LoginEvent): event is Signal {
+  return 'attempt' in event || event.type === 'time-passed';
+}
+
+function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
+  switch (intent.type) {
+    case 'submit-username':
+      return state.kind === 'username-entry' ? submitUsername(state, intent, around) : null;
+    case 'choose-method':
+      return isChoosable(state) ? chooseMethod(state, intent.method, around) : null;
+    case 'submit-code':
+      return state.kind === 'code-entry' ? submitCode(state, intent.code, around) : null;
+    case 'keep-waiting':
+      return isPersonsTurn(state) ? keepWaiting(state, around) : null;
+    case 'go-back':
+      return goBack(state);
+    case 'retry':
+      return retry(state, around);
+    case 'cancel':
+      return cancel(state);
+    case 'finish':
+      return state.kind === 'succeeded' ? step(state, { type: 'leave' }) : null;
+    default:
+      return assertNever(intent, 'intent');
+  }
+}
+
+function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step | null {
+  if (signal.type === 'time-passed') return timePassed(state, around);
+  if (signal.attempt !== attemptOf(state)) return null;
+  if ('challenge' in signal && !isInChallenge(state, signal.challenge)) return null;
+  switch (signal.type) {
+    case 'transaction-started':
+      return state.kind === 'starting' ? transactionStarted(state, signal.transaction, around) : null;
+    case 'transaction-failed':
+      return state.kind === 'starting' ? transactionFailed(state, signal.failure, around) : null;
+    case 'listener-confirmed':
+      return isOpen(state) ? listenerConfirmed(state, signal.hasGap, around) : null;
+    case 'listener-lost':
+      return isOpen(state) ? listenerLost(state, signal.evidence) : null;
+    case 'approval-received':
+      return isOpen(state) ? approvalReceived(state, signal.token, around) : null;
+    case 'denial-received':
+      return isOpen(state) ? denialReceived(state) : null;
+    case 'method-selected':
+      return isRequesting(state) ? methodSelected(state, signal.selected, around) : null;
+    case 'method-failed':
+      return isRequesting(state) ? methodFailed(state, signal.failure, around) : null;
+    case 'code-accepted':
+      return state.kind === 'code-submitting' ? codeAccepted(state, around) : null;
+    case 'code-failed':
+      return state.kind === 'code-submitting' ? codeFailed(state, signal.failure, around) : null;
+    case 'token-redeemed':
+      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity) : null;
+    case 'token-failed':
+      return isOpen(state) ? tokenFailed(state, signal.token, signal.failure, around) : null;
+    default:
+      return assertNever(signal, 'signal');
+  }
+}
+
+function isOpen(state: LoginState): state is Open {
+  return sessionOf(state) !== null;
+}
+
+function isRequesting(state: LoginState): state is Extract<LoginState, { kind: 'challenge-starting' }> {
+  return state.kind === 'challenge-starting' && state.step === 'requesting';
+}
+
+function isPersonsTurn(
+  state: LoginState,
+): state is Extract<LoginState, { kind: 'code-entry' | 'approval-pending' }> {
+  return state.kind === 'code-entry' || state.kind === 'approval-pending';
+}
+
+function isChoosable(
+  state: LoginState,
+): state is Extract<LoginState, { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }> {
+  return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
+}
+
+function isInChallenge(state: LoginState, number: number): boolean {
+  if (!('challenge' in state)) return false;
+  return (typeof state.challenge === 'number' ? state.challenge : state.challenge.number) === number;
+}
+
+/** One step back: to the methods while the transaction is open, else to the username. */
+function goBack(state: LoginState): Step | null {
+  switch (state.kind) {
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return step({ kind: 'method-selection', session: state.session, notice: null }, ...abandoning(state));
+    case 'failed':
+      return state.session
+        ? step({ kind: 'method-selection', session: state.session, notice: null })
+        : cancel(state);
+    case 'starting':
+    case 'method-selection':
+    case 'account-waiting':
+      return cancel(state);
+    case 'username-entry':
+    case 'succeeded':
+      return null;
+    default:
+      return assertNever(state, 'state');
+  }
+}
+
+/** Takes the advice of an end. */
+function retry(state: LoginState, around: Surroundings): Step | null {
+  if (state.kind === 'account-waiting') return startTransaction(state.attempt, state.username, around);
+  if (state.kind !== 'failed' || around.nowMs < state.notBeforeMs) return null;
+  switch (adviceOf(state)) {
+    case 'same-method':
+      return state.method ? chooseMethod(state, state.method, around) : null;
+    case 'choose-method':
+      return goBack(state);
+    case 'restart':
+      return after(closing(state), startTransaction(state.attempt, state.username, around));
+    case 'none':
+      return cancel(state);
+    default:
+      return assertNever(adviceOf(state) as never, 'advice');
+  }
+}
+
+/** Home, from everywhere; what was under way counts as cancelled, what had ended has been reported. */
+function cancel(state: LoginState): Step | null {
+  if (state.kind === 'username-entry' || state.kind === 'succeeded') return null;
+  const { attempt, username, application, company, method } = subjectOf(state);
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
+  const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
+  if (hadEnded) return step(home, ...closing(state));
+  return step(home, ...closing(state), {
+    type: 'report-outcome',
+    attempt,
+    outcome: {
+      outcome: 'cancelled',
+      reason: 'cancelled',
+      code: null,
+      username,
+      method,
+      application,
+      company,
+    },
+  });
+}
+
+/** Acts on every deadline that lies behind, the earliest first. */
+function timePassed(state: LoginState, around: Surroundings): Step {
+  let current: Step = step(state);
+  // Bounded: each pass either moves a deadline beyond now or leaves the state that had it.
+  for (let pass = 0; pass < 8; pass += 1) {
+    const next = nextDeadlineOf(current.state);
+    if (next === null || next > around.nowMs) break;
+    current = after(current.effects, oneDeadline(current.state, around));
+  }
+  return current;
+}
+
+function oneDeadline(state: LoginState, around: Surroundings): Step {
+  const { nowMs } = around;
+  const timeout = { kind: 'timeout' } as const;
+  const session = sessionOf(state);
+  const inFlight = session?.verification.inFlight;
+  if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
+    return tokenFailed(state, inFlight.token, timeout, around) ?? step(state);
+  }
+  // While an approval is being checked nothing else runs out: the check has a deadline of its own.
+  if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
+  switch (state.kind) {
+    case 'starting':
+      return transactionFailed(state, timeout, around);
+    case 'challenge-starting':
+      return state.step === 'requesting' ? methodFailed(state, timeout, around) : notListening(state);
+    case 'code-submitting':
+      return codeFailed(state, timeout, around);
+    case 'approval-pending':
+      if (state.deadlineAtMs > nowMs) {
+        const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };
+        return step({ ...state, challenge, eventDueAtMs: null });
+      }
+      return failed(state, 'timed-out', {
+        evidence: `no answer: ${state.challenge.method}`,
+        session: state.session,
+      });
+    case 'code-entry':
+      return failed(state, 'timed-out', {
+        evidence: `no code: ${state.challenge.method}`,
+        session: state.session,
+      });
+    default:
+      return step(state);
+  }
+}
+
+function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>): Step {
+  const { session } = state;
+  return failed(state, 'realtime-unreachable', {
+    evidence: `listener: ${session.listenerEvidence ?? 'silent'}`,
+    session,
+  });
+}
+
+function loginDeadlineOf(state: LoginState, session: Session | null): number {
+  if (state.kind === 'starting') return state.loginDeadlineAtMs;
+  return session?.loginDeadlineAtMs ?? Infinity;
+}
+
+/** The whole login took too long. On an end that was shown already, only the transaction is let go. */
+function loginTimedOut(state: LoginState): Step {
+  if (state.kind === 'failed') return step({ ...state, session: null }, ...closing(state));
+  return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
+}
+
+function postponed(state: LoginState, untilMs: number): LoginState {
+  const later = (atMs: number): number => Math.max(atMs, untilMs);
+  if (!isOpen(state)) return state;
+  const moved = {
+    ...state,
+    session: { ...state.session, loginDeadlineAtMs: later(state.session.loginDeadlineAtMs) },
+  };
+  if (moved.kind === 'approval-pending') {
+    const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
+    return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+  }
+  return 'deadlineAtMs' in moved ? { ...moved, deadlineAtMs: later(moved.deadlineAtMs) } : moved;
+}

@@ -1,0 +1,19 @@
+/** What the administrator and the face decide about a login. Durations in milliseconds. */
+export type LoginPolicy = Readonly<{
+  /** Whether `UserBypassedException` lets the person in. */
+  bypass: 'allow' | 'deny';
+  /** Whether a service that cannot be reached lets the person in, before a method was chosen. */
+  failMode: 'deny' | 'allow-when-unreachable';
+  /** Whether the person may change the username. */
+  isUsernameEditable: boolean;
+  /** When the listener connects (WIRE 2). */
+  connect: 'after-init' | 'after-method';
+  /** The whole login, from the username on. */
+  loginMs: number;
+  /** One request to the service. */
+  requestMs: number;
+  /** One wait for the person. */
+  approvalMs: number;
+  /** False where the starter set a limit on the whole login that the person may not extend. */
+  canExtendLogin: boolean;
+}>;

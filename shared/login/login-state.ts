@@ -1,0 +1,220 @@
+import type { AllowedOutcome, ErrorCode } from '../errors/error-catalog.ts';
+import type { Identity } from '../service/answers.ts';
+import type { Method } from '../service/methods.ts';
+import type { CodeProblem, ServiceWords, UsernameProblem } from './login-view.ts';
+
+/**
+ * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`) are monotonic
+ * milliseconds of the clock that the events carry; no state holds a code, a secret or a token's value.
+ */
+export type LoginState =
+  | UsernameEntry
+  | Starting
+  | MethodSelection
+  | ChallengeStarting
+  | CodeEntry
+  | CodeSubmitting
+  | ApprovalPending
+  | AccountWaiting
+  | Failed
+  | Succeeded;
+
+/** A transaction that the service holds open for us, and what we know of the line to it. */
+export type Session = Readonly<{
+  attempt: number;
+  /** Number of the last challenge (chosen method); 0 before the first. */
+  challenges: number;
+  tid: string;
+  username: string;
+  application: string;
+  company: string;
+  methods: readonly Method[];
+  /** When the whole login ends. */
+  loginDeadlineAtMs: number;
+  listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
+  listenerEvidence: string | null;
+  /** How often each method was sent, and from when on it may be chosen again. */
+  sends: Readonly<Partial<Record<Method, Readonly<{ count: number; againAtMs: number }>>>>;
+  verification: Verification;
+}>;
+
+/** The redemption of tokens: beside the wait, never instead of it. */
+export type Verification = Readonly<{
+  /** Every token that was seen in this attempt, oldest first. */
+  seen: readonly number[];
+  /** Those not yet sent to the service. */
+  queued: readonly number[];
+  inFlight: Readonly<{ token: number; tries: 1 | 2; deadlineAtMs: number }> | null;
+  /** A denial arrived while an approval was being checked. */
+  isDenied: boolean;
+}>;
+
+export const NO_VERIFICATION: Verification = { seen: [], queued: [], inFlight: null, isDenied: false };
+
+/** A notice as the state keeps it: with points in time. */
+export type StateNotice =
+  | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
+  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceWords | null }>
+  | Readonly<{ kind: 'sent-recently'; method: Method; untilMs: number }>
+  | Readonly<{ kind: 'sent-too-often'; method: Method }>
+  | Readonly<{ kind: 'approval-refused' }>
+  | Readonly<{ kind: 'possibly-missed' }>
+  | Readonly<{ kind: 'code-accepted-no-event' }>;
+
+/** A chosen method that the service has started. */
+export type Challenge = Readonly<{
+  number: number;
+  method: Method;
+  codeLength: number | null;
+  phoneNumber: string | null;
+  qrText: string | null;
+  startedAtMs: number;
+  /** Wrong codes so far. */
+  wrongCodes: number;
+  notice: StateNotice | null;
+}>;
+
+export type UsernameEntry = Readonly<{
+  kind: 'username-entry';
+  /** The last attempt's number: numbers are never used again. */
+  attempt: number;
+  username: string;
+  problem: UsernameProblem | null;
+}>;
+
+export type Starting = Readonly<{
+  kind: 'starting';
+  attempt: number;
+  username: string;
+  /** A method to start by itself. */
+  method: Method | null;
+  isMethodRequired: boolean;
+  deadlineAtMs: number;
+  loginDeadlineAtMs: number;
+}>;
+
+export type MethodSelection = Readonly<{
+  kind: 'method-selection';
+  session: Session;
+  notice: StateNotice | null;
+}>;
+
+/** A method was chosen: first the listener must stand, then methodSSH is asked. */
+export type ChallengeStarting = Readonly<{
+  kind: 'challenge-starting';
+  session: Session;
+  challenge: number;
+  method: Method;
+  step: 'listening' | 'requesting';
+  deadlineAtMs: number;
+  hasGap: boolean;
+}>;
+
+export type CodeProblemState =
+  | Exclude<CodeProblem, Readonly<{ kind: 'too-many' }>>
+  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceWords | null }>;
+
+export type CodeEntry = Readonly<{
+  kind: 'code-entry';
+  session: Session;
+  challenge: Challenge;
+  deadlineAtMs: number;
+  problem: CodeProblemState | null;
+}>;
+
+export type CodeSubmitting = Readonly<{
+  kind: 'code-submitting';
+  session: Session;
+  challenge: Challenge;
+  /** Of the request. */
+  deadlineAtMs: number;
+  /** Of the wait for the person, to go back to. */
+  entryDeadlineAtMs: number;
+}>;
+
+/** Waiting for the service's event: for an approval elsewhere, or after a code that was right. */
+export type ApprovalPending = Readonly<{
+  kind: 'approval-pending';
+  session: Session;
+  challenge: Challenge;
+  deadlineAtMs: number;
+  isCodeAccepted: boolean;
+  /** When to say that an accepted code's event is overdue; null where it was said or does not apply. */
+  eventDueAtMs: number | null;
+}>;
+
+export type AccountWaiting = Readonly<{
+  kind: 'account-waiting';
+  attempt: number;
+  username: string;
+  application: string;
+  company: string;
+  webUri: string | null;
+}>;
+
+export type Failed = Readonly<{
+  kind: 'failed';
+  attempt: number;
+  username: string;
+  application: string;
+  company: string;
+  code: ErrorCode;
+  /** Where it happened and what was seen; no text of the service, nothing secret. */
+  evidence: string;
+  words: ServiceWords | null;
+  configKey: string | null;
+  method: Method | null;
+  /** From when on the advice may be taken. */
+  notBeforeMs: number;
+  /** The transaction, where it can still be used. A late approval still counts then. */
+  session: Session | null;
+}>;
+
+export type Succeeded = Readonly<{
+  kind: 'succeeded';
+  attempt: number;
+  outcome: AllowedOutcome;
+  username: string;
+  application: string;
+  company: string;
+  method: Method | null;
+  identity: Identity | null;
+  words: ServiceWords | null;
+}>;
+
+/** The states that hold an open transaction. */
+export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
+
+/** The open transaction of a state, where it has one. */
+export function sessionOf(state: LoginState): Session | null {
+  return 'session' in state ? state.session : null;
+}
+
+/** The attempt a state belongs to. */
+export function attemptOf(state: LoginState): number {
+  return 'attempt' in state ? state.attempt : state.session.attempt;
+}
+
+/** The state before anything was done. */
+export function initialState(username = ''): LoginState {
+  return { kind: 'username-entry', attempt: 0, username, problem: null };
+}
+
+/** Every point in time at which the state must act by itself; empty where it waits on nothing. */
+export function deadlinesOf(state: LoginState): readonly number[] {
+  const session = sessionOf(state);
+  const times: number[] = [];
+  if ('deadlineAtMs' in state) times.push(state.deadlineAtMs);
+  if ('loginDeadlineAtMs' in state) times.push(state.loginDeadlineAtMs);
+  if (state.kind === 'approval-pending' && state.eventDueAtMs !== null) times.push(state.eventDueAtMs);
+  if (session) times.push(session.loginDeadlineAtMs);
+  if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
+  return times;
+}
+
+/** The next point in time at which the state must act by itself; null where it waits on nothing. */
+export function nextDeadlineOf(state: LoginState): number | null {
+  const times = deadlinesOf(state);
+  return times.length === 0 ? null : Math.min(...times);
+}

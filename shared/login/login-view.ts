@@ -1,0 +1,169 @@
+import type { Advice, ErrorCode } from '../errors/error-catalog.ts';
+import type { Method } from '../service/methods.ts';
+
+/**
+ * What the renderer draws: the login as one screen at a time. It carries no identifier of the transaction, no
+ * token, no secret and no raw event. All texts that come from the service are sanitised already, and are to be
+ * quoted as the service's words. Times are milliseconds *from the moment the view was made*.
+ */
+export type LoginView =
+  | UsernameView
+  | MethodsView
+  | CodeView
+  | SecurityKeyView
+  | QrView
+  | ApprovalView
+  | AccountWaitingView
+  | FailedView
+  | SucceededView;
+
+/** Who asks: as the service named them; empty where it named nobody. */
+export type Asker = Readonly<{ application: string; company: string }>;
+
+/** Words of the service, quoted below our own. */
+export type ServiceWords = Readonly<{ message: string; details: string | null }>;
+
+export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
+
+export type UsernameView = Readonly<{
+  screen: 'username';
+  username: string;
+  /** False where the name is the operating system's or was given by the starter. */
+  editable: boolean;
+  /** The name was sent and the answer is awaited. */
+  busy: boolean;
+  problem: UsernameProblem | null;
+}>;
+
+/** A sentence shown above the methods or beside a wait; never an end. */
+export type Notice =
+  | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
+  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceWords | null }>
+  | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
+  | Readonly<{ kind: 'sent-too-often'; method: Method }>
+  | Readonly<{ kind: 'approval-refused' }>
+  | Readonly<{ kind: 'possibly-missed' }>
+  | Readonly<{ kind: 'code-accepted-no-event' }>;
+
+export type MethodChoice = Readonly<{
+  method: Method;
+  /** 0 when it can be chosen now, else the milliseconds until then; null when it was sent too often. */
+  availableInMs: number | null;
+}>;
+
+export type MethodsView = Readonly<{
+  screen: 'methods';
+  asker: Asker;
+  username: string;
+  choices: readonly MethodChoice[];
+  /** The method that worked last time on this computer, if it is offered. Shown first. */
+  remembered: Method | null;
+  /** The method that was chosen and is being started. */
+  starting: Method | null;
+  notice: Notice | null;
+}>;
+
+/** What all screens that wait for the person have in common. */
+export type ChallengeView = Readonly<{
+  asker: Asker;
+  username: string;
+  method: Method;
+  /** Until the wait ends by itself; `keepWaiting` starts it again. */
+  remainingMs: number;
+  /** The whole length of the wait, for the ring that empties. */
+  totalMs: number;
+  /** Since the method was started (for "asked at 14:32"). */
+  elapsedMs: number;
+  /** The line to the service; shown only when it is not well. */
+  link: 'connected' | 'reconnecting';
+  /** An approval arrived and is being checked with the service. */
+  isVerifying: boolean;
+  /** Until the same method may be chosen again (0 = now; null = not again in this login). */
+  againInMs: number | null;
+  /** Whether there is any other way to choose. */
+  hasOtherWays: boolean;
+  notice: Notice | null;
+}>;
+
+export type CodeProblem =
+  | Readonly<{ kind: 'empty' }>
+  | Readonly<{ kind: 'wrong'; words: ServiceWords | null; tries: number }>
+  | Readonly<{ kind: 'unanswered' }>
+  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceWords | null }>;
+
+export type CodeView = ChallengeView &
+  Readonly<{
+    screen: 'code';
+    method: 'totp' | 'sms';
+    /** Digits to expect; a hint, never a maximum (bypass codes are longer). Null where the service gave none. */
+    codeLength: number | null;
+    /** Masked by the service; null for `totp`. */
+    phoneNumber: string | null;
+    busy: boolean;
+    /** The code was right and the service's confirmation is awaited. */
+    isAccepted: boolean;
+    problem: CodeProblem | null;
+  }>;
+
+export type SecurityKeyView = ChallengeView &
+  Readonly<{
+    screen: 'security-key';
+    method: 'yotp';
+    busy: boolean;
+    isAccepted: boolean;
+    problem: CodeProblem | null;
+  }>;
+
+export type QrView = ChallengeView & Readonly<{ screen: 'qr'; method: 'qrcode'; qrText: string }>;
+
+export type ApprovalView = ChallengeView &
+  Readonly<{
+    screen: 'approval';
+    method: 'push' | 'email' | 'smsLink' | 'phoneCall';
+    phoneNumber: string | null;
+    /** This computer's name as it was sent to the service; null where it is not sent. */
+    hostName: string | null;
+  }>;
+
+export type AccountWaitingView = Readonly<{
+  screen: 'account-waiting';
+  asker: Asker;
+  username: string;
+  /** The enrolment address, shown in full. */
+  webUri: string | null;
+  /** Whether it may be opened (https only). */
+  canOpen: boolean;
+}>;
+
+export type FailedView = Readonly<{
+  screen: 'failed';
+  asker: Asker;
+  username: string;
+  code: ErrorCode;
+  /** What to copy for an administrator: the code, where it happened and the evidence; never a secret. */
+  reference: string;
+  advice: Advice;
+  /** Until the advice may be taken (after too many attempts). */
+  waitMs: number;
+  /** The methods can still be chosen from. */
+  canChooseMethod: boolean;
+  words: ServiceWords | null;
+  /** The configuration key that would fill the field the service misses. */
+  configKey: string | null;
+  /** The method that was under way, if any. */
+  method: Method | null;
+}>;
+
+export type SucceededView = Readonly<{
+  screen: 'succeeded';
+  outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable';
+  asker: Asker;
+  /** As the service spells it. */
+  username: string;
+  /** The service's words for a bypass. */
+  words: ServiceWords | null;
+}>;
+
+/** A view with its number: the renderer ignores a lower number than it has. */
+export type NumberedView = Readonly<{ revision: number; view: LoginView }>;

@@ -1,0 +1,179 @@
+import { assertNever } from '../result.ts';
+import { evidenceOf, isUnreachable, type ServiceFailure } from '../service/failures.ts';
+import type { StartedTransaction } from '../service/answers.ts';
+import type { Method } from '../service/methods.ts';
+import { reactionTo } from '../service/reaction-policy.ts';
+import { startChallenge } from './challenge-transitions.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import {
+  NO_VERIFICATION,
+  type LoginState,
+  type Session,
+  type Starting,
+  type UsernameEntry,
+} from './login-state.ts';
+import {
+  after,
+  closing,
+  failed,
+  failedBy,
+  failedTooMany,
+  step,
+  succeeded,
+  wordsOf,
+  type Step,
+  type Surroundings,
+} from './step.ts';
+import { parseUsername } from './username.ts';
+
+/** The person gave a name. */
+export function submitUsername(
+  state: UsernameEntry,
+  asked: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
+  around: Surroundings,
+): Step {
+  // SECURITY: SEC-22 a fixed name is the starter's assertion; what a window sends instead is not read.
+  const typed = around.policy.isUsernameEditable ? asked.username : state.username;
+  const parsed = parseUsername(typed);
+  if (!parsed.ok) return step({ ...state, username: typed, problem: parsed.error });
+  return startTransaction(
+    state.attempt,
+    parsed.value,
+    around,
+    asked.method ?? null,
+    asked.isMethodRequired ?? false,
+  );
+}
+
+/** Begins a new attempt. */
+export function startTransaction(
+  lastAttempt: number,
+  username: string,
+  { nowMs, policy }: Surroundings,
+  method: Method | null = null,
+  isMethodRequired = false,
+): Step {
+  const attempt = lastAttempt + 1;
+  return step(
+    {
+      kind: 'starting',
+      attempt,
+      username,
+      method,
+      isMethodRequired,
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+      loginDeadlineAtMs: nowMs + policy.loginMs,
+    },
+    { type: 'start-transaction', attempt, username },
+  );
+}
+
+/** init was answered with one of the outcomes of specification 3. */
+export function transactionStarted(
+  state: Starting,
+  transaction: StartedTransaction,
+  around: Surroundings,
+): Step {
+  const asker = { application: transaction.application, company: transaction.company };
+  switch (transaction.status) {
+    case 'prompt-flow':
+      return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status' });
+    case 'denied':
+      return named(failed(state, 'denied', { evidence: 'init: denied' }), asker);
+    case 'waiting':
+      return step(
+        {
+          kind: 'account-waiting',
+          attempt: state.attempt,
+          username: state.username,
+          ...asker,
+          webUri: transaction.webUri,
+        },
+        ...closing(state),
+        {
+          type: 'report-outcome',
+          attempt: state.attempt,
+          outcome: {
+            outcome: 'not-now',
+            reason: 'waiting',
+            code: null,
+            username: state.username,
+            method: null,
+            ...asker,
+          },
+        },
+      );
+    case 'pending':
+      break;
+    default:
+      return assertNever(transaction, 'transaction');
+  }
+  if (transaction.methods.length === 0) {
+    const evidence = `init: no method, ${String(transaction.unknownMethods)} unknown`;
+    return named(failed(state, 'no-usable-method', { evidence }), asker);
+  }
+  return openSession(state, { ...asker, tid: transaction.tid, methods: transaction.methods }, around);
+}
+
+function openSession(
+  state: Starting,
+  transaction: Pick<Session, 'tid' | 'application' | 'company' | 'methods'>,
+  around: Surroundings,
+): Step {
+  const listensNow = around.policy.connect === 'after-init';
+  const session: Session = {
+    ...transaction,
+    attempt: state.attempt,
+    challenges: 0,
+    username: state.username,
+    loginDeadlineAtMs: state.loginDeadlineAtMs,
+    listener: listensNow ? 'opening' : 'closed',
+    listenerEvidence: null,
+    sends: {},
+    verification: NO_VERIFICATION,
+  };
+  const opening = listensNow
+    ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
+    : [];
+  return after(opening, firstScreen(state, session, around));
+}
+
+function firstScreen(state: Starting, session: Session, around: Surroundings): Step {
+  const selection: LoginState = { kind: 'method-selection', session, notice: null };
+  if (state.method === null) return step(selection);
+  if (session.methods.includes(state.method)) return startChallenge(selection, session, state.method, around);
+  if (!state.isMethodRequired) return step(selection);
+  return failed(selection, 'method-not-offered', { evidence: `init: ${state.method} not offered`, session });
+}
+
+/** init failed, or no answer came. */
+export function transactionFailed(state: Starting, failure: ServiceFailure, around: Surroundings): Step {
+  const reaction = reactionTo('init', failure);
+  if (reaction.do === 'bypass') return bypassed(state, failure, around);
+  // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
+  if (around.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure)) {
+    return succeeded(state, 'allowed-unreachable', { username: state.username, identity: null, words: null });
+  }
+  if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, around);
+  return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
+}
+
+function bypassed(state: Starting, failure: ServiceFailure, { policy }: Surroundings): Step {
+  if (policy.bypass === 'deny') {
+    return failed(state, 'bypass-refused', {
+      evidence: `init: ${evidenceOf(failure)}`,
+      words: wordsOf(failure),
+    });
+  }
+  return succeeded(state, 'bypassed', { username: state.username, identity: null, words: wordsOf(failure) });
+}
+
+/** A refusal by init names who asks, although no session was opened. */
+function named(refusal: Step, asker: Readonly<{ application: string; company: string }>): Step {
+  return {
+    state: { ...refusal.state, ...asker } as LoginState,
+    effects: refusal.effects.map((effect) =>
+      effect.type === 'report-outcome' ? { ...effect, outcome: { ...effect.outcome, ...asker } } : effect,
+    ),
+  };
+}

@@ -1,0 +1,176 @@
+import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../errors/error-catalog.ts';
+import type { Identity } from '../service/answers.ts';
+import { evidenceOf, type ServiceFailure } from '../service/failures.ts';
+import type { Method } from '../service/methods.ts';
+import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
+import type { Effect, LoginOutcome } from './login-effect.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type { LoginPolicy } from './login-policy.ts';
+import { attemptOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import type { ServiceWords } from './login-view.ts';
+
+/** What a transition gives: the next state, and what is to be done, in this order. */
+export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
+
+/** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
+export type Surroundings = Readonly<{ nowMs: number; policy: LoginPolicy }>;
+
+export function step(state: LoginState, ...effects: readonly Effect[]): Step {
+  return { state, effects };
+}
+
+/** Puts effects before those of a step. */
+export function after(effects: readonly Effect[], next: Step): Step {
+  return { state: next.state, effects: [...effects, ...next.effects] };
+}
+
+/** The person a state speaks of, and who asks. */
+export function subjectOf(state: LoginState): Readonly<{
+  attempt: number;
+  username: string;
+  application: string;
+  company: string;
+  method: Method | null;
+}> {
+  const named = sessionOf(state) ?? ('application' in state ? state : null);
+  const username = 'username' in state ? state.username : (named?.username ?? '');
+  return {
+    attempt: attemptOf(state),
+    username,
+    application: named?.application ?? '',
+    company: named?.company ?? '',
+    method: methodOf(state),
+  };
+}
+
+function methodOf(state: LoginState): Method | null {
+  if ('challenge' in state && typeof state.challenge === 'object') return state.challenge.method;
+  return 'method' in state ? state.method : null;
+}
+
+/** Ends what is open: requests and listener. Nothing where no transaction was begun. */
+export function closing(state: LoginState): readonly Effect[] {
+  const attempt = attemptOf(state);
+  const isOpen = state.kind === 'starting' || sessionOf(state) !== null;
+  return isOpen
+    ? [
+        { type: 'abort-requests', attempt, challenge: null },
+        { type: 'close-listener', attempt },
+      ]
+    : [];
+}
+
+type FailureDetails = Readonly<{
+  /** Where it happened and what was seen. */
+  evidence: string;
+  words?: ServiceWords | null;
+  configKey?: string | null;
+  notBeforeMs?: number;
+  /** The transaction, where it can still be used; null closes it. */
+  session?: Session | null;
+}>;
+
+/** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
+export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
+  const session = details.session ?? null;
+  const subject = subjectOf(from);
+  const { outcome, reason } = ERROR_CATALOG[code];
+  const reported: LoginOutcome = {
+    outcome,
+    reason,
+    code,
+    username: subject.username,
+    method: subject.method,
+    application: subject.application,
+    company: subject.company,
+  };
+  return step(
+    {
+      kind: 'failed',
+      ...subject,
+      code,
+      evidence: details.evidence,
+      words: details.words ?? null,
+      configKey: details.configKey ?? null,
+      notBeforeMs: details.notBeforeMs ?? 0,
+      session,
+    },
+    ...(session ? [] : closing(from)),
+    { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+  );
+}
+
+/** The failed state for an answer (or none) of the service. */
+export function failedBy(
+  from: LoginState,
+  code: ErrorCode,
+  endpoint: Endpoint,
+  failure: ServiceFailure,
+  session: Session | null = null,
+): Step {
+  return failed(from, code, {
+    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    words: wordsOf(failure),
+    configKey: code === 'field-missing' && failure.kind === 'exception' ? configKeyFor(failure.field) : null,
+    session: isLineFault(code) ? session : null,
+  });
+}
+
+/** Too many attempts: an end with a clock. */
+export function failedTooMany(
+  from: LoginState,
+  endpoint: Endpoint,
+  failure: ServiceFailure,
+  { nowMs }: Surroundings,
+  session: Session | null = null,
+): Step {
+  return failed(from, 'too-many-attempts', {
+    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    words: wordsOf(failure),
+    notBeforeMs: nowMs + tooManyWaitMs(failure),
+    session,
+  });
+}
+
+/** How long to wait after too many attempts: what the service says, within reason, else our own. */
+export function tooManyWaitMs(failure: ServiceFailure): number {
+  const said = failure.kind === 'too-many' ? failure.retryAfterMs : null;
+  return said === null
+    ? LOGIN_LIMITS.tooManyWaitMs
+    : Math.min(Math.max(said, 1000), LOGIN_LIMITS.maxRetryAfterMs);
+}
+
+/** The service's words of a failure, where it has any. */
+export function wordsOf(failure: ServiceFailure): ServiceWords | null {
+  const words = failure.kind === 'exception' || failure.kind === 'too-many' ? failure.words : null;
+  return words && (words.message !== '' || words.details !== null) ? words : null;
+}
+
+/** Faults of the line, after which the transaction may still be usable. */
+export function isLineFault(code: ErrorCode): boolean {
+  return [
+    'network-unreachable',
+    'request-timed-out',
+    'server-error',
+    'unexpected-status',
+    'redirected',
+  ].includes(code);
+}
+
+/** Goes to success and reports it. The only two callers are a redeemed token and the named exceptions. */
+export function succeeded(
+  from: LoginState,
+  outcome: AllowedOutcome,
+  who: Readonly<{ username: string; identity: Identity | null; words: ServiceWords | null }>,
+): Step {
+  const { attempt, application, company, method } = subjectOf(from);
+  return step(
+    { kind: 'succeeded', attempt, outcome, application, company, method, ...who },
+    ...closing(from),
+    {
+      type: 'report-outcome',
+      attempt,
+      outcome: { outcome, username: who.username, identity: who.identity, method, application, company },
+    },
+  );
+}

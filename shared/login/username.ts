@@ -1,0 +1,36 @@
+import { failure, success, type Result } from '../result.ts';
+import type { UsernameProblem } from './login-view.ts';
+
+/** Longest username that is sent, in code points. The specification gives no limit; directories stop at 256. */
+export const MAX_USERNAME_LENGTH = 256;
+
+/**
+ * Checks what the person typed as a username and gives back what is sent: without surrounding white space,
+ * otherwise as typed. Letters of every script and emoji are allowed; control characters, bidirectional
+ * overrides, line separators and lone surrogates are not, because they would let one name look like another.
+ */
+export function parseUsername(typed: string): Result<string, UsernameProblem> {
+  const name = typed.trim();
+  if (name === '') return failure('empty');
+  if ([...name].length > MAX_USERNAME_LENGTH) return failure('too-long');
+  if (
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u.test(
+      name,
+    )
+  ) {
+    return failure('unusable-characters');
+  }
+  return success(name);
+}
+
+/**
+ * Whether two spellings name the same person: equal after Unicode NFC and without case (DESIGN 2). Nothing
+ * looser: `ß` and `ss` stay different.
+ */
+export function isSameUsername(left: string, right: string): boolean {
+  return fold(left) === fold(right);
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase().normalize('NFC');
+}

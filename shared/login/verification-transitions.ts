@@ -1,0 +1,148 @@
+import type { Identity } from '../service/answers.ts';
+import { isUnanswered, type ServiceFailure } from '../service/failures.ts';
+import { reactionTo } from '../service/reaction-policy.ts';
+import { requestMethod } from './challenge-transitions.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type { LoginState, Session, StateNotice, Verification } from './login-state.ts';
+import { failed, failedBy, failedTooMany, step, succeeded, type Step, type Surroundings } from './step.ts';
+import { isSameUsername } from './username.ts';
+
+/** A state with an open transaction. */
+export type Open = Extract<LoginState, Readonly<{ session: Session | null }>> &
+  Readonly<{ session: Session }>;
+
+function withSession(state: Open, changes: Partial<Session>): Open {
+  return { ...state, session: { ...state.session, ...changes } };
+}
+
+function withVerification(state: Open, changes: Partial<Verification>): Open {
+  return withSession(state, { verification: { ...state.session.verification, ...changes } });
+}
+
+/**
+ * An event said that the person approved: a hint, which the credentials call proves or not (DESIGN 2). It counts
+ * in every state of its attempt, so that no approval is lost, and each token once.
+ *
+ * @returns null for a token seen before, or when too many were tried
+ */
+export function approvalReceived(state: Open, token: number, around: Surroundings): Step | null {
+  const { seen, queued, inFlight } = state.session.verification;
+  if (seen.includes(token) || seen.length >= LOGIN_LIMITS.maxTokens) return null;
+  const known = withVerification(state, { seen: [...seen, token] });
+  return inFlight
+    ? step(withVerification(known, { queued: [...queued, token] }))
+    : redeem(known, token, 1, around);
+}
+
+function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Surroundings): Step {
+  const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
+  return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
+    type: 'redeem-token',
+    attempt: state.session.attempt,
+    token,
+  });
+}
+
+/**
+ * The credentials call answered: success, if the name is the one that was asked for.
+ *
+ * @returns null for a token that is not being redeemed
+ */
+export function tokenRedeemed(state: Open, token: number, identity: Identity): Step | null {
+  if (state.session.verification.inFlight?.token !== token) return null;
+  // SECURITY: SEC-20 success only for the username that was sent to init.
+  if (!isSameUsername(identity.username, state.session.username)) {
+    return failed(state, 'other-username', { evidence: 'credentials: other username' });
+  }
+  return succeeded(state, 'confirmed', { username: identity.username, identity, words: null });
+}
+
+/**
+ * The credentials call failed. A refused token does not end the wait; one that got no answer is sent once more.
+ *
+ * @returns null for a token that is not being redeemed
+ */
+export function tokenFailed(
+  state: Open,
+  token: number,
+  failure: ServiceFailure,
+  around: Surroundings,
+): Step | null {
+  const { inFlight, isDenied } = state.session.verification;
+  if (inFlight?.token !== token) return null;
+  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, around);
+  const idle = withVerification(state, { inFlight: null });
+  const reaction = reactionTo('credentials', failure);
+  if (reaction.do === 'ignore-token' || isUnanswered(failure)) {
+    if (isDenied) return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
+    const [next, ...queued] = idle.session.verification.queued;
+    if (next !== undefined) return redeem(withVerification(idle, { queued }), next, 1, around);
+    return step(noticed(idle, { kind: isUnanswered(failure) ? 'possibly-missed' : 'approval-refused' }));
+  }
+  if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
+  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, around, idle.session);
+  const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
+  return failedBy(idle, code, 'credentials', failure, idle.session);
+}
+
+/** Shows a notice where the state has a place for one. */
+function noticed(state: Open, notice: StateNotice): LoginState {
+  switch (state.kind) {
+    case 'method-selection':
+      return { ...state, notice };
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return { ...state, challenge: { ...state.challenge, notice } };
+    default:
+      return state;
+  }
+}
+
+/**
+ * An event said that the person denied the push. It means something only while a push is what is waited for: a
+ * late denial of an abandoned push does not end the passcode under way.
+ *
+ * @returns null where no push is waited for
+ */
+export function denialReceived(state: Open): Step | null {
+  const isPushAsked =
+    state.kind === 'challenge-starting' && state.step === 'requesting' && state.method === 'push';
+  const isPushPending = state.kind === 'approval-pending' && state.challenge.method === 'push';
+  if (!isPushAsked && !isPushPending) return null;
+  if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
+  return failed(state, 'denied-by-person', { evidence: 'event: denied' });
+}
+
+/** The subscription stands, for the first time or again. */
+export function listenerConfirmed(state: Open, hasGap: boolean, around: Surroundings): Step {
+  const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null });
+  if (heard.kind === 'challenge-starting') {
+    if (heard.step === 'listening') return requestMethod(heard, around);
+    return step({ ...heard, hasGap: heard.hasGap || hasGap });
+  }
+  if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);
+  return step(hasGap || isLateStart(heard, around) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
+}
+
+/** Where the listener connects after the method only, a slow first connection is a gap too. */
+function isLateStart(
+  state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
+  around: Surroundings,
+) {
+  const TOLERATED_MS = 2000;
+  return (
+    around.policy.connect === 'after-method' && around.nowMs - state.challenge.startedAtMs > TOLERATED_MS
+  );
+}
+
+/** The line to the service broke, or could not be made; the listener goes on trying. */
+export function listenerLost(state: Open, evidence: string): Step {
+  const { listener } = state.session;
+  return step(
+    withSession(state, {
+      listener: listener === 'confirmed' ? 'reconnecting' : listener,
+      listenerEvidence: evidence,
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { assertNever } from '../result.ts';
+import type { Method } from '../service/methods.ts';
+import { adviceOf } from './advice-policy.ts';
+import { LOGIN_LIMITS } from './login-limits.ts';
+import type { LoginPolicy } from './login-policy.ts';
+import type {
+  ApprovalPending,
+  Challenge,
+  CodeEntry,
+  CodeProblemState,
+  CodeSubmitting,
+  Failed,
+  LoginState,
+  Session,
+  StateNotice,
+} from './login-state.ts';
+import type { Asker, ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
+
+/** What the view needs besides the state. */
+export type ViewSurroundings = Readonly<{
+  nowMs: number;
+  policy: LoginPolicy;
+  /** The method that worked last time for this username on this computer. */
+  remembered: Method | null;
+  /** This computer's name as it is sent to the service; null where it is not. */
+  hostName: string | null;
+}>;
+
+/** Makes the view of a state: what the renderer may know, with times relative to now. */
+export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+      return {
+        screen: 'username',
+        username: state.username,
+        editable: around.policy.isUsernameEditable,
+        busy: state.kind === 'starting',
+        problem: state.kind === 'starting' ? null : state.problem,
+      };
+    case 'method-selection':
+    case 'challenge-starting':
+      return methodsView(state, around);
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return challengeView(state, around);
+    case 'account-waiting':
+      return {
+        screen: 'account-waiting',
+        asker: askerOf(state),
+        username: state.username,
+        webUri: state.webUri,
+        canOpen: state.webUri !== null && isOpenable(state.webUri),
+      };
+    case 'failed':
+      return failedView(state, around);
+    case 'succeeded': {
+      const { outcome, username, words } = state;
+      return { screen: 'succeeded', outcome, asker: askerOf(state), username, words };
+    }
+    default:
+      return assertNever(state, 'state');
+  }
+}
+
+/**
+ * Whether an address of the service may be handed to the person's browser: https, no user info, a host name.
+ */
+// SECURITY: SEC-7 the one test of what may be opened.
+export function isOpenable(address: string): boolean {
+  return /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/iu.test(address);
+}
+
+function askerOf(named: Asker): Asker {
+  return { application: named.application, company: named.company };
+}
+
+function methodsView(
+  state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
+  { nowMs, remembered }: ViewSurroundings,
+): LoginView {
+  const { session } = state;
+  const choices = session.methods.map((method): MethodChoice => ({
+    method,
+    availableInMs: againInMs(session, method, nowMs),
+  }));
+  return {
+    screen: 'methods',
+    asker: askerOf(session),
+    username: session.username,
+    choices,
+    remembered: remembered && session.methods.includes(remembered) ? remembered : null,
+    starting: state.kind === 'challenge-starting' ? state.method : null,
+    notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
+  };
+}
+
+function againInMs(session: Session, method: Method, nowMs: number): number | null {
+  const sent = session.sends[method];
+  if (!sent) return 0;
+  return sent.count >= LOGIN_LIMITS.maxSends ? null : Math.max(0, sent.againAtMs - nowMs);
+}
+
+function challengeView(
+  state: CodeEntry | CodeSubmitting | ApprovalPending,
+  around: ViewSurroundings,
+): LoginView {
+  const { challenge } = state;
+  const common = commonView(state, challenge, around);
+  const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
+  const busy = state.kind === 'code-submitting';
+  const problem = state.kind === 'code-entry' ? problemView(state.problem, around.nowMs) : null;
+  const { method, phoneNumber, codeLength } = challenge;
+  switch (method) {
+    case 'totp':
+    case 'sms':
+      return { ...common, screen: 'code', method, codeLength, phoneNumber, busy, isAccepted, problem };
+    case 'yotp':
+      return { ...common, screen: 'security-key', method, busy, isAccepted, problem };
+    case 'qrcode':
+      return { ...common, screen: 'qr', method, qrText: challenge.qrText ?? '' };
+    default:
+      return { ...common, screen: 'approval', method, phoneNumber, hostName: around.hostName };
+  }
+}
+
+function commonView(
+  state: CodeEntry | CodeSubmitting | ApprovalPending,
+  challenge: Challenge,
+  { nowMs, policy }: ViewSurroundings,
+): ChallengeView {
+  const { session } = state;
+  const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
+  const mayRepeat =
+    challenge.notice?.kind === 'possibly-missed' || challenge.notice?.kind === 'approval-refused';
+  return {
+    asker: askerOf(session),
+    username: session.username,
+    method: challenge.method,
+    remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
+    totalMs: policy.approvalMs,
+    elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
+    link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',
+    isVerifying: session.verification.inFlight !== null,
+    againInMs: mayRepeat ? 0 : againInMs(session, challenge.method, nowMs),
+    hasOtherWays: session.methods.length > 1,
+    notice: noticeView(challenge.notice, nowMs),
+  };
+}
+
+function problemView(problem: CodeProblemState | null, nowMs: number): CodeProblem | null {
+  if (problem?.kind !== 'too-many') return problem;
+  return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), words: problem.words };
+}
+
+function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
+  if (notice?.kind === 'too-many') {
+    return { kind: 'too-many', waitMs: Math.max(0, notice.untilMs - nowMs), words: notice.words };
+  }
+  if (notice?.kind === 'sent-recently') {
+    return { kind: 'sent-recently', method: notice.method, waitMs: Math.max(0, notice.untilMs - nowMs) };
+  }
+  return notice;
+}
+
+function failedView(state: Failed, { nowMs }: ViewSurroundings): LoginView {
+  return {
+    screen: 'failed',
+    asker: askerOf(state),
+    username: state.username,
+    code: state.code,
+    reference: `${state.code} (${state.evidence})`,
+    advice: adviceOf(state),
+    waitMs: Math.max(0, state.notBeforeMs - nowMs),
+    canChooseMethod: state.session !== null,
+    words: state.words,
+    configKey: state.configKey,
+    method: state.method,
+  };
+}

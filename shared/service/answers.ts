@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../result.ts';
+import type { ServiceException } from './failures.ts';
+import { isMethod, type Method } from './methods.ts';
+import { sanitiseServiceText } from './service-text.ts';
+
+/** What each endpoint answers when all is well, parsed and sanitised; nothing else of the answer is kept. */
+export type StartedTransaction = Readonly<{ tid: string; application: string; company: string }> &
+  (
+    | Readonly<{ status: 'pending'; methods: readonly Method[]; unknownMethods: number }>
+    | Readonly<{ status: 'denied' }>
+    | Readonly<{ status: 'waiting'; webUri: string | null }>
+    /** A prompt-capable application answered: `webURI` and no `status` (specification 3). */
+    | Readonly<{ status: 'prompt-flow' }>
+  );
+
+/** The answer of methodSSH (specification 4.3). `keyToken` is secret and stays in main. */
+export type SelectedMethod = Readonly<{
+  method: Method;
+  qrText: string | null;
+  codeLength: number | null;
+  phoneNumber: string | null;
+  keyToken: string | null;
+}>;
+
+/** The answer of credentials in the promptless flow (specification 4.7). */
+export type Identity = Readonly<{
+  username: string;
+  email: string;
+  consumerParams: Readonly<Record<string, unknown>> | null;
+}>;
+
+const tid = z.string().check(z.minLength(1), z.maxLength(512));
+const shortText = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
+
+const envelope = z.object({ status: z.string() });
+const errorResult = z.object({
+  exception: z.string().check(z.minLength(1), z.maxLength(200)),
+  code: z.optional(z.nullable(z.number())),
+  errorMessage: shortText,
+  details: shortText,
+  name: shortText,
+});
+
+const initResult = z.object({
+  tid: z.optional(tid),
+  status: z.optional(z.string()),
+  methods: z.optional(z.array(z.unknown()).check(z.maxLength(64))),
+  companyName: shortText,
+  applicationName: shortText,
+  webURI: z.optional(z.nullable(z.string().check(z.maxLength(4096)))),
+});
+
+const methodResult = z.object({
+  tid,
+  method: z.string(),
+  qrText: z.optional(z.nullable(z.string().check(z.maxLength(2900)))),
+  vericodeLength: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
+  phoneNumber: shortText,
+  token: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(4096)))),
+});
+
+const credentialsResult = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(1024)),
+  email: z.optional(z.nullable(z.string().check(z.maxLength(1024)))),
+  consumerParams: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+});
+
+/** An envelope taken apart: a result to parse further, or the service's exception, or what is wrong with it. */
+export type Opened =
+  | Readonly<{ kind: 'ok'; result: unknown }>
+  | Readonly<{ kind: 'exception'; exception: ServiceException }>
+  | Readonly<{ kind: 'malformed'; evidence: string }>;
+
+/** Opens the response envelope (specification 2, conventions). `json` is the parsed body, whatever it is. */
+export function openEnvelope(json: unknown): Opened {
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) return { kind: 'malformed', evidence: 'no envelope' };
+  const result = (json as Readonly<{ result?: unknown }>).result;
+  if (parsed.data.status === 'OK') return { kind: 'ok', result };
+  if (parsed.data.status !== 'ERROR') return { kind: 'malformed', evidence: 'status' };
+  const error = errorResult.safeParse(result);
+  if (!error.success) return { kind: 'malformed', evidence: firstIssue(error.error, 'result') };
+  const { exception, code, errorMessage, details, name } = error.data;
+  return {
+    kind: 'exception',
+    exception: {
+      kind: 'exception',
+      exception: sanitiseServiceText(exception, 80),
+      code: code ?? null,
+      words: {
+        message: sanitiseServiceText(errorMessage ?? ''),
+        details: details ? sanitiseServiceText(details) || null : null,
+      },
+      field: name ? sanitiseServiceText(name, 60) || null : null,
+    },
+  };
+}
+
+/**
+ * Parses the result of init (specification 4.1). Unknown method names and FIDO are set aside and counted.
+ *
+ * @returns the evidence (the member at fault) when it is not what the specification says
+ */
+export function parseInit(result: unknown): Result<StartedTransaction, string> {
+  const parsed = initResult.safeParse(result);
+  if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
+  const { status, methods, webURI } = parsed.data;
+  const asker = {
+    tid: parsed.data.tid ?? '',
+    application: sanitiseServiceText(parsed.data.applicationName ?? '', 100),
+    company: sanitiseServiceText(parsed.data.companyName ?? '', 100),
+  };
+  if (status === undefined && webURI) return success({ ...asker, status: 'prompt-flow' });
+  if (status === 'denied') return success({ ...asker, status });
+  if (asker.tid === '') return failure('result.tid');
+  if (status === 'waiting') return success({ ...asker, status, webUri: webURI ? cleanUri(webURI) : null });
+  if (status !== 'pending') return failure('result.status');
+  if (methods === undefined) return failure('result.methods');
+  const known = [...new Set(methods.filter(isMethod))];
+  return success({ ...asker, status, methods: known, unknownMethods: new Set(methods).size - known.length });
+}
+
+/**
+ * Parses the result of methodSSH: it must echo the transaction and the method, and carry what the method needs.
+ *
+ * @returns the evidence (the member at fault) when it is not what the specification says
+ */
+export function parseMethod(
+  result: unknown,
+  asked: { tid: string; method: Method },
+): Result<SelectedMethod, string> {
+  const parsed = methodResult.safeParse(result);
+  if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
+  const data = parsed.data;
+  if (data.tid !== asked.tid) return failure('result.tid');
+  if (data.method !== asked.method) return failure('result.method');
+  if (asked.method === 'qrcode' && !data.qrText) return failure('result.qrText');
+  if (asked.method === 'yotp' && !data.token) return failure('result.token');
+  return success({
+    method: asked.method,
+    qrText: asked.method === 'qrcode' ? (data.qrText ?? null) : null,
+    codeLength: data.vericodeLength ?? null,
+    phoneNumber: data.phoneNumber ? sanitiseServiceText(data.phoneNumber, 40) || null : null,
+    keyToken: asked.method === 'yotp' ? (data.token ?? null) : null,
+  });
+}
+
+/** Parses the result of confirmCode: `true` and nothing else is a right code (specification 4.4). */
+export function parseCodeAnswer(result: unknown): Result<true, string> {
+  return result === true ? success(true) : failure('result');
+}
+
+/** The answer of confirmSecurityKeySSH has no result (specification 4.5); whatever stands there is not read. */
+export function parseSecurityKeyAnswer(): Result<true, string> {
+  return success(true);
+}
+
+/** Parses the result of credentials (specification 4.7, promptless). The username is compared by the machine. */
+export function parseCredentials(result: unknown): Result<Identity, string> {
+  const parsed = credentialsResult.safeParse(result);
+  if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
+  const { username, email, consumerParams } = parsed.data;
+  return success({ username, email: email ?? '', consumerParams: consumerParams ?? null });
+}
+
+/** An address is shown as it is, but never with characters that would disguise it. */
+function cleanUri(uri: string): string {
+  return sanitiseServiceText(uri, 4096).replace(/\s/g, '');
+}
+
+function firstIssue(error: z.core.$ZodError, root: string): string {
+  const path = error.issues[0]?.path ?? [];
+  return [root, ...path.map(String)].join('.').slice(0, 80);
+}

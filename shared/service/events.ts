@@ -1,0 +1,61 @@
+/** The two events of specification 6, by the last segment of whatever name a server gives them. */
+export type ServiceEvent = Readonly<{ kind: 'confirmed'; token: string }> | Readonly<{ kind: 'denied' }>;
+
+const MAX_TOKEN_LENGTH = 4096;
+
+/** The channel of a transaction (specification 6), and the one per event; WIRE 2 says that both are in use. */
+export function channelsOf(tid: string): readonly string[] {
+  const channel = `transactionConfirmation.${tid}`;
+  return [channel, `${channel}.TransactionConfirmedEvent`, `${channel}.TransactionDeniedEvent`];
+}
+
+/**
+ * Reads one socket.io event: short, namespaced (`App\Events\…`) and channel-long names; the token on top, under
+ * `data`, or in JSON text; with or without a channel argument (WIRE 2).
+ *
+ * An event that names another transaction, in its own name or in its channel argument, is none of ours.
+ *
+ * @returns null for whatever is not one of the two events of `tid`
+ */
+export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
+  if (typeof name !== 'string' || name.length > 1024) return null;
+  const lastSegment = name.slice(Math.max(...['\\', '.', ':'].map((mark) => name.lastIndexOf(mark))) + 1);
+  if (lastSegment !== 'TransactionConfirmedEvent' && lastSegment !== 'TransactionDeniedEvent') return null;
+  const named = [name, ...args.filter((argument) => typeof argument === 'string')];
+  if (named.some((text) => namesAnotherTransaction(text, tid))) return null;
+  if (lastSegment === 'TransactionDeniedEvent') return { kind: 'denied' };
+  for (const argument of args) {
+    const token = tokenIn(argument, 2);
+    if (token !== null) return { kind: 'confirmed', token };
+  }
+  return null;
+}
+
+function namesAnotherTransaction(text: string, tid: string): boolean {
+  const prefix = 'transactionConfirmation.';
+  const at = text.indexOf(prefix);
+  if (at === -1) return false;
+  const rest = text.slice(at + prefix.length);
+  return rest !== tid && !rest.startsWith(`${tid}.`);
+}
+
+/** First of `token`, `data.token`, JSON text in `data` or in the argument itself. */
+function tokenIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') {
+    return depth > 0 && value.length <= 65_536 && value.trimStart().startsWith('{')
+      ? tokenIn(parseJson(value), depth - 1)
+      : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { token, data } = value as Readonly<{ token?: unknown; data?: unknown }>;
+  if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH) return token;
+  return depth > 0 ? tokenIn(data, depth - 1) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

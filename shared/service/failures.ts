@@ -1,0 +1,69 @@
+/**
+ * Everything a call to the service can end with besides a good answer, as evidence: what was seen, not what is
+ * guessed from it. What to do about it is decided in `reaction-policy.ts`.
+ */
+export type ServiceFailure =
+  /** `status` was `ERROR`: the error object of specification 7, sanitised. */
+  | ServiceException
+  /** No connection, or it broke: `evidence` is the network stack's own code, e.g. `ERR_CONNECTION_REFUSED`. */
+  | Readonly<{ kind: 'network'; evidence: string }>
+  /** No complete answer within the time limit. */
+  | Readonly<{ kind: 'timeout' }>
+  /** The certificate was not accepted. */
+  | Readonly<{ kind: 'tls'; evidence: string }>
+  /** The proxy wants a login (HTTP 407 or its tunnel error). */
+  | Readonly<{ kind: 'proxy-login'; evidence: string }>
+  /** 3xx: never followed, because the body is signed for one address. */
+  | Readonly<{ kind: 'redirected'; status: number }>
+  /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */
+  | Readonly<{ kind: 'too-many'; retryAfterMs: number | null; words: ServiceException['words'] | null }>
+  /** Any other status that is neither 200 nor 400. */
+  | Readonly<{ kind: 'status'; status: number }>
+  /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
+  | Readonly<{ kind: 'malformed'; evidence: string }>
+  | Readonly<{ kind: 'too-large'; limitBytes: number }>
+  /** The answer's signature was wrong, or missing where it is required. */
+  | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>
+  /** We ended the call ourselves. */
+  | Readonly<{ kind: 'aborted' }>;
+
+export type ServiceException = Readonly<{
+  kind: 'exception';
+  exception: string;
+  code: number | null;
+  words: Readonly<{ message: string; details: string | null }>;
+  /** `name`: the missing parameter, for MissingFieldException. */
+  field: string | null;
+}>;
+
+/** Whether the service may have acted although we saw no answer. */
+export function isUnanswered(failure: ServiceFailure): boolean {
+  return failure.kind === 'network' || failure.kind === 'timeout';
+}
+
+/** Whether a fail mode may act on it: connection failure, time-out and 5xx only (WIRE 4). */
+export function isUnreachable(failure: ServiceFailure): boolean {
+  return isUnanswered(failure) || (failure.kind === 'status' && failure.status >= 500);
+}
+
+/** One line of evidence for logs and the copyable reference: no text of the service, nothing secret. */
+export function evidenceOf(failure: ServiceFailure): string {
+  switch (failure.kind) {
+    case 'exception':
+      return [failure.exception, failure.code, failure.field].filter((part) => part !== null).join(' ');
+    case 'network':
+    case 'tls':
+    case 'proxy-login':
+    case 'malformed':
+      return failure.evidence;
+    case 'redirected':
+    case 'status':
+      return `HTTP ${String(failure.status)}`;
+    case 'too-large':
+      return `over ${String(failure.limitBytes)} bytes`;
+    case 'response-signature':
+      return failure.found;
+    default:
+      return failure.kind;
+  }
+}

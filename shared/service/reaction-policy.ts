@@ -1,0 +1,156 @@
+import type { ErrorCode } from '../errors/error-catalog.ts';
+import { assertNever } from '../result.ts';
+import type { ServiceException, ServiceFailure } from './failures.ts';
+
+/** The calls of the promptless flow (specification 4). */
+export type Endpoint = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
+
+/** What the login does about a failure. */
+export type Reaction =
+  /** The attempt ends with this error. */
+  | Readonly<{ do: 'end'; code: ErrorCode }>
+  /** The person types again, in the same transaction. */
+  | Readonly<{ do: 'retry-code' }>
+  /** The person chooses a method again, in the same transaction. */
+  | Readonly<{ do: 'choose-again' }>
+  /** The service did not offer the method after all. */
+  | Readonly<{ do: 'refuse-method' }>
+  /** The token counts for nothing; the wait goes on. */
+  | Readonly<{ do: 'ignore-token' }>
+  | Readonly<{ do: 'bypass' }>
+  | Readonly<{ do: 'wait' }>;
+
+const end = (code: ErrorCode): Reaction => ({ do: 'end', code });
+
+/**
+ * Decides by exception and code, never by message (specification 7 rule 1). Exact names and exact numbers: a
+ * known name with another number is unknown, and what is unknown is a safe stop.
+ */
+export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reaction {
+  switch (failure.kind) {
+    case 'exception':
+      return reactionToException(endpoint, failure);
+    case 'too-many':
+      return { do: 'wait' };
+    case 'network':
+      return end('network-unreachable');
+    case 'timeout':
+      return end('request-timed-out');
+    case 'tls':
+      return end('tls-untrusted');
+    case 'proxy-login':
+      return end('proxy-login-required');
+    case 'redirected':
+      return end('redirected');
+    case 'status':
+      return end(failure.status >= 500 ? 'server-error' : 'unexpected-status');
+    case 'malformed':
+      return end('answer-malformed');
+    case 'too-large':
+      return end('answer-too-large');
+    case 'response-signature':
+      return end(failure.found === 'wrong' ? 'response-signature-wrong' : 'response-signature-missing');
+    case 'aborted':
+      return end('internal');
+    default:
+      return assertNever(failure, 'service failure');
+  }
+}
+
+/** The exceptions of specification 7: their numbers are known, so name and number must both fit. */
+function reactionToException(endpoint: Endpoint, failure: ServiceException): Reaction {
+  switch (`${failure.exception} ${String(failure.code)}`) {
+    case 'APIException 10':
+      return end('system-token-wrong');
+    case 'InvalidSignatureException 9':
+      return end('secret-wrong');
+    case 'TransactionIdExpiredException 11':
+      return end('expired');
+    case 'TransactionAccessTokenExpiredException 11':
+      return tokenReaction(endpoint);
+    case 'MissingFieldException 3':
+      return missingFieldReaction(endpoint, failure.field);
+    case 'PasscodeException 18':
+      return isCodeEndpoint(endpoint) ? { do: 'retry-code' } : end('unknown-exception');
+    case 'UserBypassedException 45':
+      // SECURITY: SEC-21 a bypass is believed from init only, by exact name and number.
+      return endpoint === 'init' ? { do: 'bypass' } : end('unknown-exception');
+    default:
+      return NUMBERED.has(failure.exception) ? end('unknown-exception') : namedReaction(endpoint, failure);
+  }
+}
+
+const NUMBERED: ReadonlySet<string> = new Set([
+  'APIException',
+  'InvalidSignatureException',
+  'TransactionIdExpiredException',
+  'TransactionAccessTokenExpiredException',
+  'MissingFieldException',
+  'PasscodeException',
+  'UserBypassedException',
+]);
+
+/** Exceptions known by name only (WIRE 3): their numbers are not published. */
+function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
+  switch (failure.exception) {
+    case 'AccessTokenExpiredException':
+      return tokenReaction(endpoint);
+    case 'UnknownAccessTokenException':
+      return endpoint === 'credentials' ? { do: 'ignore-token' } : end('expired');
+    case 'UserDeniedException':
+    case 'UserNotFoundException':
+      return end('denied');
+    case 'ApplicationDeniedException':
+    case 'ApplicationDisabledException':
+    case 'ApplicationNotFoundException':
+    case 'ForbiddenMethodException':
+    case 'UnauthorizedUserException':
+      return end('application-refused');
+    case 'BusinessEditionLimitExceededException':
+    case 'PersonalEditionLimitedException':
+    case 'SubscriptionExpiredException':
+      return end('licence');
+    case 'EmptyInputException':
+    case 'InvalidJSONException':
+    case 'MissingHeaderException':
+    case 'UnsupportedVersionException':
+    case 'UnsupportedRequestMethodException':
+      return end('request-refused');
+    case 'TransactionLockedException':
+      return end('too-many-attempts');
+    default:
+      return end('unknown-exception');
+  }
+}
+
+function tokenReaction(endpoint: Endpoint): Reaction {
+  if (endpoint === 'credentials') return { do: 'ignore-token' };
+  return endpoint === 'init' ? end('unknown-exception') : { do: 'choose-again' };
+}
+
+function missingFieldReaction(endpoint: Endpoint, field: string | null): Reaction {
+  // A prompt-capable application asks for callbackUrl (specification 4.1); a promptless one never does.
+  if (field === 'callbackUrl') return end('application-type-wrong');
+  if (field === 'method' && endpoint === 'methodSSH') return { do: 'refuse-method' };
+  return end('field-missing');
+}
+
+function isCodeEndpoint(endpoint: Endpoint): boolean {
+  return endpoint === 'confirmCode' || endpoint === 'confirmSecurityKeySSH';
+}
+
+/** The configuration key (DESIGN 4) that fills a parameter the service misses; null where none does. */
+export function configKeyFor(field: string | null): string | null {
+  return (field !== null && CONFIG_KEYS.get(field.replace(/^params[.[]/, '').replace(/\]$/, ''))) || null;
+}
+
+const CONFIG_KEYS: ReadonlyMap<string, string> = new Map([
+  ['systemToken', 'service.systemToken'],
+  ['callbackUrl', 'service.applicationType'],
+  ['username', 'login.username'],
+  ['userEmail', 'login.userEmail'],
+  ['userPhone', 'login.userPhone'],
+  ['hostName', 'params.hostName'],
+  ['os', 'params.os'],
+  ['userIP', 'params.userIP'],
+]);
