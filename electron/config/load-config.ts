@@ -1,0 +1,126 @@
+import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { checkBaseUrl } from './base-url.ts';
+import type { ConfigError } from './config-error.ts';
+import { readConfigFile, readManagedConfigFile, type ReadFile } from './read-config-file.ts';
+import { resolve, dirname } from 'node:path';
+
+/** Where configuration may stand, highest first (DESIGN 4). Absolute paths; null where there is no such place. */
+export type ConfigPlaces = Readonly<{ managed: string | null; given: string | null; user: string | null }>;
+
+/** The configuration that counts, and which files it came from. */
+export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }>;
+
+/**
+ * Reads, checks and merges the configuration.
+ *
+ * @param isInstalled in an installed build plain http for a loopback address needs the managed file
+ * @returns the first fault found; a broken file is never passed over
+ */
+export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
+  const sources: ReadFile[] = [];
+  for (const read of [
+    () => readManagedConfigFile(places.managed),
+    () => readConfigFile(places.given, true),
+    () => readConfigFile(places.user, false),
+  ]) {
+    const source = read();
+    if (!source.ok) return source;
+    if (source.value) sources.push(source.value);
+  }
+  const managed = sources.find((source) => source.isManaged) ?? null;
+  return complete(sources, managed, isInstalled);
+}
+
+function complete(
+  sources: readonly ReadFile[],
+  managed: ReadFile | null,
+  isInstalled: boolean,
+): Result<LoadedConfig, ConfigError> {
+  const layers = sources.map((source) =>
+    source === managed || !managed ? source.data : withoutManaged(source.data),
+  );
+  const pick = <Value>(read: (file: ConfigFile) => Value | undefined): Value | undefined =>
+    layers.map(read).find((value) => value !== undefined);
+  const merged = merge(layers);
+  const whose = (read: (file: ConfigFile) => unknown): string =>
+    sources[layers.findIndex((layer) => read(layer) !== undefined)]?.file ?? lastPlace(sources);
+
+  const { service, credentials, login, params } = merged;
+  const systemToken = pick((file) => file.service?.systemToken);
+  const missing = (key: string, reason: string): Result<never, ConfigError> =>
+    failure({ file: lastPlace(sources), key, reason });
+  if (service.baseUrl === undefined)
+    return missing('service.baseUrl', 'is required: the address of the service');
+  const url = checkBaseUrl(service.baseUrl, managed !== null || !isInstalled);
+  if (!url.ok)
+    return failure({
+      file: whose((file) => file.service?.baseUrl),
+      key: 'service.baseUrl',
+      reason: url.error,
+    });
+  if (service.applicationType === 'prompt') {
+    const reason = '"prompt" is not built yet; use a promptless application';
+    return failure({
+      file: whose((file) => file.service?.applicationType),
+      key: 'service.applicationType',
+      reason,
+    });
+  }
+  if (systemToken === undefined) {
+    return missing('service.systemToken', 'is required: the token of the application');
+  }
+  if (credentials.secretKeyFile === null) {
+    return missing('credentials.secretKeyFile', 'is required: the file that holds the secret key');
+  }
+  const secretOwner = whose((file) => file.credentials?.secretKeyFile);
+  const config: Config = {
+    service: { ...service, baseUrl: url.value, applicationType: 'promptless', systemToken },
+    credentials: { secretKeyFile: resolve(dirname(secretOwner), credentials.secretKeyFile) },
+    login,
+    params,
+  };
+  return success({ config, files: sources.map((source) => source.file) });
+}
+
+/** The place to name when a key is missing everywhere. */
+function lastPlace(sources: readonly ReadFile[]): string {
+  return sources[0]?.file ?? 'configuration';
+}
+
+/** A lower file where a managed one exists: without the keys that only the managed one may set. */
+function withoutManaged(file: ConfigFile): ConfigFile {
+  const copy: Record<string, unknown> = { ...file };
+  for (const path of MANAGED_ONLY) {
+    const [section = '', key] = path.split('.');
+    if (key === undefined) delete copy[section];
+    else if (typeof copy[section] === 'object') {
+      const rest: Record<string, unknown> = { ...(copy[section] as object) };
+      delete rest[key];
+      copy[section] = rest;
+    }
+  }
+  return copy;
+}
+
+type Merged = Omit<Config, 'service' | 'credentials'> &
+  Readonly<{
+    service: Omit<Config['service'], 'baseUrl' | 'systemToken' | 'applicationType'> &
+      Readonly<{ baseUrl?: string; applicationType: 'prompt' | 'promptless' }>;
+    credentials: Readonly<{ secretKeyFile: string | null }>;
+  }>;
+
+/** Key by key, the highest layer first, the defaults last. Arrays are replaced, not joined. */
+function merge(layers: readonly ConfigFile[]): Merged {
+  return [...layers].reverse().reduce<Merged>((below, layer) => overlay(below, layer), DEFAULTS);
+}
+
+function overlay<Base>(below: Base, above: unknown): Base {
+  if (above === undefined) return below;
+  const isPlain = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isPlain(below) || !isPlain(above)) return above as Base;
+  const merged: Record<string, unknown> = { ...below };
+  for (const [key, value] of Object.entries(above)) merged[key] = overlay(merged[key], value);
+  return merged as Base;
+}

@@ -1,0 +1,22 @@
+import { userInfo } from 'node:os';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/**
+ * The username to begin with (DESIGN 4): asked for (prefilled by `--user`, else remembered), the operating
+ * system's, or given.
+ *
+ * @returns the reason where `--user` is missing or refused: a usage error
+ */
+export function firstUsername(
+  mode: 'ask' | 'os' | 'given',
+  given: string | null,
+  remembered: string,
+): Result<string, string> {
+  if (mode === 'os') {
+    if (given !== null) return failure("--user is refused, because the username is the operating system's");
+    return success(userInfo().username);
+  }
+  if (mode === 'given' && given === null)
+    return failure('--user is required, because the username is to be given');
+  return success(given ?? remembered);
+}

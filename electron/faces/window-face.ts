@@ -1,0 +1,80 @@
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Intent } from '../../shared/login/login-event.ts';
+import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import type { AppInfo, IpcError } from '../../shared/ipc/contract.ts';
+import type { Handlers } from '../ipc/register-channels.ts';
+import type { LoginController } from '../login/login-controller.ts';
+import type { LoginMemory } from '../login/memory.ts';
+
+export type WindowFaceOptions = Readonly<{
+  /** The engine; it is loaded while the window paints. */
+  login: Promise<LoginController>;
+  memory: LoginMemory;
+  config: Config;
+  info: AppInfo;
+  copyText: (text: string) => void;
+  openOutside: (address: string) => Promise<boolean>;
+  quit: () => void;
+}>;
+
+type Acknowledged = Result<Readonly<Record<string, never>>, IpcError>;
+const DONE: Acknowledged = success({});
+const NOT_NOW: Acknowledged = failure({
+  code: 'not-now',
+  message: 'there is nothing of that kind on the screen',
+});
+
+/** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
+export function windowHandlers(options: WindowFaceOptions): Handlers {
+  const intend = async (intent: Intent): Promise<Acknowledged> => {
+    (await options.login).dispatch(intent);
+    return DONE;
+  };
+  const viewNow = async (): Promise<NumberedView> => (await options.login).view();
+  return {
+    'login:get-view': async () => success(await viewNow()),
+    'login:submit-username': ({ username }) => intend(begin(username, options)),
+    'login:choose-method': ({ method }) => intend({ type: 'choose-method', method }),
+    'login:submit-code': ({ code }) => intend({ type: 'submit-code', code }),
+    'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
+    'login:go-back': () => intend({ type: 'go-back' }),
+    'login:retry': () => intend({ type: 'retry' }),
+    'login:cancel': () => intend({ type: 'cancel' }),
+    'login:finish': () => intend({ type: 'finish' }),
+    'app:get-info': () => success(options.info),
+    'app:copy-text': async ({ what }) => {
+      const text = copyable((await viewNow()).view, what);
+      if (text === null) return NOT_NOW;
+      options.copyText(text);
+      return DONE;
+    },
+    'app:open-enrolment': async () => {
+      const { view } = await viewNow();
+      if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
+      return (await options.openOutside(view.webUri)) ? DONE : NOT_NOW;
+    },
+    'app:quit': () => {
+      options.quit();
+      return DONE;
+    },
+  };
+}
+
+/** A username begins a login; where it is set, the method that worked last time starts by itself. */
+function begin(username: string, { config, memory }: WindowFaceOptions): Intent {
+  const method = config.login.autoStart ? memory.methodFor(username.trim()) : null;
+  return { type: 'submit-username', username, method };
+}
+
+/** What may be copied is what the view shows; the page only names it. */
+function copyable(view: LoginView, what: 'qr-text' | 'error-reference' | 'enrolment-address'): string | null {
+  switch (what) {
+    case 'qr-text':
+      return view.screen === 'qr' ? view.qrText : null;
+    case 'error-reference':
+      return view.screen === 'failed' ? view.reference : null;
+    case 'enrolment-address':
+      return view.screen === 'account-waiting' ? view.webUri : null;
+  }
+}

@@ -1,0 +1,85 @@
+import { CHANNELS, type ChannelName } from '../../shared/ipc/channels.ts';
+import {
+  ARGUMENTS,
+  type ArgumentOf,
+  type CallName,
+  type IpcAnswer,
+  type IpcError,
+  type ValueOf,
+} from '../../shared/ipc/contract.ts';
+import { failure, type Result } from '../../shared/result.ts';
+import type { Logger } from '../login/logger.ts';
+
+/** Who sent a message, read at the moment it came. */
+export type Sender = Readonly<{
+  /** It is the contents of our own, living window. */
+  isOwnWindow: boolean;
+  isMainFrame: boolean;
+  /** Address of the sending frame; empty where there is none any more. */
+  url: string;
+}>;
+
+/** The platform's side: registers one asynchronous handler per channel. */
+export type IpcPort = (
+  channel: CallName,
+  handle: (sender: Sender, argument: unknown) => Promise<unknown>,
+) => void;
+
+/** One handler per call, typed by the contract. */
+export type Handlers = Readonly<{
+  [Name in CallName]: (
+    argument: ArgumentOf<Name>,
+  ) => Result<ValueOf<Name>, IpcError> | Promise<Result<ValueOf<Name>, IpcError>>;
+}>;
+
+/** The calls of the contract: everything but events. */
+export const CALLS = (Object.keys(CHANNELS) as ChannelName[]).filter(
+  (channel): channel is CallName => CHANNELS[channel] !== 'event',
+);
+
+/**
+ * Registers every call of the contract. Each message is checked in this order: sender, frame, origin, argument;
+ * what fails is answered with a typed refusal and never reaches a handler. A handler's fault becomes `internal`:
+ * its text stays in main.
+ *
+ * @param origin the one origin that may call, e.g. `app://shell`
+ */
+// SECURITY: SEC-8 sender, frame, origin and schema are checked on queries and commands alike.
+export function registerChannels(port: IpcPort, origin: string, handlers: Handlers, log: Logger): void {
+  for (const channel of CALLS) {
+    port(channel, async (sender, argument): Promise<IpcAnswer<unknown>> => {
+      const refusal = refusalOf(sender, origin);
+      if (refusal !== null) {
+        log('ipc-denied', { channel, why: refusal });
+        return failure({ code: 'ipc-denied', message: refusal });
+      }
+      const parsed = ARGUMENTS[channel].safeParse(argument);
+      if (!parsed.success) {
+        log('ipc-invalid', { channel });
+        return failure({ code: 'ipc-invalid', message: `the argument of ${channel} is not of its shape` });
+      }
+      try {
+        return await (handlers[channel] as (argument: unknown) => Promise<IpcAnswer<unknown>>)(parsed.data);
+      } catch {
+        log('ipc-fault', { channel });
+        return failure({ code: 'internal', message: `${channel} failed` });
+      }
+    });
+  }
+}
+
+function refusalOf(sender: Sender, origin: string): string | null {
+  if (!sender.isOwnWindow) return 'not our window';
+  if (!sender.isMainFrame) return 'not the main frame';
+  return originOf(sender.url) === origin ? null : 'not our origin';
+}
+
+/** Scheme and host of an address; `URL.origin` is "null" for schemes of one's own. */
+function originOf(address: string): string {
+  try {
+    const { protocol, host } = new URL(address);
+    return `${protocol}//${host}`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,55 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+const MAX_BYTES = 4096;
+
+/**
+ * Reads the secret key from its file (DESIGN 4): opened without following a link, then checked on the open file;
+ * owned by the person or by root, not readable by others, by a group only where root owns it. One trailing
+ * newline is dropped.
+ *
+ * @returns the key's bytes (the secret's characters as UTF-8, WIRE 1.2), or the reason it is refused
+ */
+// SECURITY: SEC-25 a secret that others can read is no secret.
+export function readSecretFile(path: string): Result<Buffer, string> {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+    if (code === 'ENOENT') return failure('does not exist');
+    return failure(code === 'ELOOP' ? 'is a symbolic link' : `cannot be read (${code})`);
+  }
+  try {
+    const refusal = refusalOf(fstatSync(descriptor));
+    if (refusal !== null) return failure(refusal);
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
+    const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+    const end = trimmedLength(bytes, length);
+    if (end === 0) return failure('is empty');
+    if (length > MAX_BYTES) return failure(`is longer than ${String(MAX_BYTES)} bytes`);
+    const secret = Buffer.from(bytes.subarray(0, end));
+    bytes.fill(0);
+    return success(secret);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function refusalOf(status: Stats): string | null {
+  if (!status.isFile()) return 'is not a file';
+  if (process.platform === 'win32') return null;
+  const isOwn = status.uid === process.getuid?.();
+  const isRoots = status.uid === 0;
+  if (!isOwn && !isRoots) return 'must be owned by you or by root';
+  if ((status.mode & 0o007) !== 0) return 'must not be accessible to others (chmod 600)';
+  const groupBits = isRoots ? 0o030 : 0o070;
+  return (status.mode & groupBits) === 0 ? null : 'must not be accessible to its group (chmod 600)';
+}
+
+function trimmedLength(bytes: Buffer, length: number): number {
+  let end = length;
+  if (end > 0 && bytes[end - 1] === 0x0a) end -= 1;
+  if (end > 0 && end < length && bytes[end - 1] === 0x0d) end -= 1;
+  return end;
+}

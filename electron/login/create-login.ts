@@ -1,0 +1,91 @@
+import { hostname, release, type } from 'node:os';
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import { createLocalSigner } from '../keys/request-signer.ts';
+import type { Clock } from '../service/clock.ts';
+import type { HttpPort } from '../service/http-port.ts';
+import { openRealtime } from '../service/realtime-listener.ts';
+import { createServiceClient, type StartContext } from '../service/service-client.ts';
+import type { WebSocketPort } from '../service/websocket-port.ts';
+import { LoginController, type ControllerOptions } from './login-controller.ts';
+
+export type LoginOptions = Readonly<{
+  config: Config;
+  /** The secret key's bytes; wiped here. */
+  secret: Buffer;
+  /** Version of Gatehouse, sent as `appVer`. */
+  version: string;
+  http: HttpPort;
+  webSocket: WebSocketPort;
+  clock: Clock;
+  random: () => number;
+  /** False where the starter limits the whole login (`--timeout`). */
+  canExtendLogin: boolean;
+}> &
+  Pick<ControllerOptions, 'memory' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
+
+/** Puts the engine together: one login machine with its real service, whatever the face. */
+export function createLogin(options: LoginOptions): LoginController {
+  const { config, clock, http, webSocket } = options;
+  const { service } = config;
+  const context = startContext(config, options.version);
+  const client = createServiceClient({
+    http,
+    signer: createLocalSigner(options.secret, service.signatureEncoding),
+    baseUrl: service.baseUrl,
+    systemToken: service.systemToken,
+    signatureHeader: service.signatureHeader,
+    responseSignature: service.responseSignature,
+    requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
+    context,
+  });
+  const realtime = {
+    http,
+    webSocket,
+    clock,
+    random: options.random,
+    baseUrl: service.baseUrl,
+    path: service.realtime.path,
+    transports: service.realtime.transports,
+    settleMs: service.realtime.settleMs,
+  };
+  return new LoginController({
+    service: client,
+    openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
+    clock,
+    policy: policyOf(config, options.canExtendLogin),
+    memory: options.memory,
+    log: options.log,
+    hostName: context.hostName,
+    username: options.username,
+    onView: options.onView,
+    onOutcome: options.onOutcome,
+    onLeave: options.onLeave,
+  });
+}
+
+function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPolicy {
+  return {
+    // ERROR answers are not signed, so where signatures are required a bypass proves nothing (DESIGN 4).
+    bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
+    failMode: login.failMode,
+    isUsernameEditable: login.username === 'ask',
+    connect: service.realtime.connect,
+    loginMs: login.timeouts.loginSeconds * 1000,
+    requestMs: login.timeouts.requestSeconds * 1000,
+    approvalMs: login.timeouts.approvalSeconds * 1000,
+    canExtendLogin,
+  };
+}
+
+/** What init tells of this computer: as far as the configuration allows, and nothing looked up (DESIGN 4). */
+function startContext({ params, login }: Config, version: string): StartContext {
+  return {
+    appVer: version,
+    hostName: params.hostName ? hostname() : null,
+    os: params.os ? `${type()} ${release()}` : null,
+    userIP: params.userIP,
+    userPhone: login.userPhone,
+    userEmail: login.userEmail,
+  };
+}

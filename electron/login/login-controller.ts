@@ -1,0 +1,282 @@
+import type { LoginEvent, Signal } from '../../shared/login/login-event.ts';
+import type { Effect, LoginOutcome } from '../../shared/login/login-effect.ts';
+import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
+import { transition } from '../../shared/login/login-machine.ts';
+import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import {
+  attemptOf,
+  initialState,
+  nextDeadlineOf,
+  sessionOf,
+  type LoginState,
+} from '../../shared/login/login-state.ts';
+import type { NumberedView } from '../../shared/login/login-view.ts';
+import { viewOf } from '../../shared/login/view-of.ts';
+import { assertNever, type Result } from '../../shared/result.ts';
+import { evidenceOf, type ServiceFailure } from '../../shared/service/failures.ts';
+import type { Clock } from '../service/clock.ts';
+import type { OpenRealtimeFor, RealtimeListener } from '../service/realtime-listener.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { Logger } from './logger.ts';
+import type { LoginMemory } from './memory.ts';
+
+export type ControllerOptions = Readonly<{
+  service: ServiceClient;
+  openRealtime: OpenRealtimeFor;
+  clock: Clock;
+  policy: LoginPolicy;
+  memory: LoginMemory;
+  log: Logger;
+  /** This computer's name as it is sent; null where it is not. */
+  hostName: string | null;
+  /** The name to begin with: given, the operating system's, or remembered. */
+  username: string;
+  onView: (view: NumberedView) => void;
+  onOutcome: (outcome: LoginOutcome) => void;
+  /** The person has read the end. */
+  onLeave: () => void;
+}>;
+
+/**
+ * Runs the login machine: performs its effects, feeds their outcome back, keeps the one timer for its next
+ * deadline, and publishes views. It holds what the machine's state must not: the values of tokens.
+ */
+export class LoginController {
+  readonly #options: ControllerOptions;
+  #state: LoginState;
+  #revision = 0;
+  #isBusy = false;
+  readonly #waiting: LoginEvent[] = [];
+  #cancelTimer = (): void => undefined;
+  #listener: Readonly<{ attempt: number; handle: RealtimeListener }> | null = null;
+  /** By the number that stands for it in the machine. Emptied with each attempt. */
+  #tokens: string[] = [];
+  #tokensOfAttempt = 0;
+  /** Token of a security-key challenge, by the challenge's number. */
+  readonly #keyTokens = new Map<number, string>();
+  readonly #requests = new Set<
+    Readonly<{ attempt: number; challenge: number | null; abort: AbortController }>
+  >();
+
+  constructor(options: ControllerOptions) {
+    this.#options = options;
+    this.#state = initialState(options.username);
+  }
+
+  /** The present view, with its number. */
+  view(): NumberedView {
+    const { clock, policy, memory, hostName } = this.#options;
+    const username = sessionOf(this.#state)?.username ?? null;
+    const remembered = username === null ? null : memory.methodFor(username);
+    return {
+      revision: this.#revision,
+      view: viewOf(this.#state, { nowMs: clock.nowMs(), policy, remembered, hostName }),
+    };
+  }
+
+  /** Takes an intent of the person or a signal from outside. Events that come while one is handled wait. */
+  dispatch(event: LoginEvent): void {
+    this.#waiting.push(event);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#take(next);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** The computer woke up or the network is back: deadlines are looked at and the line is made anew, at once. */
+  refresh(): void {
+    this.dispatch({ type: 'time-passed' });
+    this.#listener?.handle.reconnect();
+  }
+
+  /** Ends everything that is open, without a word to the person. */
+  close(): void {
+    this.#cancelTimer();
+    this.#listener?.handle.close();
+    this.#listener = null;
+    for (const request of this.#requests) request.abort.abort();
+    this.#requests.clear();
+    this.#tokens = [];
+    this.#keyTokens.clear();
+  }
+
+  #take(event: LoginEvent): void {
+    const { clock, policy, log } = this.#options;
+    const { state, effects } = transition(this.#state, event, { nowMs: clock.nowMs(), policy });
+    if (state.kind !== this.#state.kind) {
+      const attempt = attemptOf(state);
+      log('login-state', { from: this.#state.kind, to: state.kind, event: event.type, attempt });
+    }
+    const hasChanged = state !== this.#state;
+    this.#state = state;
+    // Published first: the person sees the end before anything slow is done about it.
+    if (hasChanged) {
+      this.#revision += 1;
+      this.#options.onView(this.view());
+    }
+    for (const effect of effects) this.#perform(effect);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#cancelTimer();
+    const { clock } = this.#options;
+    const next = nextDeadlineOf(this.#state);
+    if (next === null) return;
+    this.#cancelTimer = clock.schedule(Math.max(0, next - clock.nowMs()), () => {
+      this.dispatch({ type: 'time-passed' });
+    });
+  }
+
+  #perform(effect: Effect): void {
+    const { service } = this.#options;
+    switch (effect.type) {
+      case 'start-transaction': {
+        const { attempt, username } = effect;
+        this.#tokens = [];
+        this.#tokensOfAttempt = attempt;
+        this.#keyTokens.clear();
+        this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
+          done: (transaction) => ({ type: 'transaction-started', attempt, transaction }),
+          failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
+        });
+        return;
+      }
+      case 'select-method': {
+        const { attempt, challenge, tid, method } = effect;
+        this.#ask({ attempt, challenge }, (signal) => service.selectMethod(tid, method, signal), {
+          done: ({ keyToken, ...selected }) => {
+            if (keyToken !== null) this.#keyTokens.set(challenge, keyToken);
+            return { type: 'method-selected', attempt, challenge, selected };
+          },
+          failed: (failure) => ({ type: 'method-failed', attempt, challenge, failure }),
+        });
+        return;
+      }
+      case 'submit-passcode':
+        this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.code, signal));
+        return;
+      case 'submit-security-key': {
+        const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
+        this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.otp, signal));
+        return;
+      }
+      case 'redeem-token': {
+        const { attempt, token } = effect;
+        this.#ask(
+          { attempt, challenge: null },
+          (signal) => service.credentials(this.#tokens[token] ?? '', signal),
+          {
+            done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
+            failed: (failure) => ({ type: 'token-failed', attempt, token, failure }),
+          },
+        );
+        return;
+      }
+      case 'open-listener':
+        this.#listen(effect.attempt, effect.tid);
+        return;
+      case 'close-listener':
+        this.#listener?.handle.close();
+        this.#listener = null;
+        return;
+      case 'abort-requests':
+        this.#abort(effect.attempt, effect.challenge);
+        return;
+      case 'report-outcome':
+        this.#report(effect.outcome);
+        return;
+      case 'leave':
+        this.#options.onLeave();
+        return;
+      case 'ignored-event':
+        this.#options.log('ignored-event', { event: effect.event, state: effect.state });
+        return;
+      default:
+        assertNever(effect, 'effect');
+    }
+  }
+
+  #submit(
+    { attempt, challenge }: Readonly<{ attempt: number; challenge: number }>,
+    call: (signal: AbortSignal) => Promise<Result<true, ServiceFailure>>,
+  ): void {
+    this.#ask({ attempt, challenge }, call, {
+      done: () => ({ type: 'code-accepted', attempt, challenge }),
+      failed: (failure) => ({ type: 'code-failed', attempt, challenge, failure }),
+    });
+  }
+
+  /** Makes one request and turns what comes of it into a signal. */
+  #ask<Value>(
+    owner: Readonly<{ attempt: number; challenge: number | null }>,
+    call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
+    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal }>,
+  ): void {
+    const request = { ...owner, abort: new AbortController() };
+    this.#requests.add(request);
+    const settle = (signal: () => Signal): void => {
+      if (!this.#requests.delete(request)) return;
+      this.dispatch(signal());
+    };
+    call(request.abort.signal).then(
+      (result) => {
+        if (!result.ok) this.#options.log('request-failed', { evidence: evidenceOf(result.error) });
+        settle(() => (result.ok ? signals.done(result.value) : signals.failed(result.error)));
+      },
+      // A port that rejects is a bug; the person gets a clear end all the same.
+      () => {
+        settle(() => signals.failed({ kind: 'malformed', evidence: 'internal fault' }));
+      },
+    );
+  }
+
+  #abort(attempt: number, challenge: number | null): void {
+    for (const request of [...this.#requests]) {
+      if (request.attempt !== attempt || (challenge !== null && request.challenge !== challenge)) continue;
+      this.#requests.delete(request);
+      request.abort.abort();
+    }
+  }
+
+  #listen(attempt: number, tid: string): void {
+    this.#listener?.handle.close();
+    const handle = this.#options.openRealtime(tid, {
+      onConfirmed: (hasGap) => {
+        this.dispatch({ type: 'listener-confirmed', attempt, hasGap });
+      },
+      onLost: (evidence) => {
+        this.dispatch({ type: 'listener-lost', attempt, evidence });
+      },
+      onEvent: (event) => {
+        if (event.kind === 'denied') this.dispatch({ type: 'denial-received', attempt });
+        else this.#approve(attempt, event.token);
+      },
+    });
+    this.#listener = { attempt, handle };
+  }
+
+  /** The same token has the same number, however often it comes. */
+  #approve(attempt: number, value: string): void {
+    if (attempt !== this.#tokensOfAttempt) return;
+    const known = this.#tokens.indexOf(value);
+    // What the machine would not try need not be kept: a server may send without end.
+    if (known === -1 && this.#tokens.length >= LOGIN_LIMITS.maxTokens) return;
+    const token = known === -1 ? this.#tokens.push(value) - 1 : known;
+    this.dispatch({ type: 'approval-received', attempt, token });
+  }
+
+  #report(outcome: LoginOutcome): void {
+    const { log, memory, onOutcome } = this.#options;
+    log('login-outcome', {
+      outcome: outcome.outcome,
+      reason: 'reason' in outcome ? outcome.reason : null,
+      method: outcome.method,
+    });
+    if (outcome.outcome === 'confirmed') memory.remember(outcome.username, outcome.method);
+    onOutcome(outcome);
+  }
+}

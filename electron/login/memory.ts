@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { METHODS, type Method } from '../../shared/service/methods.ts';
+
+/** What is remembered between logins, as far as the configuration allows it. Nothing secret. */
+export type LoginMemory = Readonly<{
+  /** The last username that succeeded; empty where none is remembered. */
+  username: () => string;
+  /** The last method that succeeded for a username. */
+  methodFor: (username: string) => Method | null;
+  remember: (username: string, method: Method | null) => void;
+}>;
+
+export type MemoryOptions = Readonly<{
+  /** The user-data folder. */
+  folder: string;
+  /** Methods are kept per service. */
+  baseUrl: string;
+  rememberUsername: boolean;
+  rememberMethod: boolean;
+}>;
+
+const schema = z.object({
+  username: z.catch(z.string().check(z.maxLength(1024)), ''),
+  methods: z.catch(z.record(z.string().check(z.maxLength(64)), z.enum(METHODS)), {}),
+});
+type Remembered = z.infer<typeof schema>;
+
+const MAX_METHODS = 50;
+
+/**
+ * Keeps the memory in `memory.json` of the user-data folder. A file that cannot be read or written costs the
+ * memory, never the login. Usernames of the method memory are hashed.
+ */
+export function createFileMemory(options: MemoryOptions): LoginMemory {
+  const file = join(options.folder, 'memory.json');
+  let known: Remembered | null = null;
+  const read = (): Remembered => (known ??= readMemory(file));
+  const keyOf = (username: string): string =>
+    createHash('sha256')
+      .update(`${options.baseUrl}\n${username.normalize('NFC').toLowerCase()}`)
+      .digest('hex');
+  return {
+    username: () => (options.rememberUsername ? read().username : ''),
+    methodFor: (username) => (options.rememberMethod ? (read().methods[keyOf(username)] ?? null) : null),
+    remember: (username, method) => {
+      const before = read();
+      const key = keyOf(username);
+      const others = Object.entries(before.methods).filter(([other]) => other !== key);
+      const methods = options.rememberMethod && method ? [...others, [key, method] as const] : others;
+      known = {
+        username: options.rememberUsername ? username : '',
+        methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},
+      };
+      writeMemory(file, known);
+    },
+  };
+}
+
+function readMemory(file: string): Remembered {
+  try {
+    const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Missing or unreadable: nothing is remembered.
+  }
+  return { username: '', methods: {} };
+}
+
+function writeMemory(file: string, memory: Remembered): void {
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, JSON.stringify(memory), { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, file);
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { app } from 'electron';
+import { parseArguments, USAGE } from '../shared/gate/arguments.ts';
+import { hasDisplay } from './platform/display.ts';
+import { runWindow } from './platform/run-window.ts';
+
+/** Exit codes of DESIGN 6 that are known before any login. */
+const EXIT = { usage: 64, noDisplay: 69, internal: 70 } as const;
+
+for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(fault, (error: unknown) => {
+    process.stderr.write(
+      `gatehouse: internal fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`,
+    );
+    app.exit(EXIT.internal);
+  });
+}
+
+// Chromium acts on switches anywhere before the first `--`; ours stand behind it (TOOLCHAIN 7).
+const separator = process.argv.indexOf('--');
+const parsed = parseArguments(separator === -1 ? [] : process.argv.slice(separator + 1));
+
+if (!parsed.ok) {
+  stop(EXIT.usage, `gatehouse: ${parsed.error.argument}: ${parsed.error.reason}\n\n${USAGE}`);
+} else if (parsed.value.face === 'help') {
+  process.stdout.write(USAGE);
+  stop(0);
+} else if (parsed.value.face === 'version') {
+  process.stdout.write(`${app.getVersion()}\n`);
+  stop(0);
+} else if (!hasDisplay()) {
+  // Chromium would crash without one.
+  stop(EXIT.noDisplay, 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n');
+} else {
+  runWindow(parsed.value);
+}
+
+function stop(code: number, words = ''): void {
+  process.stderr.write(words);
+  app.exit(code);
+}

@@ -1,0 +1,67 @@
+import { app, BrowserWindow, nativeTheme, type Session } from 'electron';
+import { APP_ENTRY } from './app-protocol.ts';
+
+export type WindowOptions = Readonly<{
+  session: Session;
+  /** Absolute path of the built preload. */
+  preload: string;
+  title: string;
+}>;
+
+/** The one login window (LOOK.md), shown when its first picture is ready. */
+export function openLoginWindow({ session, preload, title }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 420,
+    height: 600,
+    minWidth: 320,
+    minHeight: 480,
+    useContentSize: true,
+    show: false,
+    title,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5',
+    webPreferences: {
+      session,
+      preload,
+      // SECURITY: SEC-1 the page is isolated, sandboxed, and has neither Node nor tools in a package.
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      devTools: !app.isPackaged,
+    },
+  });
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  window.on('page-title-updated', (event) => {
+    event.preventDefault();
+  });
+  void window.loadURL(APP_ENTRY);
+  return window;
+}
+
+/** Denies every way out of the page, for whatever contents are ever made. */
+// SECURITY: SEC-6 no navigation, no new windows, no webview.
+export function denyNavigation(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.on('will-navigate', (event) => {
+      event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => {
+      event.preventDefault();
+    });
+    contents.on('will-frame-navigate', (event) => {
+      event.preventDefault();
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { clipboard, shell } from 'electron';
+import { isOpenable } from '../../shared/login/view-of.ts';
+
+/** Puts a text on the clipboard. */
+export function copyText(text: string): void {
+  clipboard.writeText(text);
+}
+
+/**
+ * Opens an address of the service in the person's browser; by the person's act only.
+ *
+ * @returns false for an address that may not be opened
+ */
+// SECURITY: SEC-7 the one way out: https only, and what was parsed is what is opened.
+export async function openOutside(address: string): Promise<boolean> {
+  if (!isOpenable(address)) return false;
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return false;
+  }
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  await shell.openExternal(url.href);
+  return true;
+}

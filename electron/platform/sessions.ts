@@ -1,0 +1,32 @@
+import { session, type Session } from 'electron';
+import { APP_SCHEME } from './app-protocol.ts';
+
+/** The window's session: in memory, deaf to the network, with no permission at all. */
+export function shellSession(): Session {
+  // SECURITY: SEC-9 in memory: nothing of a login outlives the process.
+  const shell = hardened(session.fromPartition('shell', { cache: false }));
+  // SECURITY: SEC-4 the renderer has no network.
+  shell.webRequest.onBeforeRequest((details, answer) => {
+    answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !details.url.startsWith('devtools:') });
+  });
+  return shell;
+}
+
+/** The session of the calls to the service: in memory, no cookies, no cache. */
+export function serviceSession(): Session {
+  return hardened(session.fromPartition('service', { cache: false }));
+}
+
+function hardened(partition: Session): Session {
+  // SECURITY: SEC-5 nothing is permitted, neither asked for nor looked up.
+  partition.setPermissionRequestHandler((_contents, _permission, answer) => {
+    answer(false);
+  });
+  partition.setPermissionCheckHandler(() => false);
+  partition.setDevicePermissionHandler(() => false);
+  partition.setSpellCheckerLanguages([]);
+  partition.on('will-download', (event) => {
+    event.preventDefault();
+  });
+  return partition;
+}

@@ -1,0 +1,30 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { CHANNELS, memberOf, type ChannelName } from '../shared/ipc/channels.ts';
+
+/**
+ * `window.gatehouse`, built from the contract: one function per channel, grouped by domain, and nothing else. The
+ * event object of Electron is never handed on.
+ */
+const bridge: Record<string, Record<string, unknown>> = {};
+for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
+  const [domain, member] = memberOf(channel);
+  const group = (bridge[domain] ??= {});
+  group[member] = CHANNELS[channel] === 'event' ? subscribe(channel) : call(channel);
+}
+contextBridge.exposeInMainWorld('gatehouse', bridge);
+
+function call(channel: ChannelName) {
+  return (argument: unknown): Promise<unknown> => ipcRenderer.invoke(channel, argument);
+}
+
+function subscribe(channel: ChannelName) {
+  return (listener: (payload: unknown) => void): (() => void) => {
+    const receive = (_event: unknown, payload: unknown): void => {
+      listener(payload);
+    };
+    ipcRenderer.on(channel, receive);
+    return () => {
+      ipcRenderer.removeListener(channel, receive);
+    };
+  };
+}

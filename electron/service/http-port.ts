@@ -1,0 +1,33 @@
+/** One HTTP exchange, as the service client and the listener need it. Never follows redirects, keeps no cookies. */
+export type HttpRequest = Readonly<{
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array | null;
+  /** For the whole exchange. */
+  timeoutMs: number;
+  /** Longest body that is read. */
+  maxBytes: number;
+  signal: AbortSignal;
+}>;
+
+/** What came of it: an answer of any status, or the network stack's evidence. */
+export type HttpOutcome =
+  | HttpResponse
+  | Readonly<{ kind: 'network'; evidence: string }>
+  | Readonly<{ kind: 'tls'; evidence: string }>
+  | Readonly<{ kind: 'proxy-login'; evidence: string }>
+  | Readonly<{ kind: 'timeout' }>
+  | Readonly<{ kind: 'too-large'; limitBytes: number }>
+  | Readonly<{ kind: 'aborted' }>;
+
+export type HttpResponse = Readonly<{
+  kind: 'response';
+  status: number;
+  /** Names in lower case; several values of one name joined by a comma. */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}>;
+
+/** Performs one exchange. Never rejects. */
+export type HttpPort = (request: HttpRequest) => Promise<HttpOutcome>;

@@ -1,0 +1,136 @@
+import { Manager, type Socket } from 'socket.io-client';
+import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
+import { reconnectDelayMs } from './reconnect-delay.ts';
+import { pollingOver, webSocketOver, type TransportPorts } from './realtime-transports.ts';
+
+export type RealtimeOptions = TransportPorts &
+  Readonly<{
+    /** Without a trailing slash. */
+    baseUrl: string;
+    /** Below the base address. */
+    path: string;
+    transports: readonly ('polling' | 'websocket')[];
+    /** How long after the subscription left on a websocket it counts as received. */
+    settleMs: number;
+    random: () => number;
+  }>;
+
+/** What the listener tells, for one transaction. */
+export type RealtimeHandlers = Readonly<{
+  /** The subscription stands. `hasGap`: it stood before, and what was sent meanwhile is lost. */
+  onConfirmed: (hasGap: boolean) => void;
+  /** The line broke or could not be made; the listener goes on trying until it is closed. */
+  onLost: (evidence: string) => void;
+  onEvent: (event: ServiceEvent) => void;
+}>;
+
+export type RealtimeListener = Readonly<{
+  /** Connects again at once: after sleep, unlock or the network's return, whatever the socket believes. */
+  reconnect: () => void;
+  close: () => void;
+}>;
+
+/** Opens a listener for one transaction. */
+export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => RealtimeListener;
+
+/** Longest time for one connection, all transports together. */
+const CONNECT_MS = 10_000;
+
+/**
+ * Listens for the two events of one transaction (specification 6). Handlers are attached before it connects; it
+ * subscribes on every connection, counts as confirmed when the subscription was taken (DESIGN 2), and reconnects
+ * for ever with growing, jittered pauses.
+ */
+export function openRealtime(
+  options: RealtimeOptions,
+  tid: string,
+  handlers: RealtimeHandlers,
+): RealtimeListener {
+  const { clock, random } = options;
+  const { origin, pathname } = new URL(options.baseUrl);
+  const ports = { polling: pollingOver(options), websocket: webSocketOver(options) } as const;
+  const manager = new Manager(origin, {
+    path: `${pathname.replace(/\/$/, '')}${options.path}`,
+    transports: options.transports.map((name) => ports[name]),
+    tryAllTransports: true,
+    reconnection: false,
+    autoConnect: false,
+    timeout: CONNECT_MS,
+    timestampRequests: true,
+  });
+  const socket = manager.socket('/');
+  let isClosed = false;
+  let wasConfirmed = false;
+  let failures = 0;
+  let cancelTimer = (): void => undefined;
+
+  const lost = (evidence: string): void => {
+    if (isClosed) return;
+    cancelTimer();
+    handlers.onLost(evidence);
+    cancelTimer = clock.schedule(reconnectDelayMs(failures, random()), () => socket.connect());
+    failures += 1;
+  };
+  const confirmed = (): void => {
+    if (isClosed || !socket.connected) return;
+    failures = 0;
+    const hasGap = wasConfirmed && !socket.recovered;
+    wasConfirmed = true;
+    handlers.onConfirmed(hasGap);
+  };
+
+  socket.onAny((name: string, ...args: unknown[]) => {
+    const event = isClosed ? null : parseServiceEvent(name, args, tid);
+    if (event) handlers.onEvent(event);
+  });
+  socket.on('connect', () => {
+    for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
+    whenTaken(socket, options, confirmed);
+  });
+  socket.on('disconnect', (reason) => {
+    lost(reason);
+  });
+  socket.on('connect_error', (error) => {
+    lost(evidenceOf(error));
+  });
+  socket.connect();
+
+  return {
+    reconnect: () => {
+      if (isClosed) return;
+      cancelTimer();
+      failures = 0;
+      // Closing a connected socket reports a disconnect, which schedules; that timer is replaced.
+      socket.disconnect();
+      cancelTimer();
+      socket.connect();
+    },
+    close: () => {
+      isClosed = true;
+      cancelTimer();
+      socket.removeAllListeners();
+      socket.offAny();
+      socket.disconnect();
+    },
+  };
+}
+
+/**
+ * Calls back when the server has the subscription: over polling when the request that carried it was answered,
+ * over a websocket a moment after it was sent, because nothing acknowledges it there.
+ */
+function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
+  const { engine } = socket.io;
+  const settle = (): void => {
+    if (engine.transport.name === 'polling') act();
+    else clock.schedule(settleMs, act);
+  };
+  if (engine.writeBuffer.length === 0) settle();
+  else engine.once('drain', settle);
+}
+
+/** The evidence a transport gave (`PortPolling`, `PortWebSocket`), else the library's word. */
+function evidenceOf(error: Error): string {
+  const { description } = error as Readonly<{ description?: unknown }>;
+  return typeof description === 'string' ? description : error.message.slice(0, 100);
+}

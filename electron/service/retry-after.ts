@@ -1,0 +1,13 @@
+/**
+ * Reads a Retry-After header (RFC 9110 section 10.2.3): seconds, or an HTTP date.
+ *
+ * @param nowMs the wall clock, for the date form
+ * @returns milliseconds to wait, at least 0; null where the header is missing or unreadable
+ */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const atMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}

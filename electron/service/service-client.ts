@@ -1,0 +1,164 @@
+import { failure, success, type Result } from '../../shared/result.ts';
+import {
+  openEnvelope,
+  parseCodeAnswer,
+  parseCredentials,
+  parseInit,
+  parseMethod,
+  parseSecurityKeyAnswer,
+  type Identity,
+  type SelectedMethod,
+  type StartedTransaction,
+} from '../../shared/service/answers.ts';
+import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import type { Endpoint } from '../../shared/service/reaction-policy.ts';
+import type { Signer } from '../keys/request-signer.ts';
+import type { HttpPort, HttpResponse } from './http-port.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+/** Longest answer that is read (DESIGN, QUALITY R10). */
+export const MAX_ANSWER_BYTES = 262_144;
+
+export type ServiceClientOptions = Readonly<{
+  http: HttpPort;
+  signer: Signer;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  systemToken: string;
+  signatureHeader: string;
+  responseSignature: 'required' | 'when-present' | 'off';
+  requestTimeoutMs: number;
+  /** What init tells of this computer and its person (specification 4.1); empty members are left out. */
+  context: StartContext;
+}>;
+
+export type StartContext = Readonly<{
+  appVer: string;
+  hostName: string | null;
+  os: string | null;
+  userIP: string | null;
+  userPhone: string | null;
+  userEmail: string | null;
+}>;
+
+export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
+
+/** The five calls of the promptless flow (specification 4). Each is one signed POST; none repeats itself. */
+export type ServiceClient = Readonly<{
+  init: (username: string, signal: AbortSignal) => Answer<StartedTransaction>;
+  selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
+  confirmCode: (tid: string, code: string, signal: AbortSignal) => Answer<true>;
+  confirmSecurityKey: (keyToken: string, otp: string, signal: AbortSignal) => Answer<true>;
+  credentials: (accessToken: string, signal: AbortSignal) => Answer<Identity>;
+}>;
+
+/** Builds the client. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const call = async <Value>(
+    endpoint: Endpoint,
+    fields: Readonly<Record<string, unknown>>,
+    parse: (result: unknown) => Result<Value, string>,
+    signal: AbortSignal,
+  ): Answer<Value> => {
+    const answer = await post(options, endpoint, fields, signal);
+    if (!answer.ok) return answer;
+    const parsed = parse(answer.value);
+    return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
+  };
+  return {
+    init: (username, signal) => call('init', initFields(username, options.context), parseInit, signal),
+    selectMethod: (tid, method, signal) =>
+      call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
+    confirmCode: (tid, vericode, signal) => call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
+    confirmSecurityKey: (accessToken, otp, signal) =>
+      call('confirmSecurityKeySSH', { accessToken, otp }, parseSecurityKeyAnswer, signal),
+    credentials: (accessToken, signal) => call('credentials', { accessToken }, parseCredentials, signal),
+  };
+}
+
+function initFields(username: string, context: StartContext): Readonly<Record<string, unknown>> {
+  const { userEmail, appVer, hostName, os, userIP, userPhone } = context;
+  const given = Object.entries({ appVer, hostName, os, userIP, userPhone }).filter(([, value]) => value);
+  return {
+    username,
+    ...(userEmail ? { userEmail: userEmail.toLowerCase() } : {}),
+    ...(given.length > 0 ? { params: Object.fromEntries(given) } : {}),
+  };
+}
+
+async function post(
+  options: ServiceClientOptions,
+  endpoint: Endpoint,
+  fields: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Answer<unknown> {
+  // Serialised once: what is signed is what is sent (WIRE 1.3).
+  const body = Buffer.from(JSON.stringify({ systemToken: options.systemToken, ...fields }), 'utf8');
+  const outcome = await options.http({
+    method: 'POST',
+    url: `${options.baseUrl}/api/transaction/${endpoint}`,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      [options.signatureHeader]: await options.signer.sign(body),
+    },
+    body,
+    timeoutMs: options.requestTimeoutMs,
+    maxBytes: MAX_ANSWER_BYTES,
+    signal,
+  });
+  return outcome.kind === 'response' ? await readResponse(options, outcome) : failure(outcome);
+}
+
+/** Reads an answer: JSON is looked at on 200 and 400 only (WIRE 1.5), and on 429 for the service's words. */
+async function readResponse(options: ServiceClientOptions, response: HttpResponse): Answer<unknown> {
+  const { status, headers, body } = response;
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
+  if (status === 429) {
+    const opened = openEnvelope(parseJson(body));
+    const words = opened.kind === 'exception' ? opened.exception.words : null;
+    return failure({ kind: 'too-many', retryAfterMs, words });
+  }
+  if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407' });
+  if (status >= 300 && status < 400) return failure({ kind: 'redirected', status });
+  if (status !== 200 && status !== 400) return failure({ kind: 'status', status });
+  const json = parseJson(body);
+  if (json === undefined) return failure({ kind: 'malformed', evidence: describeNonJson(body) });
+  const opened = openEnvelope(json);
+  if (opened.kind === 'malformed') return failure(opened);
+  if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
+  if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
+  // SECURITY: SEC-27 an answer whose signature is wrong is not read; ERROR answers are not signed (WIRE 1.4).
+  const signature = headers[options.signatureHeader.toLowerCase()];
+  if (options.responseSignature === 'off') return success(opened.result);
+  if (signature === undefined || signature === '') {
+    return options.responseSignature === 'required'
+      ? failure({ kind: 'response-signature', found: 'missing' })
+      : success(opened.result);
+  }
+  return (await options.signer.verify(body, signature))
+    ? success(opened.result)
+    : failure({ kind: 'response-signature', found: 'wrong' });
+}
+
+function asFailure(exception: ServiceException, retryAfterMs: number | null): ServiceFailure {
+  return exception.exception === 'TooManyRequestsException'
+    ? { kind: 'too-many', retryAfterMs, words: exception.words }
+    : exception;
+}
+
+/** @returns undefined for what is not JSON in UTF-8 */
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeNonJson(body: Uint8Array): string {
+  if (body.length === 0) return 'empty body';
+  const start = Buffer.from(body.subarray(0, 200)).toString('latin1').trimStart();
+  return start.startsWith('<') ? 'HTML instead of JSON' : 'not JSON';
+}
