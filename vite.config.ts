@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vitest/config';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
@@ -45,7 +45,33 @@ const renderer: UserConfig = {
   },
 };
 
+/** The rings of the tests that vitest runs (scripts/lib/rings.mjs says what each is for). */
+const ring = (name: string, timeoutMs: number) => ({
+  test: {
+    name,
+    root,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    testTimeout: timeoutMs,
+    hookTimeout: 30_000,
+  },
+});
+
+const rings: UserConfig = {
+  root,
+  test: {
+    projects: [
+      ring('unit', 10_000),
+      ring('contract', 10_000),
+      ring('emulator', 15_000),
+      ring('integration', 30_000),
+      ring('runtime', 60_000),
+      ring('packaged', 120_000),
+    ],
+  },
+};
+
 export default defineConfig(({ mode }) => {
+  if (mode === 'test') return rings;
   if (mode === 'main') return nodeSide('electron/main.ts', 'main');
   if (mode === 'preload') return nodeSide('electron/preload.ts', 'preload');
   return renderer;

@@ -90,17 +90,15 @@ function lastPlace(sources: readonly ReadFile[]): string {
 
 /** A lower file where a managed one exists: without the keys that only the managed one may set. */
 function withoutManaged(file: ConfigFile): ConfigFile {
-  const copy: Record<string, unknown> = { ...file };
-  for (const path of MANAGED_ONLY) {
-    const [section = '', key] = path.split('.');
-    if (key === undefined) delete copy[section];
-    else if (typeof copy[section] === 'object') {
-      const rest: Record<string, unknown> = { ...(copy[section] as object) };
-      delete rest[key];
-      copy[section] = rest;
-    }
-  }
-  return copy;
+  const allowed = (path: string): boolean => !MANAGED_ONLY.some((managed) => managed === path);
+  const kept = Object.entries(file).filter(([section]) => allowed(section));
+  const thinned = kept.map(([section, value]): [string, unknown] => [
+    section,
+    typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => allowed(`${section}.${key}`)))
+      : value,
+  ]);
+  return Object.fromEntries(thinned);
 }
 
 type Merged = Omit<Config, 'service' | 'credentials'> &

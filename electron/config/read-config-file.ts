@@ -79,12 +79,14 @@ function reasonOf(
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue?.code === 'invalid_type') return `must be of type ${String(expected)}`;
-  const bound = issue as Readonly<{ minimum?: unknown; maximum?: unknown; pattern?: unknown }> | undefined;
-  if (bound?.minimum !== undefined)
-    return `must be at least ${String(bound.minimum)} (characters, or in value)`;
-  if (bound?.maximum !== undefined)
-    return `must be at most ${String(bound.maximum)} (characters, or in value)`;
-  return bound?.pattern === undefined ? 'is not valid' : `must match ${String(bound.pattern)}`;
+  const { minimum, maximum, pattern } = (issue ?? {}) as Readonly<{
+    minimum?: number;
+    maximum?: number;
+    pattern?: string;
+  }>;
+  if (minimum !== undefined) return `must be at least ${minimum} (characters, or in value)`;
+  if (maximum !== undefined) return `must be at most ${maximum} (characters, or in value)`;
+  return pattern === undefined ? 'is not valid' : `must match ${pattern}`;
 }
 
 /** Line and column of a JSON fault; the text around it may hold a secret and is not repeated. */

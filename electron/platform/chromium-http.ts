@@ -23,7 +23,7 @@ function exchange(session: Session, asked: HttpRequest): Promise<HttpOutcome> {
       useSessionCookies: false,
       redirect: 'manual',
       cache: 'no-store',
-    } as Electron.ClientRequestConstructorOptions);
+    });
     let isSettled = false;
     const settle = (outcome: HttpOutcome): void => {
       if (isSettled) return;

@@ -3,7 +3,7 @@ import { isOpenable } from '../../shared/login/view-of.ts';
 
 /** Puts a text on the clipboard. */
 export function copyText(text: string): void {
-  clipboard.writeText(text);
+  void clipboard.writeText(text);
 }
 
 /**

@@ -171,7 +171,7 @@ function bypassed(state: Starting, failure: ServiceFailure, { policy }: Surround
 /** A refusal by init names who asks, although no session was opened. */
 function named(refusal: Step, asker: Readonly<{ application: string; company: string }>): Step {
   return {
-    state: { ...refusal.state, ...asker } as LoginState,
+    state: { ...refusal.state, ...asker },
     effects: refusal.effects.map((effect) =>
       effect.type === 'report-outcome' ? { ...effect, outcome: { ...effect.outcome, ...asker } } : effect,
     ),

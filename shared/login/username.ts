@@ -12,7 +12,7 @@ export const MAX_USERNAME_LENGTH = 256;
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
   if (name === '') return failure('empty');
-  if ([...name].length > MAX_USERNAME_LENGTH) return failure('too-long');
+  if (Array.from(name).length > MAX_USERNAME_LENGTH) return failure('too-long');
   if (
     /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u.test(
       name,

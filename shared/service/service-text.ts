@@ -10,7 +10,7 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, (character) => (JOINERS.has(character) ? character : ''))
     .trim();
-  const points = [...readable];
+  const points = Array.from(readable);
   return points.length <= maxLength ? readable : `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
