@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { eventually } from '../../support/eventually.ts';
+import { LoginRun } from '../../support/login-run.ts';
+import { personAt, type Person } from '../../support/person.ts';
+
+let emulator: Emulator;
+let person: Person;
+let run: LoginRun;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  person = personAt(emulator.url);
+});
+afterAll(async () => {
+  await emulator.close();
+});
+beforeEach(() => {
+  emulator.reset();
+  run = new LoginRun(emulator);
+});
+afterEach(() => {
+  run.close();
+});
+
+/** What the person does to confirm by each method, once its screen is there. */
+const ACTS: Readonly<Record<Method, () => Promise<void>>> = {
+  push: approveNewest('push'),
+  email: approveNewest('email'),
+  smsLink: approveNewest('smsLink'),
+  phoneCall: approveNewest('phoneCall'),
+  qrcode: approveNewest('qrcode'),
+  sms: async () => {
+    const { code = '' } = await person.delivered('alice', 'sms');
+    run.login.dispatch({ type: 'submit-code', code });
+  },
+  totp: async () => {
+    run.login.dispatch({ type: 'submit-code', code: (await person.codes('alice')).totp });
+  },
+  yotp: async () => {
+    run.login.dispatch({ type: 'submit-code', code: (await person.codes('alice')).yotp });
+  },
+};
+
+function approveNewest(method: Method) {
+  return async () => {
+    await person.approve((await person.delivered('alice', method)).tid);
+  };
+}
+
+async function choose(method: Method, username = 'alice'): Promise<void> {
+  run.submitUsername(username);
+  await run.screen('methods');
+  run.login.dispatch({ type: 'choose-method', method });
+  await run.until(`the screen of ${method}`, ({ screen }) => !['username', 'methods'].includes(screen));
+}
+
+describe('each method walks to success', () => {
+  test.each(METHODS)('%s', async (method) => {
+    await choose(method);
+    await ACTS[method]();
+    const success = await run.screen('succeeded');
+    expect(success).toMatchObject({ outcome: 'confirmed', username: 'alice' });
+    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'confirmed', method, username: 'alice' })]);
+    const log = await person.log();
+    expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
+    expect(log.filter(({ path }) => path.endsWith('/credentials'))).toHaveLength(1);
+    expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
+  });
+
+  test('a bypass code works as a passcode', async () => {
+    await choose('totp');
+    const code = (await person.codes('alice')).bypassCodes[0] ?? '';
+    run.login.dispatch({ type: 'submit-code', code: ` ${code.slice(0, 3)}-${code.slice(3)} ` });
+    await run.screen('succeeded');
+  });
+
+  test('over each transport alone', async () => {
+    for (const transport of ['polling', 'websocket'] as const) {
+      const single = new LoginRun(emulator, { realtime: { transports: [transport] } });
+      single.submitUsername('push-only');
+      await single.screen('methods');
+      single.login.dispatch({ type: 'choose-method', method: 'push' });
+      await single.screen('approval');
+      await person.approve((await person.delivered('push-only', 'push', transport === 'polling' ? 0 : 1)).tid);
+      await single.screen('succeeded');
+      single.close();
+    }
+  });
+});
+
+describe('the outcomes of init', () => {
+  test('denied', async () => {
+    run.submitUsername('denied');
+    expect(await run.screen('failed')).toMatchObject({ code: 'denied', advice: 'none' });
+    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' })]);
+  });
+
+  test('waiting shows the enrolment address and can be checked again', async () => {
+    run.submitUsername('waiting');
+    const view = await run.screen('account-waiting');
+    expect(view.webUri).toMatch(/^https?:\/\//);
+    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'not-now', reason: 'waiting' })]);
+    run.login.dispatch({ type: 'retry' });
+    await eventually('the second answer', () => run.outcomes.length === 2);
+    expect((await person.log()).filter(({ path }) => path.endsWith('/init'))).toHaveLength(2);
+  });
+
+  test('bypassed lets in with its own outcome and the words of the service', async () => {
+    run.submitUsername('bypassed');
+    const view = await run.screen('succeeded');
+    expect(view).toMatchObject({ outcome: 'bypassed', words: { message: 'User bypassed' } });
+  });
+
+  test('bypassed is refused where the policy says so, and where signatures are required', async () => {
+    for (const changes of [{ login: { bypass: 'deny' } }, { service: { responseSignature: 'required' } }] as const) {
+      const strict = new LoginRun(emulator, changes);
+      strict.submitUsername('bypassed');
+      expect(await strict.screen('failed')).toMatchObject({ code: 'bypass-refused' });
+      strict.close();
+    }
+  });
+
+  test('locked: too many attempts, with a clock', async () => {
+    run.submitUsername('locked');
+    const view = await run.screen('failed');
+    expect(view.code).toBe('too-many-attempts');
+    expect(view.waitMs).toBeGreaterThan(0);
+  });
+});
+
+describe('what people do', () => {
+  test('a wrong code, then the right one, in the same transaction', async () => {
+    await choose('totp');
+    run.login.dispatch({ type: 'submit-code', code: '000000' });
+    const wrong = await run.until('the wrong code', (view) => view.screen === 'code' && view.problem !== null);
+    expect(wrong).toMatchObject({ problem: { kind: 'wrong', tries: 1 } });
+    await ACTS.totp();
+    await run.screen('succeeded');
+    const tids = (await person.log())
+      .filter(({ path }) => path.endsWith('/confirmCode'))
+      .map(({ body }) => body?.['tid']);
+    expect(new Set(tids).size).toBe(1);
+    expect(tids).toHaveLength(2);
+  });
+
+  test('a denied push ends as denied by the person', async () => {
+    await choose('push');
+    await person.deny((await person.delivered('alice', 'push')).tid);
+    expect(await run.screen('failed')).toMatchObject({ code: 'denied-by-person' });
+  });
+
+  test('an expired transaction: start again with the name kept', async () => {
+    await choose('totp');
+    const { tid } = await person.log().then((log) => log.find(({ path }) => path.endsWith('/methodSSH'))?.body as { tid: string });
+    await person.expire(tid);
+    run.login.dispatch({ type: 'submit-code', code: '123456' });
+    const view = await run.screen('failed');
+    expect(view).toMatchObject({ code: 'expired', advice: 'restart', username: 'alice' });
+    run.login.dispatch({ type: 'retry' });
+    await run.screen('methods');
+  });
+
+  test('cancelled: back at the username, nothing sent, and a late approval changes nothing', async () => {
+    await choose('push');
+    const { tid } = await person.delivered('alice', 'push');
+    run.login.dispatch({ type: 'cancel' });
+    expect(run.view).toMatchObject({ screen: 'username', username: 'alice' });
+    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'cancelled' })]);
+    await person.approve(tid);
+    run.submitUsername('alice');
+    await run.screen('methods');
+    expect((await person.log()).some(({ path }) => path.endsWith('/credentials'))).toBe(false);
+  });
+
+  test('an approval of an abandoned push still lets the person in', async () => {
+    await choose('push');
+    const { tid } = await person.delivered('alice', 'push');
+    run.login.dispatch({ type: 'go-back' });
+    await run.screen('methods');
+    await person.approve(tid);
+    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
+  });
+
+  test('a late denial of an abandoned push does not end the passcode under way', async () => {
+    await choose('push');
+    const { tid } = await person.delivered('alice', 'push');
+    run.login.dispatch({ type: 'choose-method', method: 'totp' });
+    await run.screen('code');
+    await person.deny(tid);
+    await eventually('the denial to arrive and be ignored', () => run.hasIgnored('denial-received'));
+    expect(run.view.screen).toBe('code');
+  });
+});

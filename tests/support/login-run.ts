@@ -1,0 +1,132 @@
+import { createLogin } from '../../electron/login/create-login.ts';
+import type { LoginController } from '../../electron/login/login-controller.ts';
+import type { LoginMemory } from '../../electron/login/memory.ts';
+import { processClock } from '../../electron/service/clock.ts';
+import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
+import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import type { LoginView } from '../../shared/login/login-view.ts';
+import type { Emulator } from '../emulator/emulator.ts';
+import { nodeHttp, nodeWebSocket } from './node-network.ts';
+
+type ViewOf<Screen extends LoginView['screen']> = Extract<LoginView, { screen: Screen }>;
+
+/** Changes to the configuration a run starts with. */
+export type ConfigChanges = Readonly<{
+  service?: Partial<Config['service']>;
+  realtime?: Partial<Config['service']['realtime']>;
+  login?: Partial<Omit<Config['login'], 'timeouts'>>;
+  timeouts?: Partial<Config['login']['timeouts']>;
+  params?: Partial<Config['params']>;
+}>;
+
+/** The engine as it runs in main, in this process, with real sockets. */
+export class LoginRun {
+  readonly login: LoginController;
+  readonly views: LoginView[] = [];
+  readonly outcomes: LoginOutcome[] = [];
+  readonly logged: { event: string; fields: unknown }[] = [];
+  /** `performance.now()` of each view. */
+  readonly viewTimes: number[] = [];
+  readonly #waiters = new Set<() => void>();
+
+  constructor(
+    emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+    changes: ConfigChanges = {},
+    memory: LoginMemory = NO_MEMORY,
+  ) {
+    this.login = createLogin({
+      config: configFor(emulator, changes),
+      secret: Buffer.from(emulator.secretKey, 'utf8'),
+      version: '0.0.0',
+      http: nodeHttp,
+      webSocket: nodeWebSocket,
+      clock: processClock,
+      random: Math.random,
+      canExtendLogin: true,
+      memory,
+      log: (event, fields) => this.logged.push({ event, fields }),
+      username: '',
+      onView: ({ view }) => {
+        this.views.push(view);
+        this.viewTimes.push(performance.now());
+        for (const check of [...this.#waiters]) check();
+      },
+      onOutcome: (outcome) => this.outcomes.push(outcome),
+      onLeave: () => undefined,
+    });
+  }
+
+  /** The present view. */
+  get view(): LoginView {
+    return this.login.view().view;
+  }
+
+  /** Waits until the present view fits, and gives it back; names what was shown instead when it never does. */
+  async until<View extends LoginView>(
+    what: string,
+    fits: (view: LoginView) => view is View,
+    deadlineMs?: number,
+  ): Promise<View>;
+  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs?: number): Promise<LoginView>;
+  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs = 10_000): Promise<LoginView> {
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(check);
+        reject(new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${JSON.stringify(this.view)}`));
+      }, deadlineMs);
+      const check = (): void => {
+        const { view } = this;
+        if (!fits(view)) return;
+        clearTimeout(timer);
+        this.#waiters.delete(check);
+        resolve(view);
+      };
+      this.#waiters.add(check);
+      check();
+    });
+  }
+
+  /** Waits for a screen. */
+  async screen<Screen extends LoginView['screen']>(screen: Screen, deadlineMs?: number): Promise<ViewOf<Screen>> {
+    return await this.until(screen, (view): view is ViewOf<Screen> => view.screen === screen, deadlineMs);
+  }
+
+  /** Whether an event arrived and changed nothing. */
+  hasIgnored(name: string): boolean {
+    return this.logged.some(
+      ({ event, fields }) => event === 'ignored-event' && (fields as { event: string }).event === name,
+    );
+  }
+
+  /** Gives the name. */
+  submitUsername(username: string): void {
+    this.login.dispatch({ type: 'submit-username', username });
+  }
+
+  close(): void {
+    this.login.close();
+  }
+}
+
+/** Remembers nothing. */
+export const NO_MEMORY: LoginMemory = { username: () => '', methodFor: () => null, remember: () => undefined };
+
+/** An effective configuration for an emulator. */
+export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, changes: ConfigChanges): Config {
+  return {
+    service: {
+      ...DEFAULTS.service,
+      baseUrl: emulator.url,
+      systemToken: emulator.systemToken,
+      ...changes.service,
+      realtime: { ...DEFAULTS.service.realtime, ...changes.realtime },
+    },
+    credentials: { secretKeyFile: '' },
+    login: {
+      ...DEFAULTS.login,
+      ...changes.login,
+      timeouts: { ...DEFAULTS.login.timeouts, ...changes.timeouts },
+    },
+    params: { ...DEFAULTS.params, ...changes.params },
+  };
+}

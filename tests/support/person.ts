@@ -1,0 +1,80 @@
+/**
+ * The person with the phone, acting through the emulator's control API (DESIGN 5): works against an emulator in
+ * this process and in another one.
+ */
+export type Person = Readonly<{
+  /** Everything delivered to a user, oldest first. */
+  outbox: (username: string) => Promise<readonly Delivery[]>;
+  /** Waits for the newest delivery of a method and gives it back. */
+  delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
+  approve: (tid: string) => Promise<void>;
+  deny: (tid: string) => Promise<void>;
+  expire: (tid: string) => Promise<void>;
+  /** Codes that are valid now. */
+  codes: (username: string) => Promise<Readonly<{ totp: string; bypassCodes: readonly string[]; yotp: string }>>;
+  log: () => Promise<readonly LoggedRequest[]>;
+  fault: (...faults: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+  clearFaults: () => Promise<void>;
+  reset: () => Promise<void>;
+}>;
+
+export type Delivery = Readonly<{
+  id: string;
+  tid: string;
+  username: string;
+  method: string;
+  code?: string;
+  link?: string;
+  qrText?: string;
+}>;
+
+export type LoggedRequest = Readonly<{
+  at: number | string;
+  path: string;
+  body: Readonly<Record<string, unknown>> | null;
+  signatureValid: boolean;
+  status: number;
+  exception?: string;
+}>;
+
+const DEADLINE_MS = 10_000;
+const PAUSE_MS = 15;
+
+/** @param url where the emulator listens */
+export function personAt(url: string): Person {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/emulator/${path}`, {
+      method,
+      ...(method === 'GET'
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+  const outbox = async (username: string): Promise<readonly Delivery[]> =>
+    (await call('GET', `outbox?username=${encodeURIComponent(username)}`)) as Delivery[];
+  return {
+    outbox,
+    delivered: async (username, method, after = 0) => {
+      const until = performance.now() + DEADLINE_MS;
+      for (;;) {
+        const found = (await outbox(username)).filter((delivery) => delivery.method === method);
+        const newest = found.at(-1);
+        if (newest && found.length > after) return newest;
+        if (performance.now() > until) throw new Error(`no ${method} was delivered to ${username}`);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    },
+    approve: async (tid) => void (await call('POST', `transactions/${tid}/approve`)),
+    deny: async (tid) => void (await call('POST', `transactions/${tid}/deny`)),
+    expire: async (tid) => void (await call('POST', `transactions/${tid}/expire`)),
+    codes: async (username) =>
+      (await call('GET', `users/${encodeURIComponent(username)}`)) as Awaited<ReturnType<Person['codes']>>,
+    log: async () => (await call('GET', 'log')) as LoggedRequest[],
+    fault: async (...faults) => void (await call('POST', 'faults', faults)),
+    clearFaults: async () => void (await call('DELETE', 'faults')),
+    reset: async () => void (await call('POST', 'reset')),
+  };
+}
