@@ -1,0 +1,122 @@
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../emulator/emulator.ts';
+import { electronRuntime, makeRunnerFolder, prepareForRunner, requireElectron } from '../runtime/electron-runtime.ts';
+import { personAt, type Person } from '../support/person.ts';
+
+/** A configuration as a file holds it. */
+export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export type LaunchOptions = Readonly<{
+  config?: ConfigJson;
+  args?: readonly string[];
+  /** Taken over from an earlier launch, to look at what is remembered. */
+  profile?: string;
+  colorScheme?: 'light' | 'dark';
+  /** True makes success stay until it is read. */
+  reducedMotion?: boolean;
+}>;
+
+export type Launched = Readonly<{ app: ElectronApplication; window: Page; profile: string; log: () => string }>;
+
+type Fixtures = {
+  emulator: Emulator;
+  person: Person;
+  /** Starts the real program against the emulator; closed when the test ends. */
+  launch: (options?: LaunchOptions) => Promise<Launched>;
+};
+
+export const test = base.extend<Fixtures>({
+  emulator: async ({}, use) => {
+    const runtime = electronRuntime();
+    base.skip(!runtime.available, runtime.available ? '' : runtime.reason);
+    const emulator = await startEmulator();
+    await use(emulator);
+    await emulator.close();
+  },
+  person: async ({ emulator }, use) => {
+    await use(personAt(emulator.url));
+  },
+  launch: async ({ emulator }, use, testInfo) => {
+    const launched: Launched[] = [];
+    await use(async (options = {}) => {
+      const one = await launchGatehouse(emulator, options);
+      launched.push(one);
+      return one;
+    });
+    for (const { app, log } of launched) {
+      await app.close().catch(() => undefined);
+      const text = log();
+      await testInfo.attach('log', { body: text });
+      if (text.includes('internal fault')) throw new Error(`the program had a fault:\n${text}`);
+    }
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** Starts the built program on the real Electron with a configuration and a profile of its own. */
+export async function launchGatehouse(
+  emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  options: LaunchOptions = {},
+): Promise<Launched> {
+  const runtime = requireElectron();
+  const profile = options.profile ?? makeRunnerFolder('profile-');
+  const logFile = join(profile, 'log.jsonl');
+  const app = await _electron.launch({
+    executablePath: runtime.executable,
+    chromiumSandbox: true,
+    args: [
+      `--user-data-dir=${profile}`,
+      runtime.appDir,
+      '--',
+      '--config',
+      writeConfig(emulator, options.config),
+      '--log-file',
+      logFile,
+      ...(options.args ?? []),
+    ],
+    env: processEnv(),
+  });
+  let output = '';
+  app.process().stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const window = await app.firstWindow();
+  await window.emulateMedia({
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
+  });
+  const log = (): string => `${existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''}${faultsIn(output)}`;
+  return { app, window, profile, log };
+}
+
+/** Chromium's own noise means nothing (TOOLCHAIN 4); ours begins with the program's name. */
+function faultsIn(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('gatehouse:'))
+    .join('\n');
+}
+
+/** Writes a configuration and its secret file, owned by whoever runs Electron. */
+export function writeConfig(
+  { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  changes: ConfigJson = {},
+): string {
+  const folder = makeRunnerFolder('config-');
+  const file = join(folder, 'config.json');
+  writeFileSync(join(folder, 'secret'), secretKey);
+  chmodSync(join(folder, 'secret'), 0o600);
+  const config = {
+    ...changes,
+    service: { baseUrl: url, systemToken, ...changes['service'] },
+    credentials: { secretKeyFile: 'secret', ...changes['credentials'] },
+  };
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  prepareForRunner(folder);
+  return file;
+}
+
+function processEnv(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts';
+import { WALKS } from './walks.ts';
+
+/** The end of the run as the program's own log has it: `outcome (reason)`. */
+function outcomeIn(log: string): string | undefined {
+  const last = log
+    .split('\n')
+    .filter((line) => line.includes('"login-outcome"'))
+    .map((line) => JSON.parse(line) as { outcome: string; reason: string | null })
+    .at(-1);
+  return last && (last.reason === null ? last.outcome : `${last.outcome} (${last.reason})`);
+}
+
+for (const walk of WALKS) {
+  test(walk.id, async ({ launch, person }) => {
+    const { window, log } = await launch(walk.config ? { config: walk.config } : {});
+    const nothing = (): Promise<void> => Promise.resolve();
+    await walk.act({ window, person, shot: nothing, mark: nothing });
+    await expect.poll(() => outcomeIn(log())).toBe(walk.outcome);
+  });
+}
+
+test('the window closes by itself after success, and leaves with 0', async ({ launch, person }) => {
+  const { window, app } = await launch({ reducedMotion: false });
+  const ended = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
+  await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Approve on your phone' }).click();
+  await person.approve((await person.delivered('push-only', 'push')).tid);
+  expect(await ended).toBe(0);
+});
+
+test('the username and the method that worked are remembered', async ({ launch, person }) => {
+  const first = await launch();
+  await first.window.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await first.window.keyboard.press('Enter');
+  await first.window.getByRole('button', { name: 'Answer a phone call' }).click();
+  await person.approve((await person.delivered('alice', 'phoneCall')).tid);
+  await expect(first.window.getByRole('heading', { level: 1 })).toHaveText('You are in');
+  await first.app.close();
+  const { window } = await launch({ profile: first.profile });
+  await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('list', { name: 'Ways to confirm' }).getByRole('button').first()).toContainText(
+    'Answer a phone call',
+  );
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+
+/** The real window: the built program on a real Electron, its sandbox on, against the emulator. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../out/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+});
