@@ -2,7 +2,12 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../emulator/emulator.ts';
-import { electronRuntime, makeRunnerFolder, prepareForRunner, requireElectron } from '../runtime/electron-runtime.ts';
+import {
+  electronRuntime,
+  makeRunnerFolder,
+  prepareForRunner,
+  requireElectron,
+} from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 
 /** A configuration as a file holds it. */
@@ -18,7 +23,15 @@ export type LaunchOptions = Readonly<{
   reducedMotion?: boolean;
 }>;
 
-export type Launched = Readonly<{ app: ElectronApplication; window: Page; profile: string; log: () => string }>;
+export type Launched = Readonly<{
+  app: ElectronApplication;
+  window: Page;
+  profile: string;
+  log: () => string;
+}>;
+
+const LAUNCH_MS = 20_000;
+const ACTION_MS = 10_000;
 
 type Fixtures = {
   emulator: Emulator;
@@ -48,7 +61,7 @@ export const test = base.extend<Fixtures>({
     for (const { app, log } of launched) {
       await app.close().catch(() => undefined);
       const text = log();
-      await testInfo.attach('log', { body: text });
+      if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('log', { body: text });
       if (text.includes('internal fault')) throw new Error(`the program had a fault:\n${text}`);
     }
   },
@@ -78,10 +91,12 @@ export async function launchGatehouse(
       ...(options.args ?? []),
     ],
     env: processEnv(),
+    timeout: LAUNCH_MS,
   });
   let output = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const window = await app.firstWindow();
+  const window = await app.firstWindow({ timeout: LAUNCH_MS });
+  window.setDefaultTimeout(ACTION_MS);
   await window.emulateMedia({
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
@@ -118,5 +133,7 @@ export function writeConfig(
 }
 
 function processEnv(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
 }

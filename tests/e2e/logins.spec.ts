@@ -41,7 +41,7 @@ test('the username and the method that worked are remembered', async ({ launch, 
   const { window } = await launch({ profile: first.profile });
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('list', { name: 'Ways to confirm' }).getByRole('button').first()).toContainText(
-    'Answer a phone call',
-  );
+  await expect(
+    window.getByRole('list', { name: 'Ways to confirm' }).getByRole('button').first(),
+  ).toContainText('Answer a phone call');
 });

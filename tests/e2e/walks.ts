@@ -47,7 +47,10 @@ export async function toMethods({ window, shot }: WalkContext, username: string)
   await shot('methods');
 }
 
-async function submitUsername({ window, shot }: Pick<WalkContext, 'window' | 'shot'>, username: string): Promise<void> {
+async function submitUsername(
+  { window, shot }: Pick<WalkContext, 'window' | 'shot'>,
+  username: string,
+): Promise<void> {
   await window.getByRole('textbox', { name: 'Username' }).fill(username);
   await shot('username');
   await window.keyboard.press('Enter');
@@ -198,7 +201,12 @@ export const OTHER_WALKS: readonly Walk[] = [
     outcome: 'denied (no-usable-method)',
     act: async (context) => {
       const { window, person, shot } = context;
-      await person.fault({ path: '/api/transaction/init', kind: 'body', merge: { methods: ['fido'] }, username: 'alice' });
+      await person.fault({
+        path: '/api/transaction/init',
+        kind: 'body',
+        merge: { methods: ['fido'] },
+        username: 'alice',
+      });
       await submitUsername(context, 'alice');
       await onScreen(window, 'No way to confirm here');
       await shot('no-usable-method');

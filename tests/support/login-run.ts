@@ -72,7 +72,9 @@ export class LoginRun {
     return await new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiters.delete(check);
-        reject(new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${JSON.stringify(this.view)}`));
+        reject(
+          new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${JSON.stringify(this.view)}`),
+        );
       }, deadlineMs);
       const check = (): void => {
         const { view } = this;
@@ -87,7 +89,10 @@ export class LoginRun {
   }
 
   /** Waits for a screen. */
-  async screen<Screen extends LoginView['screen']>(screen: Screen, deadlineMs?: number): Promise<ViewOf<Screen>> {
+  async screen<Screen extends LoginView['screen']>(
+    screen: Screen,
+    deadlineMs?: number,
+  ): Promise<ViewOf<Screen>> {
     return await this.until(screen, (view): view is ViewOf<Screen> => view.screen === screen, deadlineMs);
   }
 
@@ -109,7 +114,11 @@ export class LoginRun {
 }
 
 /** Remembers nothing. */
-export const NO_MEMORY: LoginMemory = { username: () => '', methodFor: () => null, remember: () => undefined };
+export const NO_MEMORY: LoginMemory = {
+  username: () => '',
+  methodFor: () => null,
+  remember: () => undefined,
+};
 
 /** An effective configuration for an emulator. */
 export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, changes: ConfigChanges): Config {

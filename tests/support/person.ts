@@ -11,7 +11,9 @@ export type Person = Readonly<{
   deny: (tid: string) => Promise<void>;
   expire: (tid: string) => Promise<void>;
   /** Codes that are valid now. */
-  codes: (username: string) => Promise<Readonly<{ totp: string; bypassCodes: readonly string[]; yotp: string }>>;
+  codes: (
+    username: string,
+  ) => Promise<Readonly<{ totp: string; bypassCodes: readonly string[]; yotp: string }>>;
   log: () => Promise<readonly LoggedRequest[]>;
   fault: (...faults: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
   clearFaults: () => Promise<void>;

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, launchGatehouse, test } from './fixtures.ts';
+import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
+import { watchForSuccess } from './support/success-clock.ts';
+import { METHOD_WALKS, WALKS } from './walks.ts';
+
+/*
+ * `npm run tour`: the table of all walks and the pictures of all screens, into out/tour/. Not a test of speed: the
+ * milliseconds are printed, never asserted.
+ */
+const folder = resolve(import.meta.dirname, '..', '..', 'out', 'tour');
+const EXTRA_SAMPLES = 12;
+
+type Row = Readonly<{ id: string; outcome: string; milliseconds: number | null }>;
+const rows: Row[] = [];
+const samples: number[] = [];
+const pictures = new Map<string, SheetEntry>();
+
+test.describe.configure({ mode: 'serial' });
+
+for (const walk of WALKS) {
+  test(walk.id, async ({ launch, person }) => {
+    const { window, log } = await launch(walk.config ? { config: walk.config } : {});
+    const sinceAct = await watchForSuccess(window);
+    let startedAt = 0;
+    await walk.act({
+      window,
+      person,
+      shot: (name) => shoot(window, name),
+      mark: () => {
+        startedAt = Date.now();
+        return Promise.resolve();
+      },
+    });
+    await expect.poll(() => log().includes(`"outcome":"${walk.outcome.split(' ')[0] ?? ''}"`)).toBe(true);
+    const milliseconds = startedAt > 0 ? await sinceAct(startedAt) : null;
+    rows.push({ id: walk.id, outcome: walk.outcome, milliseconds });
+    if (milliseconds !== null) samples.push(milliseconds);
+  });
+}
+
+test('more samples of the time to success', async ({ emulator, person }) => {
+  test.setTimeout(120_000);
+  for (let index = 0; index < EXTRA_SAMPLES; index += 1) {
+    const walk = METHOD_WALKS[index % METHOD_WALKS.length];
+    if (!walk) continue;
+    await person.reset();
+    const { window, app } = await launchGatehouse(emulator);
+    const sinceAct = await watchForSuccess(window);
+    let startedAt = 0;
+    const mark = (): Promise<void> => {
+      startedAt = Date.now();
+      return Promise.resolve();
+    };
+    await walk.act({ window, person, shot: () => Promise.resolve(), mark });
+    const milliseconds = await sinceAct(startedAt);
+    if (milliseconds !== null) samples.push(milliseconds);
+    await app.close();
+  }
+});
+
+test.afterAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const table = tableOf(rows);
+  const summary = summaryOf(samples);
+  writeFileSync(join(folder, 'tour.md'), `${table}\n\n${summary}\n`);
+  writeFileSync(join(folder, 'tour.json'), `${JSON.stringify({ rows, samples }, null, 2)}\n`);
+  if (pictures.size > 0) await drawContactSheet([...pictures.values()], join(folder, 'contact-sheet.png'));
+  process.stdout.write(`\n\n${table}\n\n${summary}\nPictures: ${folder}\n`);
+});
+
+/** Takes a screen in light and in dark; the first picture of a name stays. */
+async function shoot(window: Page, name: string): Promise<void> {
+  if (pictures.has(name)) return;
+  const entry = { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await window.screenshot({ path: entry[colorScheme] });
+  }
+  pictures.set(name, entry);
+}
+
+function tableOf(found: readonly Row[]): string {
+  const lines = found.map(
+    ({ id, outcome, milliseconds }) =>
+      `| ${id.padEnd(18)} | ${outcome.padEnd(28)} | ${(milliseconds === null ? '–' : String(milliseconds)).padStart(21)} |`,
+  );
+  return [
+    `| ${'walk'.padEnd(18)} | ${'outcome'.padEnd(28)} | act to success (ms)   |`,
+    `|${'-'.repeat(20)}|${'-'.repeat(30)}|${'-'.repeat(23)}|`,
+    ...lines,
+  ].join('\n');
+}
+
+function summaryOf(found: readonly number[]): string {
+  const sorted = [...found].sort((left, right) => left - right);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return `From the person's act to the success screen: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms (${sorted.length} logins; goal 100 ms).`;
+}

@@ -1,0 +1,228 @@
+import type { LoginEvent } from '../../shared/login/login-event.ts';
+import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import {
+  NO_VERIFICATION,
+  type ApprovalPending,
+  type Challenge,
+  type ChallengeStarting,
+  type CodeEntry,
+  type CodeSubmitting,
+  type Failed,
+  type LoginState,
+  type MethodSelection,
+  type Session,
+  type Starting,
+  type Verification,
+} from '../../shared/login/login-state.ts';
+import type { StartedTransaction } from '../../shared/service/answers.ts';
+import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
+import { METHODS, type Method } from '../../shared/service/methods.ts';
+
+/** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
+export const NOW_MS = 1_000_000;
+export const REQUEST_MS = 30_000;
+export const APPROVAL_MS = 120_000;
+export const LOGIN_MS = 300_000;
+/** The machine's net under the HTTP client's own limit. */
+export const ANSWER_MS = REQUEST_MS + 2_000;
+export const LISTEN_MS = 10_000;
+
+export type Kind = LoginState['kind'];
+export type EventType = LoginEvent['type'];
+export type EventOf<Type extends EventType> = Extract<LoginEvent, Readonly<{ type: Type }>>;
+export type StateOf<Of extends Kind> = Extract<LoginState, Readonly<{ kind: Of }>>;
+
+/** The defaults of DESIGN 4. */
+export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
+  return {
+    bypass: 'allow',
+    failMode: 'deny',
+    isUsernameEditable: true,
+    connect: 'after-init',
+    loginMs: LOGIN_MS,
+    requestMs: REQUEST_MS,
+    approvalMs: APPROVAL_MS,
+    canExtendLogin: true,
+    ...changes,
+  };
+}
+
+/** What the tests' service says of itself, and what must never leave main. */
+export const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
+export const TID = 'tid-4711-never-shown';
+
+export function verification(changes: Partial<Verification> = {}): Verification {
+  return { ...NO_VERIFICATION, ...changes };
+}
+
+/** Token 0 is on its way to the service. */
+export function verifying(changes: Partial<Verification> = {}): Verification {
+  return verification({
+    seen: [0],
+    inFlight: { token: 0, tries: 1, deadlineAtMs: NOW_MS + ANSWER_MS },
+    ...changes,
+  });
+}
+
+export function session(changes: Partial<Session> = {}): Session {
+  return {
+    ...ASKER,
+    attempt: 1,
+    challenges: 1,
+    tid: TID,
+    username: 'alice',
+    methods: METHODS,
+    loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    listener: 'confirmed',
+    listenerEvidence: null,
+    sends: {},
+    verification: NO_VERIFICATION,
+    ...changes,
+  };
+}
+
+export function challenge(method: Method, changes: Partial<Challenge> = {}): Challenge {
+  return {
+    number: 1,
+    method,
+    codeLength: null,
+    phoneNumber: null,
+    qrText: method === 'qrcode' ? 'qr-text' : null,
+    startedAtMs: NOW_MS,
+    wrongCodes: 0,
+    notice: null,
+    ...changes,
+  };
+}
+
+export function starting(changes: Partial<Starting> = {}): Starting {
+  return {
+    kind: 'starting',
+    attempt: 1,
+    username: 'alice',
+    method: null,
+    isMethodRequired: false,
+    deadlineAtMs: NOW_MS + ANSWER_MS,
+    loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    ...changes,
+  };
+}
+
+export function selecting(changes: Partial<Session> = {}): MethodSelection {
+  return { kind: 'method-selection', session: session(changes), notice: null };
+}
+
+/** methodSSH is under way. */
+export function requesting(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
+  return {
+    kind: 'challenge-starting',
+    session: session(),
+    challenge: 1,
+    method,
+    step: 'requesting',
+    deadlineAtMs: NOW_MS + ANSWER_MS,
+    hasGap: false,
+    ...changes,
+  };
+}
+
+/** A method was chosen, and the listener does not stand yet. */
+export function listening(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
+  return requesting(method, {
+    step: 'listening',
+    session: session({ listener: 'opening' }),
+    deadlineAtMs: NOW_MS + LISTEN_MS,
+    ...changes,
+  });
+}
+
+export function enteringCode(
+  method: 'totp' | 'sms' | 'yotp' = 'totp',
+  changes: Partial<CodeEntry> = {},
+): CodeEntry {
+  return {
+    kind: 'code-entry',
+    session: session(),
+    challenge: challenge(method),
+    deadlineAtMs: NOW_MS + APPROVAL_MS,
+    problem: null,
+    ...changes,
+  };
+}
+
+export function submittingCode(
+  method: 'totp' | 'sms' | 'yotp' = 'totp',
+  changes: Partial<CodeSubmitting> = {},
+): CodeSubmitting {
+  return {
+    kind: 'code-submitting',
+    session: session(),
+    challenge: challenge(method),
+    deadlineAtMs: NOW_MS + ANSWER_MS,
+    entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
+    ...changes,
+  };
+}
+
+export function pending(method: Method = 'push', changes: Partial<ApprovalPending> = {}): ApprovalPending {
+  return {
+    kind: 'approval-pending',
+    session: session(),
+    challenge: challenge(method),
+    deadlineAtMs: NOW_MS + APPROVAL_MS,
+    isCodeAccepted: false,
+    eventDueAtMs: null,
+    ...changes,
+  };
+}
+
+export function failedState(changes: Partial<Failed> = {}): Failed {
+  return {
+    kind: 'failed',
+    attempt: 1,
+    username: 'alice',
+    ...ASKER,
+    code: 'denied',
+    evidence: 'init: denied',
+    words: null,
+    configKey: null,
+    method: null,
+    notBeforeMs: 0,
+    session: null,
+    ...changes,
+  };
+}
+
+/** The service's `ERROR` answers. */
+export function exception(
+  name: string,
+  code: number | null = null,
+  changes: Partial<ServiceException> = {},
+): ServiceException {
+  return {
+    kind: 'exception',
+    exception: name,
+    code,
+    words: { message: `${name} message`, details: null },
+    field: null,
+    ...changes,
+  };
+}
+
+export const BYPASSED = exception('UserBypassedException', 45);
+export const WRONG_CODE = exception('PasscodeException', 18);
+export const TRANSACTION_EXPIRED = exception('TransactionIdExpiredException', 11);
+export const TOKEN_EXPIRED = exception('TransactionAccessTokenExpiredException', 11);
+export const TIMEOUT: ServiceFailure = { kind: 'timeout' };
+export const NETWORK: ServiceFailure = { kind: 'network', evidence: 'ERR_CONNECTION_RESET' };
+
+export function tooMany(retryAfterMs: number | null): ServiceFailure {
+  return { kind: 'too-many', retryAfterMs, words: null };
+}
+
+/** A `pending` answer of init. */
+export function offering(methods: readonly Method[], unknownMethods = 0): StartedTransaction {
+  return { ...ASKER, tid: TID, status: 'pending', methods, unknownMethods };
+}
+
+export const ALICE = { username: 'alice', email: 'alice@example.com', consumerParams: null } as const;
