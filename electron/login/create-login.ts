@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import { createLocalSigner } from '../keys/request-signer.ts';
 import type { Clock } from '../service/clock.ts';
+import type { EngineProtocol } from '../service/engine-dialect.ts';
 import type { HttpPort } from '../service/http-port.ts';
 import { openRealtime } from '../service/realtime-listener.ts';
 import { createServiceClient, type StartContext } from '../service/service-client.ts';
@@ -48,6 +49,8 @@ export function createLogin(options: LoginOptions): LoginController {
     path: service.realtime.path,
     transports: service.realtime.transports,
     settleMs: service.realtime.settleMs,
+    protocol: protocolOf(service.realtime.protocol),
+    memory: { protocol: null, transport: null },
   };
   return new LoginController({
     service: client,
@@ -62,6 +65,10 @@ export function createLogin(options: LoginOptions): LoginController {
     onOutcome: options.onOutcome,
     onLeave: options.onLeave,
   });
+}
+
+function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
+  return configured === 'auto' ? null : configured === '3' ? 3 : 4;
 }
 
 function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPolicy {

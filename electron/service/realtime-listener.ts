@@ -1,19 +1,28 @@
 import { Manager, type Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
+import type { ServerMemory } from './engine-dialect.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-import { pollingOver, webSocketOver, type TransportPorts } from './realtime-transports.ts';
+import { transportsOver, type TransportOptions } from './realtime-transports.ts';
 
-export type RealtimeOptions = TransportPorts &
+export type RealtimeOptions = TransportOptions &
   Readonly<{
     /** Without a trailing slash. */
     baseUrl: string;
     /** Below the base address. */
     path: string;
-    transports: readonly ('polling' | 'websocket')[];
+    /** In the order in which they are tried; what worked is tried first the next time. */
+    transports: readonly TransportName[];
+    /** What was found out about the server, kept from one listener to the next. */
+    memory: RealtimeMemory;
     /** How long after the subscription left on a websocket it counts as received. */
     settleMs: number;
     random: () => number;
   }>;
+
+export type TransportName = 'polling' | 'websocket';
+
+/** What was found out about a server: its protocol, and the transport that held. */
+export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
 
 /** What the listener tells, for one transaction. */
 export type RealtimeHandlers = Readonly<{
@@ -48,15 +57,18 @@ export function openRealtime(
 ): RealtimeListener {
   const { clock, random } = options;
   const { origin, pathname } = new URL(options.baseUrl);
-  const ports = { polling: pollingOver(options), websocket: webSocketOver(options) } as const;
+  const transports = transportsOver(options);
+  const inOrder = () => preferred(options).map((name) => transports[name]);
   const manager = new Manager(origin, {
     path: `${pathname.replace(/\/$/, '')}${options.path}`,
-    transports: options.transports.map((name) => ports[name]),
+    transports: inOrder(),
     tryAllTransports: true,
     reconnection: false,
     autoConnect: false,
     timeout: CONNECT_MS,
     timestampRequests: true,
+    // Text only: the oldest servers would answer in binary otherwise.
+    forceBase64: true,
   });
   const socket = manager.socket('/');
   let isClosed = false;
@@ -64,16 +76,29 @@ export function openRealtime(
   let failures = 0;
   let cancelTimer = (): void => undefined;
 
+  let isConfirmed = false;
+
+  const connect = (): void => {
+    manager.opts.transports = inOrder();
+    socket.connect();
+  };
   const lost = (evidence: string): void => {
     if (isClosed) return;
     cancelTimer();
+    // A transport on which no subscription ever stood gives way to the other.
+    if (!isConfirmed) rotate(options);
+    isConfirmed = false;
     handlers.onLost(evidence);
-    cancelTimer = clock.schedule(reconnectDelayMs(failures, random()), () => socket.connect());
+    cancelTimer = clock.schedule(reconnectDelayMs(failures, random()), connect);
     failures += 1;
   };
   const confirmed = (): void => {
     if (isClosed || !socket.connected) return;
     failures = 0;
+    isConfirmed = true;
+    // What was given up on the way stands in the list no more.
+    const [held] = (manager.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
+    options.memory.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
     wasConfirmed = true;
     handlers.onConfirmed(hasGap);
@@ -93,7 +118,7 @@ export function openRealtime(
   socket.on('connect_error', (error) => {
     lost(evidenceOf(error));
   });
-  socket.connect();
+  connect();
 
   return {
     reconnect: () => {
@@ -101,9 +126,10 @@ export function openRealtime(
       cancelTimer();
       failures = 0;
       // Closing a connected socket reports a disconnect, which schedules; that timer is replaced.
+      isConfirmed = true;
       socket.disconnect();
       cancelTimer();
-      socket.connect();
+      connect();
     },
     close: () => {
       isClosed = true;
@@ -113,6 +139,17 @@ export function openRealtime(
       socket.disconnect();
     },
   };
+}
+
+/** The transports in the order to try: what held last is first. */
+function preferred({ transports, memory }: RealtimeOptions): readonly TransportName[] {
+  const first = transports.find((name) => name === memory.transport);
+  return first ? [first, ...transports.filter((name) => name !== first)] : transports;
+}
+
+function rotate(options: RealtimeOptions): void {
+  const [first, second] = preferred(options);
+  options.memory.transport = second ?? first ?? null;
 }
 
 /**

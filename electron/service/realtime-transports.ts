@@ -1,11 +1,18 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
 import type { Clock } from './clock.ts';
+import { EngineDialect, type EngineProtocol, type ServerMemory } from './engine-dialect.ts';
 import type { HttpPort } from './http-port.ts';
-import { checkPacket } from './engine-packet.ts';
 import type { WebSocketLike, WebSocketPort } from './websocket-port.ts';
 
 /** What the transports stand on: the same network as the REST calls, so proxies and certificates hold for both. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
+
+export type TransportOptions = TransportPorts &
+  Readonly<{
+    /** The protocol the configuration fixes; null finds it out. */
+    protocol: EngineProtocol | null;
+    memory: ServerMemory;
+  }>;
 
 /** Each transport's own limit on its handshake: only an error makes engine.io-client try the next one. */
 const HANDSHAKE_MS = 4_000;
@@ -16,20 +23,53 @@ const MAX_POLL_BYTES = 1_048_576;
 
 /*
  * engine.io-client's own classes with the parts replaced that touch the network. They are internals of the
- * library, so its version is pinned and `tests/integration/realtime` drives them against the real server.
+ * library, so its version is pinned and `tests/integration/realtime` drives them against real servers.
  */
 type Internals = {
   readyState: string;
   /** The engine the transport belongs to. */
-  socket: { readyState: string };
+  socket: Engine;
   uri: () => string;
   onError: (reason: string, description: unknown) => unknown;
   onData: (data: string) => void;
   onClose: (details?: unknown) => void;
+  onPacket: (packet: Readonly<{ type: string }>) => void;
+};
+type Engine = {
+  readyState: string;
+  transport: object;
+  once: (event: 'close', act: () => void) => void;
 };
 
+/** The two transports of one listener, over the ports, in the server's dialect. */
+export function transportsOver(options: TransportOptions): Readonly<{
+  polling: typeof Fetch;
+  websocket: typeof EngineWebSocket;
+}> {
+  const dialects = new WeakMap<Engine, EngineDialect>();
+  /** One dialect serves all transports of a connection, also across the upgrade. */
+  const dialectOf = (transport: object): EngineDialect => {
+    const engine = internals(transport).socket;
+    const known = dialects.get(engine);
+    if (known) return known;
+    const { clock, protocol, memory } = options;
+    const ping = (): void => {
+      if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
+    };
+    const dialect = new EngineDialect({ clock, fixed: protocol, memory, ping });
+    dialects.set(engine, dialect);
+    engine.once('close', () => {
+      dialect.close();
+    });
+    return dialect;
+  };
+  return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
+}
+
+type DialectOf = (transport: object) => EngineDialect;
+
 /** Long polling over an HTTP port. */
-export function pollingOver({ http, clock }: TransportPorts): typeof Fetch {
+function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typeof Fetch {
   class PortPolling extends Fetch {
     readonly #abort = new AbortController();
     #cancelLimit = (): void => undefined;
@@ -44,28 +84,33 @@ export function pollingOver({ http, clock }: TransportPorts): typeof Fetch {
     override doPoll(): void {
       void this.#exchange('GET', null, POLL_MS).then((text) => {
         if (text === null || internals(this).readyState === 'closed') return;
-        // An answer that is no engine.io payload would throw inside the library.
-        if (!text.split('\x1e').every(checkPacket)) this.#fail('unreadable payload');
-        else internals(this).onData(text);
+        // An answer that is no payload would throw inside the library.
+        const payload = dialectOf(this).readPayload(text);
+        if (payload === null) this.#fail('unreadable payload');
+        else internals(this).onData(payload);
       });
     }
 
     override doWrite(data: string, done: () => void): void {
-      void this.#exchange('POST', data, WRITE_MS).then((text) => {
+      const payload = dialectOf(this).writePayload(data);
+      const sent = payload === null ? Promise.resolve('') : this.#exchange('POST', payload, WRITE_MS);
+      void sent.then((text) => {
         if (text !== null) done();
       });
     }
 
     override doClose(): void {
       this.#cancelLimit();
-      const isOpen = internals(this).readyState === 'open';
       // The farewell goes first; then the hanging poll is let go.
-      const farewell = isOpen ? this.#exchange('POST', '1', WRITE_MS, new AbortController().signal) : null;
+      const isOpen = internals(this).readyState === 'open';
+      const payload = isOpen ? dialectOf(this).writePayload('1') : null;
+      const farewell = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
       void Promise.resolve(farewell).then(() => {
         this.#abort.abort();
       });
     }
 
+    /** @returns the answer's text; null where there is none, which has been told to the library */
     async #exchange(
       method: 'GET' | 'POST',
       data: string | null,
@@ -81,11 +126,12 @@ export function pollingOver({ http, clock }: TransportPorts): typeof Fetch {
         maxBytes: MAX_POLL_BYTES,
         signal,
       });
-      if (outcome.kind === 'response' && outcome.status === 200)
+      if (outcome.kind === 'response' && outcome.status === 200) {
         return Buffer.from(outcome.body).toString('utf8');
+      }
       if (outcome.kind === 'aborted') return null;
       const evidence = 'evidence' in outcome ? outcome.evidence : outcome.kind;
-      this.#fail(outcome.kind === 'response' ? `HTTP ${String(outcome.status)}` : evidence);
+      this.#fail(outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidence);
       return null;
     }
 
@@ -98,7 +144,7 @@ export function pollingOver({ http, clock }: TransportPorts): typeof Fetch {
 }
 
 /** WebSocket over a port. */
-export function webSocketOver({ webSocket, clock }: TransportPorts): typeof EngineWebSocket {
+function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectOf): typeof EngineWebSocket {
   class PortWebSocket extends EngineWebSocket {
     #socket: WebSocketLike | null = null;
     #cancelLimit = (): void => undefined;
@@ -107,18 +153,21 @@ export function webSocketOver({ webSocket, clock }: TransportPorts): typeof Engi
       this.#cancelLimit = clock.schedule(HANDSHAKE_MS, () => {
         if (isOpening(this)) internals(this).onError('websocket error', 'handshake timeout');
       });
-      this.#socket = guarded(webSocket(uri), (evidence) => {
-        const isEarly = isOpening(this);
+      const onEnd = (evidence: string | null): void => {
         // An early close must be an error, or no other transport is tried.
-        if (isEarly || evidence !== null)
-          internals(this).onError('websocket error', evidence ?? 'closed early');
+        const error = evidence ?? (isOpening(this) ? 'closed early' : null);
+        if (error !== null) internals(this).onError('websocket error', error);
         else internals(this).onClose({ description: 'websocket connection closed' });
-      });
+      };
+      this.#socket = translated(webSocket(uri), dialectOf(this), onEnd);
       return this.#socket;
     }
 
     override doWrite(_packet: unknown, data: string): void {
-      this.#socket?.send(data);
+      const socket = this.#socket;
+      dialectOf(this).writeFrame(data, (packet) => {
+        if (internals(this).readyState === 'open') socket?.send(packet);
+      });
     }
 
     override doClose(): void {
@@ -130,11 +179,15 @@ export function webSocketOver({ webSocket, clock }: TransportPorts): typeof Engi
 }
 
 /**
- * A socket that hands on readable text frames only.
+ * A socket that hands on readable text frames only, in the client library's protocol.
  *
- * @param onEnd told once, when it closed (null) or sent what is no packet (the evidence)
+ * @param onEnd told when it closed (null) or sent what is no packet (the evidence)
  */
-function guarded(socket: WebSocketLike, onEnd: (evidence: string | null) => void): WebSocketLike {
+function translated(
+  socket: WebSocketLike,
+  dialect: EngineDialect,
+  onEnd: (evidence: string | null) => void,
+): WebSocketLike {
   const outer: WebSocketLike = {
     onopen: null,
     onclose: null,
@@ -154,8 +207,9 @@ function guarded(socket: WebSocketLike, onEnd: (evidence: string | null) => void
     onEnd(null);
   };
   socket.onmessage = (event) => {
-    if (typeof event.data === 'string' && checkPacket(event.data)) outer.onmessage?.(event);
-    else onEnd('unreadable frame');
+    const data = typeof event.data === 'string' ? dialect.readFrame(event.data) : undefined;
+    if (data === undefined) onEnd('unreadable frame');
+    else if (data !== null) outer.onmessage?.({ data });
   };
   return outer;
 }

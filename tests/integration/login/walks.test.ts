@@ -62,7 +62,9 @@ describe('each method walks to success', () => {
     await ACTS[method]();
     const success = await run.screen('succeeded');
     expect(success).toMatchObject({ outcome: 'confirmed', username: 'alice' });
-    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'confirmed', method, username: 'alice' })]);
+    expect(run.outcomes).toEqual([
+      expect.objectContaining({ outcome: 'confirmed', method, username: 'alice' }),
+    ]);
     const log = await person.log();
     expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
     expect(log.filter(({ path }) => path.endsWith('/credentials'))).toHaveLength(1);
@@ -83,7 +85,9 @@ describe('each method walks to success', () => {
       await single.screen('methods');
       single.login.dispatch({ type: 'choose-method', method: 'push' });
       await single.screen('approval');
-      await person.approve((await person.delivered('push-only', 'push', transport === 'polling' ? 0 : 1)).tid);
+      await person.approve(
+        (await person.delivered('push-only', 'push', transport === 'polling' ? 0 : 1)).tid,
+      );
       await single.screen('succeeded');
       single.close();
     }
@@ -94,7 +98,9 @@ describe('the outcomes of init', () => {
   test('denied', async () => {
     run.submitUsername('denied');
     expect(await run.screen('failed')).toMatchObject({ code: 'denied', advice: 'none' });
-    expect(run.outcomes).toEqual([expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' })]);
+    expect(run.outcomes).toEqual([
+      expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' }),
+    ]);
   });
 
   test('waiting shows the enrolment address and can be checked again', async () => {
@@ -114,7 +120,10 @@ describe('the outcomes of init', () => {
   });
 
   test('bypassed is refused where the policy says so, and where signatures are required', async () => {
-    for (const changes of [{ login: { bypass: 'deny' } }, { service: { responseSignature: 'required' } }] as const) {
+    for (const changes of [
+      { login: { bypass: 'deny' } },
+      { service: { responseSignature: 'required' } },
+    ] as const) {
       const strict = new LoginRun(emulator, changes);
       strict.submitUsername('bypassed');
       expect(await strict.screen('failed')).toMatchObject({ code: 'bypass-refused' });
@@ -134,7 +143,10 @@ describe('what people do', () => {
   test('a wrong code, then the right one, in the same transaction', async () => {
     await choose('totp');
     run.login.dispatch({ type: 'submit-code', code: '000000' });
-    const wrong = await run.until('the wrong code', (view) => view.screen === 'code' && view.problem !== null);
+    const wrong = await run.until(
+      'the wrong code',
+      (view) => view.screen === 'code' && view.problem !== null,
+    );
     expect(wrong).toMatchObject({ problem: { kind: 'wrong', tries: 1 } });
     await ACTS.totp();
     await run.screen('succeeded');
@@ -153,7 +165,9 @@ describe('what people do', () => {
 
   test('an expired transaction: start again with the name kept', async () => {
     await choose('totp');
-    const { tid } = await person.log().then((log) => log.find(({ path }) => path.endsWith('/methodSSH'))?.body as { tid: string });
+    const { tid } = await person
+      .log()
+      .then((log) => log.find(({ path }) => path.endsWith('/methodSSH'))?.body as { tid: string });
     await person.expire(tid);
     run.login.dispatch({ type: 'submit-code', code: '123456' });
     const view = await run.screen('failed');

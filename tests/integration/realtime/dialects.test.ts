@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../emulator/options.ts';
+import { eventually } from '../../support/eventually.ts';
+import { LoginRun, type ConfigChanges } from '../../support/login-run.ts';
+import { personAt } from '../../support/person.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function begin(options: EmulatorOptions, changes: ConfigChanges = {}): Promise<[Emulator, LoginRun]> {
+  const emulator = await startEmulator(options);
+  open.push(() => emulator.close());
+  const run = new LoginRun(emulator, changes);
+  open.push(() => {
+    run.close();
+  });
+  return [emulator, run];
+}
+
+/** A push, from the username to the end. */
+async function push([emulator, run]: readonly [Emulator, LoginRun]): Promise<void> {
+  const person = personAt(emulator.url);
+  run.submitUsername('push-only');
+  await run.screen('methods');
+  run.login.dispatch({ type: 'choose-method', method: 'push' });
+  await run.screen('approval');
+  await person.approve((await person.delivered('push-only', 'push')).tid);
+  expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
+}
+
+const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
+const TRANSPORTS = [['polling'], ['websocket'], ['polling', 'websocket'], ['websocket', 'polling']] as const;
+
+describe.each(GENERATIONS)('a %s server', (realtime) => {
+  test.each(TRANSPORTS)('over %s %s, found out by itself', async (...transports) => {
+    const names = transports.filter((name) => name !== undefined);
+    await push(await begin({ realtime }, { realtime: { transports: names } }));
+  });
+
+  test('with the protocol fixed by the configuration', async () => {
+    const protocol = realtime === 'v2' ? '3' : '4';
+    for (const transport of ['polling', 'websocket'] as const) {
+      await push(await begin({ realtime }, { realtime: { protocol, transports: [transport] } }));
+    }
+  });
+
+  test.each(['tid', 'event', 'none'] as const)('rooms by %s, all names and token forms', async (rooms) => {
+    for (const eventNames of ['short', 'namespaced'] as const) {
+      for (const token of ['top', 'nested', 'json'] as const) {
+        await push(await begin({ realtime, rooms, eventNames, token }));
+      }
+    }
+  });
+
+  test('the line that breaks is made again, and the next approval is heard', async () => {
+    const [emulator, run] = await begin({ realtime });
+    const person = personAt(emulator.url);
+    run.submitUsername('push-only');
+    await run.screen('methods');
+    run.login.dispatch({ type: 'choose-method', method: 'push' });
+    await run.screen('approval');
+    await person.fault({ path: 'realtime', kind: 'drop-now' });
+    const view = await run.until(
+      'the gap to be told',
+      (now) => now.screen === 'approval' && now.notice !== null,
+    );
+    expect(view).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    await person.approve((await person.delivered('push-only', 'push')).tid);
+    await run.screen('succeeded');
+  });
+
+  test('a waiting line outlives several heartbeats', async () => {
+    const [emulator, run] = await begin({
+      realtime,
+      heartbeatIntervalMilliseconds: 120,
+      heartbeatTimeoutMilliseconds: 120,
+    });
+    const person = personAt(emulator.url);
+    run.submitUsername('push-only');
+    await run.screen('methods');
+    run.login.dispatch({ type: 'choose-method', method: 'push' });
+    await run.screen('approval');
+    const since = performance.now();
+    // A server of either generation drops a silent client after 240 ms here.
+    await eventually('five such times to pass', () => performance.now() - since > 1200);
+    expect(run.view).toMatchObject({ screen: 'approval', link: 'connected', notice: null });
+    await person.approve((await person.delivered('push-only', 'push')).tid);
+    await run.screen('succeeded');
+  });
+});
