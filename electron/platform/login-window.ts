@@ -36,6 +36,8 @@ export function openLoginWindow({ session, preload, title }: WindowOptions): Bro
       devTools: !app.isPackaged,
     },
   });
+  // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
+  window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.once('ready-to-show', () => {
     window.show();
   });

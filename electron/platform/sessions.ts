@@ -9,6 +9,12 @@ export function shellSession(): Session {
   shell.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !details.url.startsWith('devtools:') });
   });
+  // WebRTC asks no web request; its TCP goes through the proxy, and this one cannot exist.
+  void shell.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: 'http://127.0.0.1:0',
+    proxyBypassRules: '<-loopback>',
+  });
   return shell;
 }
 
