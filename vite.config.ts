@@ -53,6 +53,8 @@ const ring = (name: string, timeoutMs: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 30_000,
+    // Real sockets wait more than they work.
+    maxConcurrency: 20,
   },
 });
 

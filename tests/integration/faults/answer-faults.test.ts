@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { LoginRun } from '../../support/login-run.ts';
+import { personAt, type Person } from '../../support/person.ts';
+import { ANSWER_FAULTS } from './answer-faults.ts';
+
+/*
+ * Every fault of an answer, at every endpoint, over real sockets: each ends where the table says, in time, and
+ * only where the table says `in` is anybody let in.
+ */
+const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
+type Endpoint = (typeof ENDPOINTS)[number];
+const METHOD_FOR: Readonly<Record<Endpoint, 'totp' | 'yotp' | 'push'>> = {
+  init: 'push',
+  methodSSH: 'push',
+  confirmCode: 'totp',
+  confirmSecurityKeySSH: 'yotp',
+  credentials: 'push',
+};
+const DEADLINE_MS = 9000;
+
+let emulator: Emulator;
+let person: Person;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  person = personAt(emulator.url);
+});
+afterAll(async () => {
+  await emulator.close();
+});
+
+let cases = 0;
+
+describe.each(ENDPOINTS)('%s', (endpoint) => {
+  test.concurrent.each(ANSWER_FAULTS)('%s', async (_name, fault, ends) => {
+    const username = `case-${(cases += 1)}`;
+    emulator.users.add({ username, methods: [METHOD_FOR[endpoint]] });
+    await person.fault({ path: `/api/transaction/${endpoint}`, username, ...fault });
+    const run = new LoginRun(emulator, { timeouts: { requestSeconds: 1 } });
+    const expected = ends[ENDPOINTS.indexOf(endpoint)] ?? '';
+    try {
+      await walk(run, username, endpoint);
+      await run.until(expected, (view) => standing(view) === expected, DEADLINE_MS);
+    } catch (error) {
+      throw new Error(`${String(error)}\nended at ${standing(run.view)} instead of ${expected}`);
+    } finally {
+      run.close();
+    }
+    const isIn = run.outcomes.some(({ outcome }) =>
+      ['confirmed', 'bypassed', 'allowed-unreachable'].includes(outcome),
+    );
+    expect(isIn).toBe(expected === 'in');
+  });
+});
+
+/** Walks as far as the fault lets it. */
+async function walk(run: LoginRun, username: string, endpoint: Endpoint): Promise<void> {
+  const method = METHOD_FOR[endpoint];
+  run.submitUsername(username);
+  const isMoved = (view: LoginView): boolean => view.screen !== 'username' || !view.busy;
+  await run.until('an answer of init', isMoved);
+  if (run.view.screen !== 'methods') return;
+  run.login.dispatch({ type: 'choose-method', method });
+  await run.until('an answer of methodSSH', (view) => view.screen !== 'methods' || view.starting === null);
+  const { screen } = run.view;
+  if (screen === 'code' || screen === 'security-key') {
+    const codes = await person.codes(username);
+    run.login.dispatch({ type: 'submit-code', code: screen === 'code' ? codes.totp : codes.yotp });
+  } else if (screen === 'approval') {
+    await person.approve((await person.delivered(username, 'push')).tid);
+  }
+}
+
+/** Where a login stands, in the table's words. */
+function standing(view: LoginView): string {
+  switch (view.screen) {
+    case 'failed':
+      return `failed:${view.code}`;
+    case 'succeeded':
+      return 'in';
+    case 'methods':
+      return view.starting ? 'busy' : `methods:${view.notice?.kind ?? 'none'}`;
+    case 'code':
+      return view.busy ? 'busy' : `code:${view.problem?.kind ?? 'none'}`;
+    case 'security-key':
+      return view.busy ? 'busy' : `key:${view.problem?.kind ?? 'none'}`;
+    case 'approval':
+      return `wait:${view.isVerifying ? 'busy' : (view.notice?.kind ?? 'none')}`;
+    default:
+      return view.screen;
+  }
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { LoginRun } from '../../support/login-run.ts';
+import { personAt } from '../../support/person.ts';
+
+/*
+ * What can go wrong with the socket, and where it leaves a push that the person approves. `at` says when the fault
+ * is set: from the beginning, or once the push is out.
+ */
+type Row = Readonly<{
+  name: string;
+  at: 'start' | 'waiting';
+  fault: Readonly<Record<string, unknown>>;
+  /** `in`, the error code, or the notice of the waiting screen. */
+  end: string;
+  /** How often credentials may have been asked. */
+  credentials: number;
+}>;
+
+const row = (
+  name: string,
+  at: Row['at'],
+  fault: Record<string, unknown>,
+  end: string,
+  credentials: number,
+): Row => ({
+  name,
+  at,
+  fault,
+  end,
+  credentials,
+});
+
+const ROWS: readonly Row[] = [
+  row('refuses the namespace for ever', 'start', { kind: 'refuse' }, 'realtime-unreachable', 0),
+  row('refuses the namespace twice', 'start', { kind: 'refuse', times: 2 }, 'in', 1),
+  row('answers 403', 'start', { kind: 'status', status: 403 }, 'realtime-unreachable', 0),
+  row('answers 500 three times', 'start', { kind: 'status', status: 500, times: 3 }, 'in', 1),
+  row('answers 302', 'start', { kind: 'status', status: 302 }, 'realtime-unreachable', 0),
+  row('answers HTML', 'start', { kind: 'html' }, 'realtime-unreachable', 0),
+  row('answers noise', 'start', { kind: 'garbage' }, 'realtime-unreachable', 0),
+  row('answers without end', 'start', { kind: 'oversize' }, 'realtime-unreachable', 0),
+  row('resets', 'start', { kind: 'reset' }, 'realtime-unreachable', 0),
+  row('resets three times', 'start', { kind: 'reset', times: 3 }, 'in', 1),
+  row('hangs', 'start', { kind: 'hang' }, 'realtime-unreachable', 0),
+  row('hangs over polling only', 'start', { kind: 'hang', transport: 'polling' }, 'in', 1),
+  row(
+    'is blocked over websocket only',
+    'start',
+    { kind: 'status', status: 403, transport: 'websocket' },
+    'in',
+    1,
+  ),
+  row('hangs over websocket only', 'start', { kind: 'hang', transport: 'websocket' }, 'in', 1),
+  row('connects late', 'start', { kind: 'delay', milliseconds: 2500 }, 'in', 1),
+  row('opens with broken JSON', 'start', { kind: 'open-packet', packet: '0{bad' }, 'realtime-unreachable', 0),
+  row(
+    'opens with an empty object',
+    'start',
+    { kind: 'open-packet', packet: '0{}' },
+    'realtime-unreachable',
+    0,
+  ),
+  row(
+    'opens with a heartbeat of ages',
+    'start',
+    {
+      kind: 'open-packet',
+      packet: '0{"sid":"x","upgrades":[],"pingInterval":1e12,"pingTimeout":1}',
+    },
+    'realtime-unreachable',
+    0,
+  ),
+  row(
+    'opens with another packet',
+    'start',
+    { kind: 'open-packet', packet: '4hello' },
+    'realtime-unreachable',
+    0,
+  ),
+  row('is cut while waiting', 'waiting', { kind: 'drop-now' }, 'possibly-missed', 0),
+  row('is sent away while waiting', 'waiting', { kind: 'disconnect-now' }, 'possibly-missed', 0),
+  row('sends nothing', 'waiting', { kind: 'event-lost' }, 'timed-out', 0),
+  row('sends late', 'waiting', { kind: 'event-late', milliseconds: 1500 }, 'in', 1),
+  row('sends twice', 'waiting', { kind: 'event-duplicate', copies: 2 }, 'in', 1),
+  row('sends five times', 'waiting', { kind: 'event-duplicate', copies: 5, gapMilliseconds: 5 }, 'in', 1),
+  row('sends another transaction', 'waiting', { kind: 'event-wrong-tid' }, 'timed-out', 0),
+  row('sends a token nobody knows', 'waiting', { kind: 'event-wrong-token' }, 'approval-refused', 1),
+  row(
+    'sends a forged token, then the right one',
+    'waiting',
+    { kind: 'event-wrong-token', genuineToo: true },
+    'in',
+    2,
+  ),
+  row('sends no payload', 'waiting', { kind: 'event-payload', payload: null }, 'timed-out', 0),
+  row('sends an empty payload', 'waiting', { kind: 'event-payload', payload: {} }, 'timed-out', 0),
+  row('sends an empty token', 'waiting', { kind: 'event-payload', payload: { token: '' } }, 'timed-out', 0),
+  row(
+    'sends a number for a token',
+    'waiting',
+    { kind: 'event-payload', payload: { token: 7 } },
+    'timed-out',
+    0,
+  ),
+  row('sends a list', 'waiting', { kind: 'event-payload', payload: [['token', 'x']] }, 'timed-out', 0),
+  row(
+    'sends another event',
+    'waiting',
+    { kind: 'event-name', name: 'TransactionPostponedEvent' },
+    'timed-out',
+    0,
+  ),
+];
+
+test.concurrent.each(ROWS)(
+  'a socket that $name ($at): $end',
+  { timeout: 40_000 },
+  async ({ at, fault, end, credentials }) => {
+    const emulator = await startEmulator();
+    const person = personAt(emulator.url);
+    const run = new LoginRun(emulator, { timeouts: { approvalSeconds: 6 } });
+    try {
+      if (at === 'start') await person.fault({ path: 'realtime', ...fault });
+      run.submitUsername('push-only');
+      await run.screen('methods');
+      run.login.dispatch({ type: 'choose-method', method: 'push' });
+      await run.until('the push or an end', ({ screen }) => screen !== 'methods', 15_000);
+      const isLineFault = fault['kind'] === 'drop-now' || fault['kind'] === 'disconnect-now';
+      if (run.view.screen === 'approval') {
+        if (at === 'waiting') await person.fault({ path: 'realtime', ...fault });
+        if (!isLineFault) await person.approve((await person.delivered('push-only', 'push')).tid);
+      } else {
+        // Nothing was sent to anybody's phone that nobody listens for.
+        expect(await person.outbox('push-only')).toEqual([]);
+      }
+      await run.until(end, (view) => standing(view) === end, 12_000);
+      const asked = (await person.log()).filter(({ path }) => path.endsWith('/credentials'));
+      expect(asked).toHaveLength(credentials);
+      expect(run.outcomes.some(({ outcome }) => outcome === 'confirmed')).toBe(end === 'in');
+    } finally {
+      run.close();
+      await emulator.close();
+    }
+  },
+);
+
+function standing(view: LoginView): string {
+  if (view.screen === 'succeeded') return 'in';
+  if (view.screen === 'failed') return view.code;
+  return view.screen === 'approval' && !view.isVerifying ? (view.notice?.kind ?? 'waiting') : view.screen;
+}
