@@ -13,7 +13,7 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
     return failure(`"${text.slice(0, 100)}" is not an address; write it like https://mfa.example.com`);
   }
   if (url.username !== '' || url.password !== '') return failure('must not hold a user name or password');
-  if (url.search !== '' || url.hash !== '') return failure('must end before any "?" or "#"');
+  if (/[?#]/.test(text)) return failure('must end before any "?" or "#"');
   // SECURITY: SEC-10 nothing but TLS, except to this computer itself.
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return failure('must begin with https:// (http:// is for a loopback address only)');

@@ -93,7 +93,8 @@ function reasonOf(
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return 'it ends too early';
+  if (position === undefined)
+    return message.includes('end of JSON') ? 'it ends too early' : 'unexpected character';
   const before = text.slice(0, Number(position)).split('\n');
   return `fault at line ${String(before.length)}, column ${String((before.at(-1) ?? '').length + 1)}`;
 }

@@ -28,7 +28,10 @@ function digest(key: KeyObject, bytes: Uint8Array): Buffer {
 }
 
 function decode(value: string, encoding: 'hex' | 'base64'): Buffer {
-  return Buffer.from(value.trim(), encoding);
+  // Decoding stops at what is no digit: what stands behind a signature makes it a wrong one.
+  const text = value.trim();
+  const whole = { hex: /^[\da-f]{64}$/i, base64: /^[\da-z+/]{43}=?$/i }[encoding];
+  return whole.test(text) ? Buffer.from(text, encoding) : Buffer.alloc(0);
 }
 
 function isSame(expected: Buffer, given: Buffer): boolean {

@@ -10,7 +10,8 @@ export function createFileLog(path: string): Logger {
   return (event, fields = {}) => {
     if (isBroken) return;
     try {
-      const line = JSON.stringify({ at: new Date().toISOString(), event, ...fields });
+      const head = { at: new Date().toISOString(), event };
+      const line = JSON.stringify({ ...head, ...fields, ...head });
       appendFileSync(path, `${line}\n`, { mode: 0o600 });
     } catch (error) {
       isBroken = true;

@@ -108,7 +108,7 @@ export class LoginController {
     const { state, effects } = transition(this.#state, event, { nowMs: clock.nowMs(), policy });
     if (state.kind !== this.#state.kind) {
       const attempt = attemptOf(state);
-      log('login-state', { from: this.#state.kind, to: state.kind, event: event.type, attempt });
+      log('login-state', { from: this.#state.kind, to: state.kind, by: event.type, attempt });
     }
     const hasChanged = state !== this.#state;
     this.#state = state;
@@ -193,7 +193,7 @@ export class LoginController {
         this.#options.onLeave();
         return;
       case 'ignored-event':
-        this.#options.log('ignored-event', { event: effect.event, state: effect.state });
+        this.#options.log('ignored-event', { what: effect.event, state: effect.state });
         return;
       default:
         assertNever(effect, 'effect');

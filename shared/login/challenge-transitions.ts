@@ -48,7 +48,8 @@ export function chooseMethod(state: Choosable, method: Method, around: Surroundi
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
-function mayHaveMissed(state: Choosable, method: Method): boolean {
+/** Whether the method may be sent again at once, because the last one's answer may have been missed. */
+export function mayHaveMissed(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
   const kind = state.challenge.notice?.kind;
   return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';

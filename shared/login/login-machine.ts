@@ -218,9 +218,11 @@ function oneDeadline(state: LoginState, around: Surroundings): Step {
     case 'starting':
       return transactionFailed(state, timeout, around);
     case 'challenge-starting':
-      return state.step === 'requesting' ? methodFailed(state, timeout, around) : notListening(state);
+      if (state.step === 'listening') return notListening(state);
+      // The request is ended, so that its late answer is not taken for the next one's.
+      return after(abandoning(state), methodFailed(state, timeout, around));
     case 'code-submitting':
-      return codeFailed(state, timeout, around);
+      return after(abandoning(state), codeFailed(state, timeout, around));
     case 'approval-pending':
       if (state.deadlineAtMs > nowMs) {
         const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };

@@ -29,7 +29,7 @@ function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let value = 0;
     const point = digit.codePointAt(0) ?? 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+    while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
     return String(value % 10);
   });
 }

@@ -71,10 +71,11 @@ export function tokenFailed(
   const { inFlight, isDenied } = state.session.verification;
   if (inFlight?.token !== token) return null;
   if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, around);
-  const idle = withVerification(state, { inFlight: null });
+  const idle = withVerification(state, { inFlight: null, isDenied: false });
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'ignore-token' || isUnanswered(failure)) {
-    if (isDenied) return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
+    if (isDenied && isPushWaitedFor(state))
+      return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
     const [next, ...queued] = idle.session.verification.queued;
     if (next !== undefined) return redeem(withVerification(idle, { queued }), next, 1, around);
     return step(noticed(idle, { kind: isUnanswered(failure) ? 'possibly-missed' : 'approval-refused' }));
@@ -106,12 +107,14 @@ function noticed(state: Open, notice: StateNotice): LoginState {
  * @returns null where no push is waited for
  */
 export function denialReceived(state: Open): Step | null {
-  const isPushAsked =
-    state.kind === 'challenge-starting' && state.step === 'requesting' && state.method === 'push';
-  const isPushPending = state.kind === 'approval-pending' && state.challenge.method === 'push';
-  if (!isPushAsked && !isPushPending) return null;
+  if (!isPushWaitedFor(state)) return null;
   if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: 'event: denied' });
+}
+
+function isPushWaitedFor(state: Open): boolean {
+  if (state.kind === 'approval-pending') return state.challenge.method === 'push';
+  return state.kind === 'challenge-starting' && state.step === 'requesting' && state.method === 'push';
 }
 
 /** The subscription stands, for the first time or again. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { adviceOf } from './advice-policy.ts';
+import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import type {
@@ -69,7 +70,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
  */
 // SECURITY: SEC-7 the one test of what may be opened.
 export function isOpenable(address: string): boolean {
-  return /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/iu.test(address);
+  return /^https:\/\/[^\s\p{C}/?#@\\]+(?:[/?#][^\s\p{C}\\]*)?$/iu.test(address);
 }
 
 function askerOf(named: Asker): Asker {
@@ -132,8 +133,6 @@ function commonView(
 ): ChallengeView {
   const { session } = state;
   const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
-  const mayRepeat =
-    challenge.notice?.kind === 'possibly-missed' || challenge.notice?.kind === 'approval-refused';
   return {
     asker: askerOf(session),
     username: session.username,
@@ -143,7 +142,7 @@ function commonView(
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',
     isVerifying: session.verification.inFlight !== null,
-    againInMs: mayRepeat ? 0 : againInMs(session, challenge.method, nowMs),
+    againInMs: mayHaveMissed(state, challenge.method) ? 0 : againInMs(session, challenge.method, nowMs),
     hasOtherWays: session.methods.length > 1,
     notice: noticeView(challenge.notice, nowMs),
   };

@@ -86,7 +86,7 @@ export function openEnvelope(json: unknown): Opened {
     kind: 'exception',
     exception: {
       kind: 'exception',
-      exception: sanitiseServiceText(exception, 80),
+      exception: readableName(exception),
       code: code ?? null,
       words: {
         message: sanitiseServiceText(errorMessage ?? ''),
@@ -95,6 +95,12 @@ export function openEnvelope(json: unknown): Opened {
       field: name ? sanitiseServiceText(name, 60) || null : null,
     },
   };
+}
+
+/** An exception's name, decided by to the letter: one that had to be cleaned to be shown is marked, so unknown. */
+function readableName(exception: string): string {
+  const name = sanitiseServiceText(exception, 80);
+  return name === exception ? name : `?${name}`;
 }
 
 /**

@@ -7,8 +7,8 @@
  */
 export function sanitiseServiceText(text: string, maxLength = 300): string {
   const readable = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, (character) => (JOINERS.has(character) ? character : ''))
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const points = Array.from(readable);
   return points.length <= maxLength ? readable : `${points.slice(0, maxLength - 1).join('')}…`;

@@ -99,7 +99,7 @@ export class LoginRun {
   /** Whether an event arrived and changed nothing. */
   hasIgnored(name: string): boolean {
     return this.logged.some(
-      ({ event, fields }) => event === 'ignored-event' && (fields as { event: string }).event === name,
+      ({ event, fields }) => event === 'ignored-event' && (fields as { what: string }).what === name,
     );
   }
 
