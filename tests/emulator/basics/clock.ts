@@ -1,0 +1,26 @@
+/**
+ * The time that the service goes by: expiry, one-time codes, the log. Fault delays and event delays run on real
+ * timers, because they shape the wire and not the service.
+ */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that stands still until a test moves it. */
+export interface ManualClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+/** @param startMilliseconds the first answer of `now()`; the present when left out. */
+export function manualClock(startMilliseconds: number = Date.now()): ManualClock {
+  let current = startMilliseconds;
+  return {
+    now: () => current,
+    advance: (milliseconds) => {
+      current += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const modhexAlphabet = 'cbdefghijklnrtuv';
+
+/** A transaction or delivery identifier: unguessable, without dots (channel names are split at dots). */
+export function randomIdentifier(): string {
+  return randomUUID();
+}
+
+/** 60 alphanumerics, the shape of an access token (WIRE 1.8). */
+export function randomAccessToken(): string {
+  return Array.from({ length: 60 }, () => alphanumerics.charAt(randomInt(alphanumerics.length))).join('');
+}
+
+/** A code of `length` decimal digits, leading zeros included. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('');
+}
+
+/** 32 upper-case hexadecimal characters (WIRE 1.8). */
+export function randomSystemToken(): string {
+  return randomBytes(16).toString('hex').toUpperCase();
+}
+
+/** 30 lower-case hexadecimal characters (WIRE 1.8). They are the key as characters, never hex-decoded. */
+export function randomSecretKey(): string {
+  return randomBytes(15).toString('hex');
+}
+
+/** The alphabet of YubiKey one-time passwords: two characters for each byte. */
+export function toModhex(bytes: Buffer): string {
+  return Array.from(
+    bytes,
+    (byte) => modhexAlphabet.charAt(byte >> 4) + modhexAlphabet.charAt(byte & 15),
+  ).join('');
+}

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { fail, succeed } from '../basics/result.ts';
+import type { Result } from '../basics/result.ts';
+import { parseOptions } from '../options.ts';
+import type { OptionsInput } from '../options.ts';
+
+/** What the command line asks for. */
+export interface CommandLine {
+  readonly wantsHelp: boolean;
+  readonly usersFile: string | null;
+  readonly configFile: string | null;
+  /** The settings that were given; they win over the configuration file. */
+  readonly settings: OptionsInput;
+}
+
+/** Each option: the setting that it gives, and its words for `--help`. */
+const settingOptions = {
+  port: ['port', 'N', 'port to listen on (default: a free one)'],
+  host: ['host', 'ADDRESS', 'loopback address to bind: 127.0.0.1 (default), ::1 or localhost'],
+  'application-type': ['applicationType', 'TYPE', 'promptless (default) or prompt'],
+  'system-token': ['systemToken', 'TOKEN', 'the application (default: random)'],
+  'secret-key': ['secretKey', 'KEY', 'its secret, used as characters (default: random)'],
+  'signature-header': ['signatureHeader', 'NAME', 'default: X-Service-Signature'],
+  'signature-encoding': ['signatureEncoding', 'ENCODING', 'hex (default) or base64'],
+  realtime: ['realtime', 'GENERATION', 'socket.io generation: v4 (default), v2 or v4+v3'],
+  rooms: ['rooms', 'MODE', 'channel to subscribe to: tid (default), event, or none'],
+  'event-names': ['eventNames', 'STYLE', 'short (default) or namespaced (App\\Events\\…)'],
+  token: ['token', 'SHAPE', 'where events carry the token: top (default), nested or json'],
+} as const satisfies Record<string, readonly [keyof OptionsInput, string, string]>;
+
+const switchOptions = {
+  'require-params': ['requireParams', 'make params and its members required at init'],
+  'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know (WIRE 3)'],
+} as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
+
+const fileOptions = {
+  users: ['FILE', 'JSON array with more people'],
+  config: ['FILE', 'JSON object with settings; options win over it'],
+} as const;
+
+/** Reads the command line; the problem is one line that names the option. */
+export function parseCommandLine(argv: readonly string[]): Result<CommandLine, string> {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  let values: Readonly<Record<string, string | boolean | undefined>>;
+  try {
+    ({ values } = parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        ...mapValues(settingOptions, () => text),
+        ...mapValues(fileOptions, () => text),
+        ...mapValues(switchOptions, () => flag),
+        help: { ...flag, short: 'h' },
+      },
+    }));
+  } catch (error) {
+    return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+
+  const settings: Record<string, unknown> = {};
+  for (const [option, [setting]] of Object.entries(settingOptions)) {
+    const value = values[option];
+    if (value === undefined) continue;
+    const given = setting === 'port' ? parsePort(value) : value;
+    const checked = parseOptions({ [setting]: given });
+    if (!checked.ok) return fail(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
+    settings[setting] = given;
+  }
+  for (const [option, [setting]] of Object.entries(switchOptions)) {
+    if (values[option] === true) settings[setting] = true;
+  }
+  return succeed({
+    wantsHelp: values['help'] === true,
+    usersFile: textOrNull(values['users']),
+    configFile: textOrNull(values['config']),
+    settings: settings,
+  });
+}
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const rows: (readonly [string, string])[] = [
+    ...Object.entries(settingOptions).map(
+      ([option, [, value, words]]) => [`--${option} ${value}`, words] as const,
+    ),
+    ...Object.entries(switchOptions).map(([option, [, words]]) => [`--${option}`, words] as const),
+    ...Object.entries(fileOptions).map(
+      ([option, [value, words]]) => [`--${option} ${value}`, words] as const,
+    ),
+    ['--help', 'print this'],
+  ];
+  const width = Math.max(...rows.map(([option]) => option.length));
+  const lines = rows.map(([option, words]) => `  ${option.padEnd(width)}  ${words}`);
+  return `Usage: npm run --silent emulator -- [options]
+
+The whole MFA service on a loopback port, for development and tests. When it listens, the first line on
+standard output is one JSON object: {"url","phone","systemToken","secretKey"}. SIGTERM or Ctrl-C ends it.
+
+${lines.join('\n')}
+
+Exit codes: 64 wrong option, 69 the port cannot be had, 78 wrong users or configuration file.
+`;
+}
+
+function parsePort(value: string | boolean): unknown {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function textOrNull(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function mapValues<Row, Value>(
+  rows: Readonly<Record<string, Row>>,
+  value: () => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.keys(rows).map((key) => [key, value()]));
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from './emulator.ts';
+import { eventNameStyles, roomModes, tokenShapes } from './options.ts';
+import {
+  begin,
+  callApi,
+  connect,
+  control,
+  emulatorForTest,
+  listen,
+  paths,
+  selectMethod,
+  tidChannel,
+  until,
+} from './test-support.ts';
+import type { Listener } from './test-support.ts';
+
+/** Specification 6 and 4.6, WIRE 2: which act gives which event, and its shapes on the wire. */
+
+const confirmed = 'TransactionConfirmedEvent';
+const denied = 'TransactionDeniedEvent';
+
+function tokenOf(listener: Listener): unknown {
+  return (listener.events[0]?.parameters[1] as { token?: unknown }).token;
+}
+
+describe('which act gives which event', () => {
+  test.each(['email', 'qrcode', 'push', 'smsLink', 'phoneCall'] as const)(
+    '%s: the act on the phone confirms, and its token gets the credentials',
+    async (method) => {
+      const emulator = await emulatorForTest();
+      const tid = await begin(emulator);
+      const listener = await listen(emulator, [tidChannel(tid)]);
+      await selectMethod(emulator, tid, method);
+      const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
+      expect(act.json).toMatchObject({ tid, method, event: confirmed, receivers: 1 });
+      await listener.heard(1);
+      expect(listener.events[0]).toEqual({
+        name: confirmed,
+        parameters: [tidChannel(tid), { token: expect.stringMatching(/^[A-Za-z0-9]{60}$/) as string }],
+      });
+      const answer = await callApi(emulator, paths.credentials, { accessToken: tokenOf(listener) });
+      expect(answer.result['username']).toBe('alice');
+    },
+  );
+
+  test('sms and totp: the right code confirms, a wrong one does not', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [tidChannel(tid)]);
+    await selectMethod(emulator, tid, 'sms');
+    await callApi(emulator, paths.code, { tid, vericode: 'wrong' });
+    const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
+    await callApi(emulator, paths.code, { tid, vericode });
+    await listener.heard(1);
+    await selectMethod(emulator, tid, 'totp');
+    const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
+    await callApi(emulator, paths.code, { tid, vericode: totp });
+    expect((await listener.heard(2)).map(({ name }) => name)).toEqual([confirmed, confirmed]);
+  });
+
+  test('yotp: an accepted password confirms', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [tidChannel(tid)]);
+    const accessToken = (await selectMethod(emulator, tid, 'yotp')).result['token'];
+    const otp = (await control(emulator, 'GET', '/users/alice')).json['yotp'];
+    await callApi(emulator, paths.key, { accessToken, otp });
+    await listener.heard(1);
+    expect(tokenOf(listener)).not.toBe(accessToken);
+    const answer = await callApi(emulator, paths.credentials, { accessToken: tokenOf(listener) });
+    expect(answer.status).toBe(200);
+  });
+
+  test('push: a denial gives the denial event; the transaction goes on', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [tidChannel(tid)]);
+    await selectMethod(emulator, tid, 'push');
+    await control(emulator, 'POST', `/transactions/${tid}/deny`);
+    await listener.heard(1);
+    expect(listener.events[0]).toEqual({ name: denied, parameters: [tidChannel(tid), {}] });
+    expect((await selectMethod(emulator, tid, 'sms')).status).toBe(200);
+  });
+
+  test('opening the link is the click, once', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [tidChannel(tid)]);
+    await selectMethod(emulator, tid, 'email');
+    const link = emulator.outbox.ofTransaction(tid)[0]?.link ?? '';
+    expect((await fetch(link, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(link)).status).toBe(200);
+    await listener.heard(1);
+    expect((await fetch(link)).status).toBe(410);
+    expect((await fetch(`${emulator.url}/link/unknown`)).status).toBe(410);
+    expect(listener.events).toHaveLength(1);
+  });
+});
+
+describe('the shapes', () => {
+  const rows = roomModes.flatMap((rooms) =>
+    eventNameStyles.flatMap((eventNames) => tokenShapes.map((token) => [rooms, eventNames, token] as const)),
+  );
+
+  test.each(rows)('rooms %s, names %s, token %s', async (rooms, eventNames, token) => {
+    const emulator = await emulatorForTest({ rooms, eventNames, token });
+    const tid = await begin(emulator);
+    const channel = rooms === 'event' ? `${tidChannel(tid)}.${confirmed}` : tidChannel(tid);
+    const listener = await listen(emulator, rooms === 'none' ? [] : [channel]);
+    await selectMethod(emulator, tid, 'push');
+    const done = emulator.approve(tid);
+    const accessToken = done.ok ? done.value.announcement.token : null;
+    await listener.heard(1);
+
+    const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
+    const name = rooms === 'none' ? `${tidChannel(tid)}.${shortName}` : shortName;
+    const content = { token: accessToken };
+    const data = { top: content, nested: { data: content }, json: { data: JSON.stringify(content) } }[token];
+    expect(listener.events[0]).toEqual({ name, parameters: rooms === 'none' ? [data] : [channel, data] });
+  });
+
+  test('the denial has a channel of its own where channels are per event', async () => {
+    const emulator = await emulatorForTest({ rooms: 'event', token: 'json' });
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [`${tidChannel(tid)}.${denied}`]);
+    await selectMethod(emulator, tid, 'push');
+    await selectMethod(emulator, tid, 'push');
+    emulator.approve(tid);
+    emulator.deny(tid);
+    await listener.heard(1);
+    expect(listener.events[0]?.name).toBe(denied);
+    expect(listener.events[0]?.parameters[1]).toEqual({ data: '{}' });
+  });
+});
+
+describe('rooms', () => {
+  test('without a subscription nothing arrives; another tid hears nothing', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const deaf = await listen(emulator, []);
+    const other = await listen(emulator, [
+      tidChannel(await begin(emulator)),
+      `${tidChannel(tid)}.${confirmed}`,
+    ]);
+    const right = await listen(emulator, [tidChannel(tid)]);
+    await selectMethod(emulator, tid, 'push');
+    emulator.approve(tid);
+    await right.heard(1);
+    // Packets of one server leave in order: what the others were sent before this has arrived with it.
+    deaf.socket.emit('subscribe', {});
+    other.socket.emit('subscribe', {});
+    await deaf.heard(1);
+    await other.heard(1);
+    expect([deaf.events[0]?.name, other.events[0]?.name]).toEqual([
+      'subscription_error',
+      'subscription_error',
+    ]);
+  });
+
+  test('nothing is kept: an event before the subscription is lost', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    await selectMethod(emulator, tid, 'push');
+    const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
+    expect(act.json['receivers']).toBe(0);
+    const late = await listen(emulator, [tidChannel(tid)]);
+    expect(late.events).toHaveLength(0);
+    await selectMethod(emulator, tid, 'push');
+    emulator.approve(tid);
+    expect(await late.heard(1)).toHaveLength(1);
+  });
+
+  test('several listeners each hear it; one that unsubscribed does not', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const listeners = await Promise.all([1, 2, 3].map(() => listen(emulator, [tidChannel(tid)])));
+    expect(emulator.realtime.listenerCount(tid)).toBe(3);
+    listeners[0]?.socket.emit('unsubscribe', { channel: tidChannel(tid) });
+    await until('the leave', () => emulator.realtime.listenerCount(tid) === 2);
+    await selectMethod(emulator, tid, 'push');
+    const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
+    expect(act.json['receivers']).toBe(2);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{}],
+    [{ channel: 7 }],
+    [{ channel: '' }],
+    [{ channel: 'x'.repeat(301) }],
+  ])('a subscription without a channel is refused: %j', async (message) => {
+    const emulator = await emulatorForTest();
+    const listener = await listen(emulator, []);
+    listener.socket.emit('subscribe', message);
+    await listener.heard(1);
+    expect(listener.events[0]?.name).toBe('subscription_error');
+  });
+
+  test('one socket may not join without end', async () => {
+    const emulator = await emulatorForTest();
+    const listener = await listen(emulator, []);
+    for (let index = 0; index < 120; index += 1)
+      listener.socket.emit('subscribe', { channel: String(index) });
+    await listener.heard(1);
+    expect(listener.events[0]?.parameters).toEqual(['99', 429]);
+  });
+});
+
+describe('transports', () => {
+  async function hearsOver(
+    emulator: Emulator,
+    transports: readonly ('polling' | 'websocket')[],
+  ): Promise<void> {
+    const tid = await begin(emulator);
+    const listener = await listen(emulator, [tidChannel(tid)], transports);
+    await selectMethod(emulator, tid, 'push');
+    emulator.approve(tid);
+    await listener.heard(1);
+  }
+
+  test.each([
+    ['polling alone', ['polling']],
+    ['websocket alone', ['websocket']],
+    ['polling, then upgrade', ['polling', 'websocket']],
+  ] as const)('%s', async (_name, transports) => {
+    const emulator = await emulatorForTest();
+    await hearsOver(emulator, transports);
+  });
+
+  test('v4 answers a client of engine.io 3 with code 5, v4+v3 lets it in', async () => {
+    const query = '/ws/socket.io/?EIO=3&transport=polling';
+    const emulator = await emulatorForTest();
+    const refused = await fetch(emulator.url + query);
+    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([400, 5]);
+    const both = await emulatorForTest({ realtime: 'v4+v3' });
+    expect((await fetch(both.url + query)).status).toBe(200);
+    await hearsOver(both, ['websocket']);
+  });
+});
+
+test('the event follows the answer, however late that is', async () => {
+  const emulator = await emulatorForTest();
+  const tid = await begin(emulator);
+  await selectMethod(emulator, tid, 'sms');
+  const listener = await listen(emulator, [tidChannel(tid)]);
+  emulator.faults.add([{ path: paths.code, kind: 'delay', milliseconds: 80 }]);
+  const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
+  const start = performance.now();
+  const answering = callApi(emulator, paths.code, { tid, vericode });
+  await listener.heard(1);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(75);
+  expect((await answering).result).toBe(true);
+});
+
+test('a closed emulator leaves no connection behind', async () => {
+  const emulator = await emulatorForTest();
+  const socket = connect(emulator);
+  await until('the connection', () => socket.connected);
+  await emulator.close();
+  await until('the end of the connection', () => !socket.connected);
+  await expect(fetch(emulator.url)).rejects.toThrow();
+});

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { describeIssue } from '../basics/describe.ts';
+import { fail, succeed } from '../basics/result.ts';
+import type { Result } from '../basics/result.ts';
+import type { ApiPath } from '../service/endpoints/table.ts';
+import type { AnswerEffect, EventEffect } from './plans.ts';
+
+/** What a fault does, by the place where it does it. */
+export type Effect =
+  | ({ readonly on: 'answer' } & AnswerEffect)
+  | ({ readonly on: 'event' } & EventEffect)
+  /** The socket.io namespace refuses the connection with this message. */
+  | { readonly on: 'namespace'; readonly message: string }
+  /** The first engine.io packet is this text, then silence. */
+  | { readonly on: 'open-packet'; readonly packet: string }
+  /** Each new connection is cut after this long. */
+  | { readonly on: 'connected'; readonly afterMilliseconds: number }
+  /** All connections end at once, cut or politely; nothing is kept. */
+  | { readonly on: 'now'; readonly how: EndConnections };
+
+/** `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. */
+export type EndConnections = 'cut' | 'disconnect';
+
+export type Place = Effect['on'];
+
+/** What of a fault is wrong, and where in it. */
+export interface ParameterProblem {
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** One row of the fault table. */
+export interface FaultKind {
+  readonly on: Place;
+  /** API paths that it makes sense on; all when left out. */
+  readonly paths?: readonly ApiPath[];
+  /** Checks the parameters of this kind and binds them. */
+  parse(parameters: unknown): Result<Effect, ParameterProblem>;
+}
+
+/** A row of the fault table: a schema for its parameters, and what they do. */
+export function defineKind<Schema extends z.ZodType, Bound extends Effect>(
+  on: Bound['on'],
+  schema: Schema,
+  bind: (parameters: z.output<Schema>) => Bound,
+  paths?: readonly ApiPath[],
+): FaultKind {
+  return {
+    on,
+    ...(paths === undefined ? {} : { paths }),
+    parse: (parameters) => {
+      const parsed = schema.safeParse(parameters);
+      return parsed.success ? succeed(bind(parsed.data)) : fail(describeIssue(parsed.error));
+    },
+  };
+}

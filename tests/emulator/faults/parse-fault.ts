@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { describeIssue } from '../basics/describe.ts';
+import { fail, succeed } from '../basics/result.ts';
+import type { Result } from '../basics/result.ts';
+import { apiPaths, isApiPath } from '../service/endpoints/table.ts';
+import type { EventName } from '../service/service.ts';
+import { apiKinds } from './answer-kinds.ts';
+import type { Effect, FaultKind, Place } from './kind.ts';
+import { realtimeKinds } from './realtime-kinds.ts';
+
+export type Transport = 'polling' | 'websocket';
+/** `connect`: the first request of a connection. `established`: its later requests, an upgrade among them. */
+export type ConnectionPhase = 'connect' | 'established';
+
+/** A fault that fits the table. */
+export interface ParsedFault {
+  readonly path: string;
+  readonly kind: string;
+  readonly selectors: Selectors;
+  readonly effect: Effect;
+  /** How many occasions it lets pass first. */
+  readonly skip: number;
+  /** How often it acts; infinite until the faults are deleted. */
+  readonly times: number;
+}
+
+/** What of a fault is wrong; `key` says where in it. */
+export interface FaultProblem {
+  readonly code: 'unknown-path' | 'unknown-kind' | 'invalid-fault';
+  readonly key: string;
+  readonly message: string;
+}
+
+/** What every fault may say besides the parameters of its kind. */
+const commonSchema = z.looseObject({
+  path: z.string(),
+  kind: z.string(),
+  /** How often it acts; without it, until the faults are deleted. */
+  times: z.number().int().min(1).max(1_000_000).optional(),
+  /** How many occasions it lets pass first. */
+  skip: z.number().int().min(0).max(1_000_000).default(0),
+});
+
+const forUser = { username: z.string().optional() };
+const forConnection = {
+  transport: z.enum(['polling', 'websocket']).optional(),
+  phase: z.enum(['connect', 'established', 'any']).default('connect'),
+};
+const forEvent = {
+  ...forUser,
+  event: z.enum(['TransactionConfirmedEvent', 'TransactionDeniedEvent']).optional(),
+};
+
+const selectorSchemas = {
+  api: z.looseObject(forUser),
+  connection: z.looseObject(forConnection),
+  event: z.looseObject(forEvent),
+  none: z.looseObject({}),
+};
+
+/** Which occasions a fault is for. */
+export interface Selectors {
+  readonly username?: string | undefined;
+  readonly transport?: Transport | undefined;
+  readonly phase?: ConnectionPhase | 'any' | undefined;
+  readonly event?: EventName | undefined;
+}
+
+/** Checks one fault against the table: its path, its kind, its selectors and the parameters of its kind. */
+export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
+  const common = commonSchema.safeParse(input);
+  if (!common.success) return fail(invalid(describeIssue(common.error)));
+  const { path, kind: kindName, times = Infinity, skip, ...rest } = common.data;
+  const kind = findKind(path, kindName);
+  if (!kind.ok) return kind;
+  const selectorSchema = selectorSchemas[selectorsOf(path, kind.value.on)];
+  const selectors = selectorSchema.safeParse(rest);
+  if (!selectors.success) return fail(invalid(describeIssue(selectors.error)));
+  const parameters = Object.entries(rest).filter(([key]) => !Object.hasOwn(selectorSchema.shape, key));
+  const effect = kind.value.parse(Object.fromEntries(parameters));
+  if (!effect.ok) return fail(invalid(effect.error));
+  return succeed({
+    path,
+    kind: kindName,
+    selectors: selectors.data,
+    effect: effect.value,
+    skip,
+    times,
+  });
+}
+
+/** The row of the table for a path and a kind; problems name what would have been known. */
+function findKind(path: string, kindName: string): Result<FaultKind, FaultProblem> {
+  const isApi = path === '*' || isApiPath(path);
+  if (!isApi && path !== 'realtime') {
+    const known = ['realtime', '*', ...apiPaths].join(', ');
+    return fail({ code: 'unknown-path', key: 'path', message: `unknown path "${path}"; known: ${known}` });
+  }
+  const kinds = isApi ? apiKinds : realtimeKinds;
+  const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
+  if (kind === undefined) {
+    const known = Object.keys(kinds).join(', ');
+    const message = `unknown kind "${kindName}" for ${path}; known: ${known}`;
+    return fail({ code: 'unknown-kind', key: 'kind', message });
+  }
+  if (kind.paths?.every((allowed) => allowed !== path) === true) {
+    const message = `kind "${kindName}" acts on ${kind.paths.join(', ')} only`;
+    return fail({ code: 'unknown-path', key: 'path', message });
+  }
+  return succeed(kind);
+}
+
+function selectorsOf(path: string, on: Place): keyof typeof selectorSchemas {
+  if (path !== 'realtime') return 'api';
+  if (on === 'event') return 'event';
+  return on === 'answer' || on === 'open-packet' ? 'connection' : 'none';
+}
+
+function invalid(issue: { key: string; reason: string }): FaultProblem {
+  return { code: 'invalid-fault', key: issue.key, message: issue.reason };
+}

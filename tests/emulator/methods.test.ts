@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { isMethod, maskPhoneNumber, methods, methodTraits } from './service/methods.ts';
+import type { Method } from './service/methods.ts';
+import { begin, callApi, emulatorForTest, paths, selectMethod } from './test-support.ts';
+
+/** Specification 4.3: which fields the methodSSH answer has for which method, and what is delivered. */
+
+/** The last six rows of the table of 4.3, read by column. */
+const meaningful: Readonly<Record<Method, readonly string[]>> = {
+  email: [],
+  totp: ['vericodeLength'],
+  qrcode: ['qrText'],
+  push: [],
+  sms: ['vericodeLength', 'phoneNumber'],
+  smsLink: ['phoneNumber'],
+  yotp: ['token'],
+  phoneCall: ['phoneNumber'],
+};
+
+describe('methodSSH', () => {
+  test.each(methods)('%s: exactly the fields that are meaningful', async (method) => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const answer = await selectMethod(emulator, tid, method);
+    expect(answer.status).toBe(200);
+    expect(answer.result).toMatchObject({ action: 'authentication', method, tid });
+    expect(Object.keys(answer.result).sort()).toEqual(
+      ['action', 'method', 'tid', ...meaningful[method]].sort(),
+    );
+  });
+
+  test.each(methods)('%s: what is delivered', async (method) => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const { result } = await selectMethod(emulator, tid, method);
+    const [delivery] = emulator.outbox.ofTransaction(tid);
+    const { delivers } = methodTraits[method];
+    if (delivers === null) {
+      expect(delivery).toBeUndefined();
+      return;
+    }
+    expect(delivery).toMatchObject({ tid, username: 'alice', method, kind: delivers, state: 'open' });
+    expect(delivery?.code !== undefined).toBe(method === 'sms');
+    expect(delivery?.link !== undefined).toBe(method === 'email' || method === 'smsLink');
+    expect(delivery?.qrText).toBe(result['qrText']);
+    expect(delivery?.phoneNumber).toBe(result['phoneNumber']);
+  });
+
+  test('SMS codes have the length that is announced and are fresh; a new one replaces the old', async () => {
+    const emulator = await emulatorForTest({ smsCodeLength: 8 });
+    const tid = await begin(emulator);
+    const first = await selectMethod(emulator, tid, 'sms');
+    await selectMethod(emulator, tid, 'sms');
+    expect(first.result['vericodeLength']).toBe(8);
+    const [old, fresh] = emulator.outbox.ofTransaction(tid);
+    expect(old?.code).toMatch(/^\d{8}$/);
+    expect(fresh?.code).toMatch(/^\d{8}$/);
+    expect(fresh?.code).not.toBe(old?.code);
+    expect([old?.state, fresh?.state]).toEqual(['replaced', 'open']);
+  });
+
+  test('phone numbers are masked, wherever a connector sees them', async () => {
+    const emulator = await emulatorForTest({
+      users: [{ username: 'bob', phoneNumber: '+1 (555) 010-0199' }],
+    });
+    const tid = await begin(emulator, 'bob');
+    const { result } = await selectMethod(emulator, tid, 'sms');
+    expect(result['phoneNumber']).toBe('+15*******99');
+  });
+
+  test.each(['fido', 'Push', 'carrier-pigeon'])('%s was not offered', async (method) => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    const answer = await callApi(emulator, paths.method, { tid, method });
+    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', code: 3, name: 'method' });
+  });
+
+  test('a method of the table that this person has not got was not offered either', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator, 'push-only');
+    const answer = await callApi(emulator, paths.method, { tid, method: 'sms' });
+    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
+  });
+
+  test.each(['denied', 'waiting'])('nothing can be selected for somebody %s', async (username) => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator, username);
+    const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
+    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
+  });
+
+  test('selecting has a limit', async () => {
+    const emulator = await emulatorForTest({ maximumSelections: 2 });
+    const tid = await begin(emulator);
+    await selectMethod(emulator, tid, 'push');
+    await selectMethod(emulator, tid, 'sms');
+    const answer = await selectMethod(emulator, tid, 'push');
+    expect(answer.result['exception']).toBe('TooManyRequestsException');
+  });
+});
+
+test.each([
+  ['+44 20 7946 0958', '+44********58'],
+  ['5550199', '555**99'],
+  ['12345', '*****'],
+  ['', ''],
+])('the number %j is masked as %j', (number, masked) => {
+  expect(maskPhoneNumber(number)).toBe(masked);
+});
+
+test('FIDO is no method', () => {
+  expect(isMethod('fido')).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { renderSVG } from 'uqr';
+import { pageHeaders } from '../http/pages.ts';
+import { sendJson } from '../http/send.ts';
+import type { Service } from '../service/service.ts';
+import { phoneState } from './phone-state.ts';
+
+/** The page's own files; nothing else is served. */
+const files: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
+  '/phone': { name: 'phone.html', type: 'text/html; charset=utf-8' },
+  '/phone/base.css': { name: 'base.css', type: 'text/css; charset=utf-8' },
+  '/phone/phone.css': { name: 'phone.css', type: 'text/css; charset=utf-8' },
+  '/phone/phone.js': { name: 'phone.js', type: 'text/javascript; charset=utf-8' },
+  '/phone/messages.js': { name: 'messages.js', type: 'text/javascript; charset=utf-8' },
+  '/phone/elements.js': { name: 'elements.js', type: 'text/javascript; charset=utf-8' },
+};
+
+const qrPattern = /^\/phone\/qr\/([\w-]+)\.svg$/;
+
+/** Serves the phone page, its state, its news (server-sent events) and the pictures of QR codes. */
+export function handlePhone(
+  service: Service,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (request.method !== 'GET') {
+    sendJson(response, 405, { error: { code: 'wrong-http-method', message: `${path} takes GET.` } });
+    return;
+  }
+  const file = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (file !== undefined) {
+    response.writeHead(200, pageHeaders(file.type)).end(readFileSync(new URL(file.name, import.meta.url)));
+    return;
+  }
+  if (path === '/phone/state') {
+    sendJson(response, 200, phoneState(service));
+    return;
+  }
+  if (path === '/phone/news') {
+    sendNews(service, response);
+    return;
+  }
+  const qrText = service.outbox.find(qrPattern.exec(path)?.[1] ?? '')?.qrText;
+  if (qrText !== undefined) {
+    response.writeHead(200, pageHeaders('image/svg+xml')).end(renderSVG(qrText, { border: 2 }));
+    return;
+  }
+  sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });
+}
+
+/** One line for each change; the page then asks for the state. */
+function sendNews(service: Service, response: ServerResponse): void {
+  response.writeHead(200, { ...pageHeaders('text/event-stream'), connection: 'keep-alive' });
+  response.write('data: hello\n\n');
+  const stop = service.changed.listen(() => response.write('data: changed\n\n'));
+  response.once('close', stop);
+}

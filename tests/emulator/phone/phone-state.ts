@@ -1,0 +1,69 @@
+import { allows } from '../service/acts.ts';
+import type { Member } from '../service/directory.ts';
+import type { Delivery } from '../service/outbox.ts';
+import type { Service } from '../service/service.ts';
+
+const messagesShown = 30;
+
+/** What the phone page shows of one person. */
+interface PersonView {
+  readonly username: string;
+  readonly outcome: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly methods: readonly string[];
+  readonly totp: { readonly code: string; readonly used: boolean; readonly millisecondsLeft: number };
+  readonly bypassCodes: readonly string[];
+  readonly yotp: string;
+  readonly messages: readonly MessageView[];
+}
+
+interface MessageView extends Omit<Delivery, 'state'> {
+  readonly state: Delivery['state'] | 'over';
+  readonly canApprove: boolean;
+  readonly canDeny: boolean;
+  /** Where the login was started, as init said: `hostName`, `os`, `userIP`, `appVer`. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface PhoneState {
+  readonly companyName: string;
+  readonly applicationName: string;
+  readonly applicationType: string;
+  readonly people: readonly PersonView[];
+}
+
+/** Everything that the phone page shows, newest messages first. */
+export function phoneState(service: Service): PhoneState {
+  const { companyName, applicationName, applicationType } = service.options;
+  const people = service.directory.all().map((member) => viewPerson(service, member));
+  return { companyName, applicationName, applicationType, people };
+}
+
+function viewPerson(service: Service, member: Member): PersonView {
+  const { username, outcome, email, phoneNumber, methods } = member;
+  const newestFirst = service.outbox.ofUser(username).slice(-messagesShown).reverse();
+  return {
+    username,
+    outcome,
+    email,
+    phoneNumber,
+    methods,
+    totp: member.authenticator.displayed(),
+    bypassCodes: member.bypassCodes.available(),
+    yotp: member.hardwareKey.latest(),
+    messages: newestFirst.map((delivery) => viewMessage(service, delivery)),
+  };
+}
+
+function viewMessage(service: Service, delivery: Delivery): MessageView {
+  const transaction = service.transactions.find(delivery.tid);
+  const isOver = transaction?.phase !== 'open';
+  return {
+    ...delivery,
+    state: isOver && delivery.state === 'open' ? 'over' : delivery.state,
+    canApprove: !isOver && allows(delivery, 'approve'),
+    canDeny: !isOver && allows(delivery, 'deny'),
+    context: transaction?.context ?? {},
+  };
+}

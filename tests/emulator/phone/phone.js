@@ -1,0 +1,289 @@
+import { copyButton, element, reconcile, ring, setRing } from './elements.js';
+import { isOpen, messageCard, methodWords, titleOf } from './messages.js';
+
+const outcomeWords = {
+  pending: null,
+  denied: 'Every login is denied',
+  waiting: 'Awaits approval by an administrator',
+  bypassed: 'Gets in without confirming',
+  locked: 'Locked after too many attempts',
+};
+
+const byId = (id) => document.getElementById(id);
+const list = byId('people');
+const main = byId('person');
+
+/** @type {{companyName: string, applicationName: string, applicationType: string, people: any[]} | null} */
+let state = null;
+let receivedAt = 0;
+let seenMessages = null;
+let problem = null;
+
+const chosenName = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
+};
+
+let isAsking = false;
+let mustAskAgain = false;
+
+/** Asks for the state; news that come meanwhile are answered by asking once more. */
+async function refresh() {
+  if (isAsking) {
+    mustAskAgain = true;
+    return;
+  }
+  isAsking = true;
+  try {
+    do {
+      mustAskAgain = false;
+      await load();
+    } while (mustAskAgain);
+  } finally {
+    isAsking = false;
+  }
+}
+
+async function load() {
+  const response = await fetch('/phone/state');
+  state = await response.json();
+  receivedAt = Date.now();
+  announceNews();
+  render();
+}
+
+/** Says aloud what has arrived since the last time. */
+function announceNews() {
+  const messages = state.people.flatMap((person) => person.messages);
+  if (seenMessages !== null) {
+    const fresh = messages.find(({ id }) => !seenMessages.has(id));
+    if (fresh !== undefined) {
+      byId('announcement').textContent = `For ${fresh.username}: ${titleOf(fresh)}`;
+    }
+  }
+  seenMessages = new Set(messages.map(({ id }) => id));
+}
+
+function chosenPerson() {
+  const named = state.people.find(({ username }) => username === chosenName());
+  return named ?? state.people[0];
+}
+
+const openCount = (person) => person.messages.filter(isOpen).length;
+
+function render() {
+  if (state === null) return;
+  byId('application').textContent = `${state.applicationName}, ${state.companyName}`;
+  renderPeople();
+  renderPerson(chosenPerson());
+  document.title = pageTitle(state.people.reduce((sum, person) => sum + openCount(person), 0));
+}
+
+const pageTitle = (count) => (count === 0 ? 'Phone and mailbox' : `(${String(count)}) Phone and mailbox`);
+
+function renderPeople() {
+  const sought = byId('search').value.trim().toLowerCase();
+  const current = chosenPerson().username;
+  const shown = state.people.filter(({ username }) => username.toLowerCase().includes(sought));
+  reconcile(
+    list,
+    shown.map((person) => {
+      const { username, outcome } = person;
+      const count = openCount(person);
+      const isCurrent = username === current;
+      return {
+        key: username,
+        content: [count, isCurrent, outcome],
+        make: () => personLink(person, count, isCurrent),
+      };
+    }),
+  );
+  byId('search').parentElement.hidden = state.people.length < 12;
+}
+
+function personLink(person, count, isCurrent) {
+  const { username, outcome } = person;
+  const badge = count === 0 ? null : element('span', { class: 'badge' }, String(count));
+  badge?.append(
+    element('span', { class: 'visually-hidden' }, count === 1 ? ' message waits' : ' messages wait'),
+  );
+  const link = element(
+    'a',
+    {
+      href: `#${encodeURIComponent(username)}`,
+      'aria-current': isCurrent ? 'true' : null,
+      'data-focus': `go ${username}`,
+    },
+    element('span', { class: 'avatar', 'aria-hidden': 'true' }, [...username][0].toUpperCase()),
+    element('bdi', { class: 'name' }, username),
+    outcome === 'pending' || outcome === username ? null : element('span', { class: 'outcome' }, outcome),
+    badge,
+  );
+  return element('li', {}, link);
+}
+
+function renderPerson(person) {
+  const open = person.messages.filter(isOpen);
+  const earlier = person.messages.filter((message) => !isOpen(message));
+  const note = outcomeWords[person.outcome];
+  const head = [person.username, person.email, person.phoneNumber, note];
+  const problemHere = problem;
+  reconcile(main, [
+    { key: `head ${person.username}`, content: head, make: () => personHead(person, note) },
+    ...(problemHere === null
+      ? []
+      : [
+          {
+            key: 'problem',
+            content: problemHere,
+            make: () => element('p', { class: 'problem', role: 'alert' }, problemHere),
+          },
+        ]),
+    section('Waiting for you', person, open, nothingOpen(person)),
+    ...(person.outcome === 'pending'
+      ? [
+          {
+            key: `codes ${person.username}`,
+            content: [person.bypassCodes, person.yotp, person.totp.code, person.totp.used, person.methods],
+            make: () => codes(person),
+          },
+        ]
+      : []),
+    ...(earlier.length === 0 ? [] : [section('Earlier', person, earlier, '')]),
+  ]);
+  tick();
+}
+
+function personHead(person, note) {
+  return element(
+    'header',
+    { class: 'person-head' },
+    element('span', { class: 'avatar large', 'aria-hidden': 'true' }, [...person.username][0].toUpperCase()),
+    element(
+      'div',
+      {},
+      element('h1', {}, element('bdi', {}, person.username)),
+      element('p', { class: 'soft' }, element('bdi', {}, person.email), ' · ', person.phoneNumber),
+      note === null ? null : element('p', { class: 'note' }, note),
+    ),
+  );
+}
+
+function nothingOpen(person) {
+  const name = person.username;
+  if (person.outcome !== 'pending')
+    return `${name} receives nothing here: no login of theirs reaches this step.`;
+  return `Nothing has arrived. Log in as ${name} and choose how to confirm.`;
+}
+
+function section(heading, person, messages, whenEmpty) {
+  const items = messages.map((message) => messageCard(message, state.applicationName, perform));
+  return {
+    key: `${heading} ${person.username}`,
+    content: messages,
+    make: () =>
+      element(
+        'section',
+        { class: 'messages' },
+        element('h2', {}, heading),
+        items.length === 0 ? element('p', { class: 'empty' }, whenEmpty) : element('ul', {}, ...items),
+      ),
+  };
+}
+
+function perform(message, act) {
+  const body = act === 'expire' ? {} : { id: message.id };
+  void post(`/emulator/transactions/${message.tid}/${act}`, body);
+}
+
+/** Asks the control API; a refusal is shown above the messages. */
+async function post(path, body) {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await response.json();
+  problem = response.ok ? null : answer.error.message;
+  await refresh();
+}
+
+function codes(person) {
+  const { totp, bypassCodes, yotp } = person;
+  const clock = element(
+    'div',
+    { class: 'code-line' },
+    ring(1),
+    element('code', { class: 'code' }, totp.code),
+    copyButton(totp.code, 'the code'),
+    element('span', { class: 'soft small', id: 'time-left' }),
+  );
+  const bypass = bypassCodes.map((code, index) =>
+    element(
+      'li',
+      { class: 'code-line' },
+      element('code', {}, code),
+      copyButton(code, `bypass code ${String(index + 1)}`),
+    ),
+  );
+  return element(
+    'section',
+    { class: 'codes' },
+    element('h2', {}, 'What they carry'),
+    element(
+      'div',
+      { class: 'tiles' },
+      element('div', { class: 'tile' }, element('h3', {}, 'Authenticator app'), clock),
+      element('div', { class: 'tile' }, element('h3', {}, 'Bypass codes'), element('ul', {}, ...bypass)),
+      element(
+        'div',
+        { class: 'tile' },
+        element('h3', {}, 'Hardware key'),
+        element('p', { class: 'address' }, yotp),
+        element('div', { class: 'actions' }, copyButton(yotp, 'the next password of the key')),
+      ),
+    ),
+    element(
+      'p',
+      { class: 'soft small' },
+      `Enrolled: ${person.methods.map((method) => methodWords[method]).join(', ') || 'nothing'}`,
+    ),
+  );
+}
+
+/** Moves the ring; asks for the next code when this one has run out. */
+function tick() {
+  if (state === null) return;
+  const { totp } = chosenPerson();
+  const left = totp.millisecondsLeft - (Date.now() - receivedAt);
+  const svg = main.querySelector('.ring');
+  if (svg !== null) setRing(svg, left / 30_000);
+  const words = totp.used
+    ? 'used; wait for the next one'
+    : `${String(Math.max(0, Math.ceil(left / 1000)))} s left`;
+  const label = byId('time-left');
+  if (label !== null) label.textContent = words;
+  if (left <= 0) void refresh().catch(() => undefined);
+}
+
+function listen() {
+  const connection = byId('connection');
+  const news = new EventSource('/phone/news');
+  news.addEventListener('message', () => {
+    connection.textContent = '';
+    void refresh().catch(() => undefined);
+  });
+  news.addEventListener('error', () => {
+    connection.textContent = 'The emulator does not answer. Trying again…';
+  });
+}
+
+addEventListener('hashchange', () => {
+  problem = null;
+  render();
+  main.focus({ preventScroll: true });
+});
+byId('search').addEventListener('input', render);
+byId('reset').addEventListener('click', () => void post('/emulator/reset', {}));
+setInterval(tick, 250);
+listen();

@@ -1,0 +1,86 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
+import type { Emulator } from './emulator.ts';
+import { tryStartEmulator } from './emulator.ts';
+import { loadDialectV2 } from './realtime/dialect-v2.ts';
+import { begin, emulatorForTest, selectMethod, tidChannel, until } from './test-support.ts';
+
+/** WIRE 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
+
+const isInstalled = loadDialectV2().ok;
+
+/** A client of engine.io 3 over websocket: `packets` are what the server has sent. */
+function connectV2(emulator: Emulator): {
+  packets: string[];
+  send: (packet: string) => void;
+  closed: () => boolean;
+} {
+  const url = `${emulator.url.replace('http', 'ws')}/ws/socket.io/?EIO=3&transport=websocket`;
+  const socket = new WebSocket(url);
+  const packets: string[] = [];
+  let isClosed = false;
+  socket.on('message', (data: Buffer) => packets.push(data.toString('utf8')));
+  socket.on('close', () => (isClosed = true));
+  socket.on('error', () => undefined);
+  onTestFinished(() => socket.terminate());
+  return { packets, send: (packet) => socket.send(packet), closed: () => isClosed };
+}
+
+test.skipIf(isInstalled)('where socket.io 2 is not installed, v2 is refused by name', async () => {
+  const started = await tryStartEmulator({ realtime: 'v2' });
+  expect(started).toMatchObject({
+    ok: false,
+    error: { key: 'realtime', reason: expect.stringContaining('socket.io-v2') as string },
+  });
+});
+
+describe.skipIf(!isInstalled)('v2', () => {
+  test('the namespace opens by itself, a subscription hears the event, the client pings', async () => {
+    const emulator = await emulatorForTest({ realtime: 'v2', eventNames: 'namespaced' });
+    const client = connectV2(emulator);
+    await until('the namespace', () => client.packets.includes('40'));
+    expect(client.packets[0]).toMatch(/^0\{"sid"/);
+    client.send('2');
+    await until('the pong', () => client.packets.includes('3'));
+
+    const tid = await begin(emulator);
+    client.send(`42${JSON.stringify(['subscribe', { channel: tidChannel(tid), auth: { headers: {} } }])}`);
+    await until('the subscription', () => emulator.realtime.listenerCount(tid) === 1);
+    await selectMethod(emulator, tid, 'push');
+    const done = emulator.approve(tid);
+    const token = done.ok ? done.value.announcement.token : null;
+    const event = ['App\\Events\\TransactionConfirmedEvent', tidChannel(tid), { token }];
+    await until('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
+  });
+
+  test('refused namespace, broadcast, drop, unsubscribe', async () => {
+    const emulator = await emulatorForTest({ realtime: 'v2', rooms: 'none' });
+    emulator.faults.add([{ path: 'realtime', kind: 'refuse', message: 'no seat', times: 1 }]);
+    const refused = connectV2(emulator);
+    await until('the refusal', () => refused.packets.includes('44"no seat"'));
+    const client = connectV2(emulator);
+    await until('the connection', () => emulator.realtime.connectionCount() === 1);
+    client.send('42["subscribe",{}]');
+    await until('the refused subscription', () =>
+      client.packets.some((packet) => packet.includes('subscription_error')),
+    );
+    const tid = await begin(emulator);
+    await selectMethod(emulator, tid, 'push');
+    emulator.deny(tid);
+    const event = [`${tidChannel(tid)}.TransactionDeniedEvent`, {}];
+    await until('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
+    emulator.faults.add([{ path: 'realtime', kind: 'drop-now' }]);
+    await until('the end', () => client.closed());
+    expect(emulator.realtime.connectionCount()).toBe(0);
+    const last = connectV2(emulator);
+    await until('the connection', () => emulator.realtime.connectionCount() === 1);
+    emulator.faults.add([{ path: 'realtime', kind: 'disconnect-now' }]);
+    await until('the disconnect packet', () => last.packets.includes('41'));
+  });
+
+  test('a client of engine.io 4 is served as one of 3, as a real server does', async () => {
+    const emulator = await emulatorForTest({ realtime: 'v2' });
+    const response = await fetch(`${emulator.url}/ws/socket.io/?EIO=4&transport=polling`);
+    expect(await response.text()).toMatch(/^\d+:0\{"sid"/);
+  });
+});

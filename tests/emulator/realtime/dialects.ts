@@ -1,0 +1,17 @@
+import { succeed } from '../basics/result.ts';
+import type { Result } from '../basics/result.ts';
+import type { Options } from '../options.ts';
+import type { DialectFactory } from './dialect.ts';
+import { loadDialectV2 } from './dialect-v2.ts';
+import { dialectV4, dialectV4AndV3 } from './dialect-v4.ts';
+
+/** Every generation that can be asked for; each may say why it cannot be had. A new one is one more row. */
+const dialects: Readonly<Record<Options['realtime'], () => Result<DialectFactory, string>>> = {
+  v4: () => succeed(dialectV4),
+  v2: loadDialectV2,
+  'v4+v3': () => succeed(dialectV4AndV3),
+};
+
+export function loadDialect(generation: Options['realtime']): Result<DialectFactory, string> {
+  return dialects[generation]();
+}

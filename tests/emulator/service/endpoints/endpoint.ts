@@ -1,0 +1,81 @@
+import { isJsonObject } from '../../basics/json.ts';
+import type { JsonObject } from '../../basics/json.ts';
+import { fail, succeed } from '../../basics/result.ts';
+import type { Result } from '../../basics/result.ts';
+import type { ApiException } from '../exceptions.ts';
+import type { Announcement, Service } from '../service.ts';
+import type { Transaction } from '../transactions.ts';
+
+/** What an endpoint decides; the envelope and the signature are made from it. */
+export interface Reply {
+  /** Left out where the answer is `{status: "OK"}` alone. */
+  readonly result?: unknown;
+  /** Success answers are signed, save that of `/api/app/init` (WIRE 1.9). */
+  readonly unsigned?: true;
+  /** Sent to the connector's socket once the answer has left. */
+  readonly announcement?: Announcement;
+}
+
+export type EndpointResult = Result<Reply, ApiException>;
+
+/** One path of the API. The body is parsed, its signature and system token are checked before. */
+export type Endpoint = (service: Service, fields: JsonObject) => EndpointResult;
+
+/** A required, non-empty text; anything else is a missing field. */
+export function requireText(
+  service: Service,
+  fields: JsonObject,
+  name: string,
+): Result<string, ApiException> {
+  const value = fields[name];
+  if (typeof value === 'string' && value.trim() !== '') return succeed(value);
+  return fail(service.exceptions.missingField(name));
+}
+
+/** An optional text: absent and null are nothing, another type is refused as a missing field. */
+export function optionalText(
+  service: Service,
+  fields: JsonObject,
+  name: string,
+): Result<string | null, ApiException> {
+  const value = fields[name] ?? null;
+  if (value === null || typeof value === 'string') return succeed(value);
+  return fail(service.exceptions.missingField(name));
+}
+
+/** `params`: an object whose members are texts. Which members it must have is `required`. */
+export function readParams(
+  service: Service,
+  fields: JsonObject,
+  required: readonly string[],
+): Result<Readonly<Record<string, string>>, ApiException> {
+  const params = fields['params'] ?? null;
+  if (params === null) {
+    return required.length === 0 ? succeed({}) : fail(service.exceptions.missingField('params'));
+  }
+  if (!isJsonObject(params)) return fail(service.exceptions.missingField('params'));
+  for (const name of required) {
+    const value = requireText(service, params, name);
+    if (!value.ok) return value;
+  }
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null) continue;
+    if (typeof value !== 'string') return fail(service.exceptions.missingField(name));
+    texts[name] = value;
+  }
+  return succeed(texts);
+}
+
+/** The open promptless transaction that `tid` names; unknown, finished and expired ones are `…IdExpired…`. */
+export function requireTransaction(service: Service, tid: string): Result<Transaction, ApiException> {
+  const transaction = service.transactions.visit(tid);
+  return transaction === undefined ? fail(service.exceptions.of('expiredTransaction')) : succeed(transaction);
+}
+
+/** Refuses a call that only promptless applications may make. */
+export function refusePromptApplication(service: Service): Result<null, ApiException> {
+  return service.options.applicationType === 'promptless'
+    ? succeed(null)
+    : fail(service.exceptions.of('promptlessOnly'));
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../basics/clock.ts';
+import { createSignal } from '../basics/signals.ts';
+import type { Signal } from '../basics/signals.ts';
+import type { Options } from '../options.ts';
+import { createDirectory } from './directory.ts';
+import type { Directory } from './directory.ts';
+import { createExceptions } from './exceptions.ts';
+import type { Exceptions } from './exceptions.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import { defaultPeople, usernameKey } from './people.ts';
+import type { SignatureSettings } from './signature.ts';
+import { createTransactions } from './transactions.ts';
+import type { Transactions } from './transactions.ts';
+
+/** The two events of specification 6. */
+export type EventName = 'TransactionConfirmedEvent' | 'TransactionDeniedEvent';
+
+/** What the service wants the connector of a transaction to hear. */
+export interface Announcement {
+  readonly tid: string;
+  readonly username: string;
+  readonly eventName: EventName;
+  /** The access token; null for a denial. */
+  readonly token: string | null;
+}
+
+/** The state of one emulated service, without any wire: what its endpoints and its phone work on. */
+export interface Service {
+  readonly options: Options;
+  readonly clock: Clock;
+  readonly exceptions: Exceptions;
+  readonly signature: SignatureSettings;
+  readonly directory: Directory;
+  readonly transactions: Transactions;
+  readonly outbox: Outbox;
+  /** Something that the phone page shows has changed. */
+  readonly changed: Signal;
+  /** Where the server listens, without a slash at the end; empty before it does. */
+  baseUrl: string;
+  reset(): void;
+}
+
+export function createService(options: Options, clock: Clock): Service {
+  const replaced = new Set(options.users.map((person) => usernameKey(person.username)));
+  const people = [
+    ...defaultPeople.filter((person) => !replaced.has(usernameKey(person.username))),
+    ...options.users,
+  ];
+  const directory = createDirectory(clock, people);
+  const transactions = createTransactions(clock, options);
+  const outbox = createOutbox();
+  const changed = createSignal();
+  return {
+    options,
+    clock,
+    exceptions: createExceptions(options.sdkExceptions ? 'sdk' : 'specification', options.signatureHeader),
+    signature: {
+      header: options.signatureHeader,
+      encoding: options.signatureEncoding,
+      secretKey: options.secretKey,
+    },
+    directory,
+    transactions,
+    outbox,
+    changed,
+    baseUrl: '',
+    reset: () => {
+      directory.reset();
+      transactions.reset();
+      outbox.reset();
+      changed.emit();
+    },
+  };
+}

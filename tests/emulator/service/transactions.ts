@@ -1,0 +1,162 @@
+import type { Clock } from '../basics/clock.ts';
+import { randomAccessToken, randomIdentifier } from '../basics/random.ts';
+import { fail, succeed } from '../basics/result.ts';
+import type { Result } from '../basics/result.ts';
+import type { Member } from './directory.ts';
+import type { Method } from './methods.ts';
+
+/** The method that the connector selected last. Codes are judged against it alone. */
+export interface Selection {
+  readonly method: Method;
+  /** The SMS code that is awaited; null once used, and for every other method. */
+  smsCode: string | null;
+}
+
+export type Phase = 'open' | 'finished' | 'expired';
+
+/** One login of one person. It stays open until credentials were fetched or nothing happened for too long. */
+export interface Transaction {
+  readonly tid: string;
+  readonly member: Member;
+  readonly status: 'pending' | 'denied' | 'waiting';
+  readonly methods: readonly Method[];
+  /** What init said about the person's computer (`params`), for the phone to show. */
+  readonly context: Readonly<Record<string, string>>;
+  /** Prompt flow only. */
+  readonly callbackUrl: string | null;
+  readonly createdAt: number;
+  phase: Phase;
+  lastActivityAt: number;
+  selection: Selection | null;
+  selections: number;
+  wrongCodes: number;
+}
+
+export type TokenPurpose = 'credentials' | 'security-key';
+
+interface AccessToken {
+  readonly transaction: Transaction;
+  readonly issuedAt: number;
+  purpose: TokenPurpose;
+  state: 'valid' | 'replaced';
+}
+
+/** Why a token is refused: never issued or spent, too old or replaced, or its transaction expired. */
+export type TokenProblem = 'unknown' | 'expired' | 'transaction-expired';
+
+/** All transactions and access tokens, with expiry by inactivity and by age. */
+export interface Transactions {
+  create(
+    details: Pick<Transaction, 'member' | 'status' | 'methods' | 'context' | 'callbackUrl'>,
+  ): Transaction;
+  /** Any transaction, with its phase brought up to date; does not count as activity. */
+  find(tid: string): Transaction | undefined;
+  /** The transaction where it is still open, and marks activity in it. */
+  visit(tid: string): Transaction | undefined;
+  all(): readonly Transaction[];
+  /** Lets an open transaction expire as if nobody had acted. */
+  expire(transaction: Transaction): void;
+  finish(transaction: Transaction): void;
+  issueToken(transaction: Transaction, purpose: TokenPurpose): string;
+  /** The transaction of a token that is valid for this purpose; marks activity in it. */
+  checkToken(token: string, purpose: TokenPurpose): Result<Transaction, TokenProblem>;
+  /** Whose token it is or was, spent ones excepted. */
+  ownerOf(token: string): Transaction | undefined;
+  spendToken(token: string): void;
+  /** Turns a hardware-key token into one for credentials. */
+  promoteToken(token: string): void;
+  /** Makes hardware-key tokens of earlier selections useless. */
+  replaceTokens(transaction: Transaction): void;
+  reset(): void;
+}
+
+export function createTransactions(
+  clock: Clock,
+  limits: { readonly inactivitySeconds: number; readonly accessTokenSeconds: number },
+): Transactions {
+  const transactions = new Map<string, Transaction>();
+  const tokens = new Map<string, AccessToken>();
+  const pendingKeyTokens = new Map<Transaction, AccessToken>();
+
+  function find(tid: string): Transaction | undefined {
+    const transaction = transactions.get(tid);
+    if (transaction?.phase === 'open' && isOlder(transaction.lastActivityAt, limits.inactivitySeconds)) {
+      transaction.phase = 'expired';
+    }
+    return transaction;
+  }
+
+  function visit(tid: string): Transaction | undefined {
+    const transaction = find(tid);
+    if (transaction?.phase !== 'open') return undefined;
+    transaction.lastActivityAt = clock.now();
+    return transaction;
+  }
+
+  function isOlder(since: number, seconds: number): boolean {
+    return clock.now() - since > seconds * 1000;
+  }
+
+  return {
+    find,
+    visit,
+    create: (details) => {
+      const now = clock.now();
+      const transaction: Transaction = {
+        ...details,
+        tid: randomIdentifier(),
+        createdAt: now,
+        phase: 'open',
+        lastActivityAt: now,
+        selection: null,
+        selections: 0,
+        wrongCodes: 0,
+      };
+      transactions.set(transaction.tid, transaction);
+      return transaction;
+    },
+    all: () => [...transactions.keys()].flatMap((tid) => find(tid) ?? []),
+    expire: (transaction) => {
+      if (transaction.phase === 'open') transaction.phase = 'expired';
+    },
+    finish: (transaction) => {
+      transaction.phase = 'finished';
+    },
+    issueToken: (transaction, purpose) => {
+      const token = randomAccessToken();
+      const issued: AccessToken = { transaction, issuedAt: clock.now(), purpose, state: 'valid' };
+      tokens.set(token, issued);
+      if (purpose === 'security-key') pendingKeyTokens.set(transaction, issued);
+      return token;
+    },
+    checkToken: (token, purpose) => {
+      const found = tokens.get(token);
+      if (found === undefined || found.purpose !== purpose) return fail('unknown');
+      const phase = find(found.transaction.tid)?.phase;
+      if (phase === 'expired') return fail('transaction-expired');
+      if (phase !== 'open') return fail('unknown');
+      if (found.state === 'replaced' || isOlder(found.issuedAt, limits.accessTokenSeconds))
+        return fail('expired');
+      visit(found.transaction.tid);
+      return succeed(found.transaction);
+    },
+    ownerOf: (token) => tokens.get(token)?.transaction,
+    spendToken: (token) => {
+      tokens.delete(token);
+    },
+    promoteToken: (token) => {
+      const found = tokens.get(token);
+      if (found !== undefined) found.purpose = 'credentials';
+    },
+    replaceTokens: (transaction) => {
+      const pending = pendingKeyTokens.get(transaction);
+      if (pending?.purpose === 'security-key') pending.state = 'replaced';
+      pendingKeyTokens.delete(transaction);
+    },
+    reset: () => {
+      transactions.clear();
+      tokens.clear();
+      pendingKeyTokens.clear();
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { request as httpRequest } from 'node:http';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { onTestFinished } from 'vitest';
+import { parseJson } from './basics/json.ts';
+import type { JsonObject } from './basics/json.ts';
+import { startEmulator } from './emulator.ts';
+import type { Emulator } from './emulator.ts';
+import type { EmulatorOptions } from './options.ts';
+import type { Method } from './service/methods.ts';
+import { isSignatureValid, sign } from './service/signature.ts';
+import type { SignatureSettings } from './service/signature.ts';
+
+/** An emulator that ends with its test. */
+export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+  /** The `result` of the envelope. */
+  readonly result: JsonObject;
+  /** Whether the answer carries a valid signature over its raw bytes; null where it carries none. */
+  readonly signatureValid: boolean | null;
+}
+
+export interface RequestChanges {
+  readonly method?: string;
+  /** Sent instead of the serialised fields. */
+  readonly rawBody?: string;
+  /** Sent instead of the right signature; null sends none. */
+  readonly signature?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function signatureSettings(emulator: Emulator): SignatureSettings {
+  const { signatureHeader: header, signatureEncoding: encoding, secretKey } = emulator.options;
+  return { header, encoding, secretKey };
+}
+
+/** Calls the API as a connector does: serialises once, signs and sends the same bytes. */
+export async function callApi(
+  emulator: Emulator,
+  path: string,
+  fields: JsonObject,
+  changes: RequestChanges = {},
+): Promise<WireAnswer> {
+  const settings = signatureSettings(emulator);
+  const body = changes.rawBody ?? JSON.stringify({ systemToken: emulator.systemToken, ...fields });
+  const signature = changes.signature === undefined ? sign(settings, body) : changes.signature;
+  const method = changes.method ?? 'POST';
+  const response = await fetch(emulator.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(signature === null ? {} : { [settings.header]: signature }),
+      ...changes.headers,
+    },
+    ...(method === 'GET' ? {} : { body }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const given = response.headers.get(settings.header);
+  const json = parseJson(bytes.toString('utf8'));
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: bytes.toString('utf8'),
+    json,
+    result: ((json ?? {}) as { result?: JsonObject }).result ?? {},
+    signatureValid: given === null ? null : isSignatureValid(settings, bytes, given),
+  };
+}
+
+export const paths = {
+  init: '/api/transaction/init',
+  method: '/api/transaction/methodSSH',
+  code: '/api/transaction/confirmCode',
+  key: '/api/transaction/confirmSecurityKeySSH',
+  credentials: '/api/transaction/credentials',
+  appInit: '/api/app/init',
+} as const;
+
+/** Starts a login. @returns its tid */
+export async function begin(emulator: Emulator, username = 'alice'): Promise<string> {
+  const answer = await callApi(emulator, paths.init, { username });
+  return String(answer.result['tid']);
+}
+
+export function selectMethod(emulator: Emulator, tid: string, method: Method): Promise<WireAnswer> {
+  return callApi(emulator, paths.method, { tid, method });
+}
+
+/** One event as a listener received it. */
+export interface HeardEvent {
+  readonly name: string;
+  readonly parameters: readonly unknown[];
+}
+
+export interface Listener {
+  readonly socket: Socket;
+  readonly events: readonly HeardEvent[];
+  /** Resolves with the events once there are `count` of them. */
+  heard(count: number): Promise<readonly HeardEvent[]>;
+}
+
+/** Connects and subscribes to the channels; resolves when the server has joined them all. */
+export async function listen(
+  emulator: Emulator,
+  channels: readonly string[],
+  transports: readonly ('polling' | 'websocket')[] = ['websocket'],
+): Promise<Listener> {
+  const socket = connect(emulator, transports);
+  const events: HeardEvent[] = [];
+  socket.onAny((name: string, ...parameters: unknown[]) => events.push({ name, parameters }));
+  for (const channel of channels) socket.emit('subscribe', { channel, auth: { headers: {} } });
+  await until('the connection', () => socket.connected && emulator.realtime.connectionCount() > 0);
+  // Packets arrive in order: once the server has refused a channel of no use, it has joined the ones before.
+  socket.emit('subscribe', {});
+  await until('the subscriptions', () => events.some(({ name }) => name === 'subscription_error'));
+  events.length = 0;
+  const heard = async (count: number): Promise<readonly HeardEvent[]> => {
+    await until(`${String(count)} events`, () => events.length >= count);
+    return events;
+  };
+  return { socket, events, heard };
+}
+
+/** A socket.io client that ends with its test. */
+export function connect(
+  emulator: Emulator,
+  transports: readonly ('polling' | 'websocket')[] = ['websocket'],
+): Socket {
+  const socket = io(emulator.url, {
+    path: '/ws/socket.io',
+    transports: [...transports],
+    forceNew: true,
+    reconnectionDelay: 10,
+    reconnectionDelayMax: 20,
+    timeout: 3000,
+  });
+  onTestFinished(() => {
+    socket.disconnect();
+  });
+  return socket;
+}
+
+export function tidChannel(tid: string): string {
+  return `transactionConfirmation.${tid}`;
+}
+
+/** Resolves when the condition holds; fails by its name after the deadline. */
+export async function until(
+  name: string,
+  condition: () => boolean | Promise<boolean>,
+  deadlineMilliseconds = 4000,
+): Promise<void> {
+  const deadline = Date.now() + deadlineMilliseconds;
+  while (!(await condition())) {
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${String(deadlineMilliseconds)} ms in vain for ${name}.`);
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}
+
+/** Calls the control API. */
+export async function control(
+  emulator: Emulator,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly json: JsonObject }> {
+  const response = await fetch(`${emulator.url}/emulator${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as JsonObject };
+}
+
+/** A request with exactly these headers, which `fetch` would not let through (`Host`, `Origin`). */
+export function rawRequest(
+  url: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+): Promise<{
+  readonly status: number;
+  readonly text: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+}> {
+  return new Promise((resolve, reject) => {
+    const { body, ...rest } = options;
+    const request = httpRequest(url, rest, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers });
+      });
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
