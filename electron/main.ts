@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { parseArguments, USAGE } from '../shared/gate/arguments.ts';
 import { hasDisplay } from './platform/display.ts';
+import { runCheck } from './platform/run-check.ts';
 import { runWindow } from './platform/run-window.ts';
 
 /** Exit codes of DESIGN 6 that are known before any login. */
@@ -27,6 +28,8 @@ if (!parsed.ok) {
 } else if (parsed.value.face === 'version') {
   process.stdout.write(`${app.getVersion()}\n`);
   stop(0);
+} else if (parsed.value.face === 'check') {
+  runCheck(parsed.value);
 } else if (!hasDisplay()) {
   // Chromium would crash without one.
   stop(EXIT.noDisplay, 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n');

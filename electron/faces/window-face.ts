@@ -2,6 +2,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Intent } from '../../shared/login/login-event.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import type { Method } from '../../shared/service/methods.ts';
 import type { AppInfo, IpcError } from '../../shared/ipc/contract.ts';
 import type { Handlers } from '../ipc/register-channels.ts';
 import type { LoginController } from '../login/login-controller.ts';
@@ -16,6 +17,8 @@ export type WindowFaceOptions = Readonly<{
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
   quit: () => void;
+  /** The method the starter asked for (`--method`): it starts by itself. */
+  method: Method | null;
 }>;
 
 type Acknowledged = Result<Readonly<Record<string, never>>, IpcError>;
@@ -61,10 +64,11 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
   };
 }
 
-/** A username begins a login; where it is set, the method that worked last time starts by itself. */
-function begin(username: string, { config, memory }: WindowFaceOptions): Intent {
-  const method = config.login.autoStart ? memory.methodFor(username.trim()) : null;
-  return { type: 'submit-username', username, method };
+/** A username begins a login; the starter's method, or where that is set the remembered one, starts by itself. */
+function begin(username: string, { config, memory, method }: WindowFaceOptions): Intent {
+  if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
+  const remembered = config.login.autoStart ? memory.methodFor(username.trim()) : null;
+  return { type: 'submit-username', username, method: remembered };
 }
 
 /** What may be copied is what the view shows; the page only names it. */

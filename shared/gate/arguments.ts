@@ -1,33 +1,119 @@
 import { failure, success, type Result } from '../result.ts';
+import { isMethod, METHODS, type Method } from '../service/methods.ts';
+import { nearest } from './nearest-word.ts';
 
 /** What the person or the starter asked for on the command line. */
 export type Arguments = Readonly<{
-  face: 'window' | 'help' | 'version';
+  face: 'window' | 'check' | 'help' | 'version';
   config: string | null;
   user: string | null;
   logFile: string | null;
+  method: Method | null;
+  /** For the whole login. */
+  timeoutSeconds: number | null;
+  /** Without a window. */
+  noUi: boolean;
+  /** The verdict as JSON on standard output. */
+  json: boolean;
+  /** Codes come as lines on standard input. */
+  passcodeStdin: boolean;
 }>;
 
 /** What is wrong with the command line: ends with 64. */
 export type UsageError = Readonly<{ argument: string; reason: string }>;
 
-type Option = Readonly<{ key: 'config' | 'user' | 'logFile'; what: string }>;
+type Found = { -readonly [Key in keyof Arguments]: Arguments[Key] };
+type Option = Readonly<{
+  faces: readonly Arguments['face'][];
+  /** What the value is; null for a switch. */
+  value: string | null;
+  /** @returns the reason why the value is refused */
+  take: (found: Found, value: string) => string | null;
+}>;
 
-const OPTIONS: ReadonlyMap<string, Option> = new Map([
-  ['--config', { key: 'config', what: 'a file' }],
-  ['--user', { key: 'user', what: 'a name' }],
-  ['--log-file', { key: 'logFile', what: 'a file' }],
+const LONGEST_SECONDS = 86_400;
+const EVERY = ['window', 'check'] as const;
+const CHECK = ['check'] as const;
+
+const text = (
+  key: 'config' | 'user' | 'logFile',
+  what: string,
+  faces = EVERY as Option['faces'],
+): Option => ({
+  faces,
+  value: what,
+  take: (found, value) => {
+    found[key] = value;
+    return null;
+  },
+});
+const flag = (key: 'noUi' | 'json' | 'passcodeStdin'): Option => ({
+  faces: CHECK,
+  value: null,
+  take: (found) => {
+    found[key] = true;
+    return null;
+  },
+});
+
+const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
+  ['--config', text('config', 'a file')],
+  ['--user', text('user', 'a name')],
+  ['--log-file', text('logFile', 'a file')],
+  [
+    '--method',
+    {
+      faces: CHECK,
+      value: 'a method',
+      take: (found, value) => {
+        if (!isMethod(value)) return `knows ${METHODS.join(', ')}`;
+        found.method = value;
+        return null;
+      },
+    },
+  ],
+  [
+    '--timeout',
+    {
+      faces: CHECK,
+      value: 'seconds',
+      take: (found, value) => {
+        const seconds = /^\d{1,6}$/.test(value) ? Number(value) : 0;
+        if (seconds < 1 || seconds > LONGEST_SECONDS)
+          return `must be a whole number from 1 to ${LONGEST_SECONDS}`;
+        found.timeoutSeconds = seconds;
+        return null;
+      },
+    },
+  ],
+  ['--no-ui', flag('noUi')],
+  ['--json', flag('json')],
+  ['--passcode-stdin', flag('passcodeStdin')],
 ]);
 
 export const USAGE = `Usage: gatehouse [options]
+       gatehouse check [options]
 
-Opens the login window.
+Opens the login window. "check" logs in once and says by its exit code whether
+the person may go on.
 
-  --config FILE     take the configuration from FILE
-  --user NAME       the username to begin with
-  --log-file FILE   append what happened to FILE (no secrets)
-  --help            this text
-  --version         the version
+Options of both:
+  --config FILE       take the configuration from FILE
+  --user NAME         the username to begin with
+  --log-file FILE     append what happened to FILE (no secrets)
+  --help              this text
+  --version           the version
+
+Options of check:
+  --no-ui             without a window; give --user and --method
+  --method METHOD     begin with this way to confirm:
+                      ${METHODS.join(', ')}
+  --timeout SECONDS   end the login after so long (1 to ${LONGEST_SECONDS})
+  --passcode-stdin    take codes as lines from standard input
+  --json              print the verdict as JSON on standard output
+
+Exit codes of check: 0 allowed, 64 usage, 69 unreachable, 70 internal,
+75 not now, 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
 `;
 
 /**
@@ -36,44 +122,54 @@ Opens the login window.
  * @param words the words after the first `--`, which is where the launcher puts ours
  */
 export function parseArguments(words: readonly string[]): Result<Arguments, UsageError> {
-  const found: { config: string | null; user: string | null; logFile: string | null } = {
+  const found: Found = {
+    face: words[0] === 'check' ? 'check' : 'window',
     config: null,
     user: null,
     logFile: null,
+    method: null,
+    timeoutSeconds: null,
+    noUi: false,
+    json: false,
+    passcodeStdin: false,
   };
-  for (let index = 0; index < words.length; index += 1) {
+  const seen = new Set<string>();
+  for (let index = found.face === 'check' ? 1 : 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
     if (word === '--help' || word === '-h') return success({ ...found, face: 'help' });
     if (word === '--version') return success({ ...found, face: 'version' });
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
-    if (!option) return failure({ argument: word, reason: `is not known${suggestion(name)}` });
-    if (found[option.key] !== null) return failure({ argument: name, reason: 'is given twice' });
+    const refuse = (reason: string): Result<never, UsageError> =>
+      failure({ argument: option ? name : word, reason });
+    if (!option) return refuse(`is not known${suggestion(name)}`);
+    if (!option.faces.includes(found.face))
+      return refuse(`is an option of ${option.faces.join(' and ')} only`);
+    if (seen.has(name)) return refuse('is given twice');
+    seen.add(name);
+    if (option.value === null) {
+      if (attached.length > 0) return refuse('takes no value');
+      option.take(found, '');
+      continue;
+    }
     if (attached.length === 0) index += 1;
     const value = attached.length > 0 ? attached.join('=') : words[index];
-    if (value === undefined || value === '')
-      return failure({ argument: name, reason: `needs ${option.what}` });
-    if (value.includes('\ufffd')) return failure({ argument: name, reason: 'must be valid UTF-8' });
-    found[option.key] = value;
+    if (value === undefined || value === '') return refuse(`needs ${option.value}`);
+    if (value.includes('\ufffd')) return refuse('must be valid UTF-8');
+    const reason = option.take(found, value);
+    if (reason !== null) return refuse(reason);
   }
-  return success({ ...found, face: 'window' });
+  return contradiction(found) ?? success(found);
+}
+
+/** Options that cannot go together, or not without another. */
+function contradiction(found: Found): Result<never, UsageError> | null {
+  if (found.passcodeStdin && !found.noUi)
+    return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
+  return null;
 }
 
 function suggestion(name: string): string {
-  const near = [...OPTIONS.keys(), '--help', '--version'].find((known) => distance(known, name) <= 2);
+  const near = nearest(name, [...OPTIONS.keys(), '--help', '--version', 'check']);
   return near ? `; did you mean ${near}?` : '';
-}
-
-/** Levenshtein distance, for words of a few letters. */
-function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_unused, index) => index);
-  for (const [i, letter] of Array.from(left).entries()) {
-    const next = [i + 1];
-    for (const [j, other] of Array.from(right).entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

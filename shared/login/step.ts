@@ -45,7 +45,8 @@ export function subjectOf(state: LoginState): Readonly<{
 
 function methodOf(state: LoginState): Method | null {
   if ('challenge' in state && typeof state.challenge === 'object') return state.challenge.method;
-  return 'method' in state ? state.method : null;
+  // What was only asked for in advance was not chosen yet.
+  return 'method' in state && state.kind !== 'starting' ? state.method : null;
 }
 
 /** Ends what is open: requests and listener. Nothing where no transaction was begun. */

@@ -70,7 +70,9 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
  */
 // SECURITY: SEC-7 the one test of what may be opened.
 export function isOpenable(address: string): boolean {
-  return /^https:\/\/[^\s\p{C}/?#@\\]+(?:[/?#][^\s\p{C}\\]*)?$/iu.test(address);
+  return /^https:\/\/(?:[^\s\p{C}/?#@\\:[\]%]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu.test(
+    address,
+  );
 }
 
 function askerOf(named: Asker): Asker {

@@ -1,0 +1,22 @@
+import { writeSync } from 'node:fs';
+import { verdictSchema, type Verdict } from '../../shared/gate/verdict.ts';
+
+/**
+ * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
+ *
+ * @returns false where nobody reads
+ */
+export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
+  const line = Buffer.from(`${JSON.stringify(verdictSchema.parse(verdict))}\n`, 'utf8');
+  let written = 0;
+  const giveUpAt = Date.now() + 2000;
+  while (written < line.length) {
+    try {
+      written += writeSync(descriptor, line, written);
+    } catch (error) {
+      // A full pipe of a slow reader is waited for, within reason.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > giveUpAt) return false;
+    }
+  }
+  return true;
+}

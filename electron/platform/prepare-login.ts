@@ -1,0 +1,65 @@
+import { app } from 'electron';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { formatConfigError } from '../config/config-error.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { firstUsername } from '../faces/first-username.ts';
+import { readSecretFile } from '../keys/read-secret-file.ts';
+import { createFileLog } from '../log/file-log.ts';
+import { noLog, type Logger } from '../login/logger.ts';
+import { createFileMemory, type LoginMemory } from '../login/memory.ts';
+
+/** Everything a login needs that can be wrong before it begins. */
+export type PreparedLogin = Readonly<{
+  config: Config;
+  /** The secret key's bytes; wiped by the engine. */
+  secret: Buffer;
+  memory: LoginMemory;
+  username: string;
+  log: Logger;
+}>;
+
+/** Why no login begins: in the verdict's words, and in words for people. */
+export type Unprepared = Readonly<{
+  outcome: 'usage' | 'misconfigured';
+  reason: 'usage' | 'configuration' | 'secret';
+  words: string;
+}>;
+
+const MANAGED_CONFIG = process.platform === 'linux' ? '/etc/gatehouse/config.json' : null;
+
+/** Reads configuration, username, secret and memory, in this order. */
+export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared> {
+  const folder = app.getPath('userData');
+  const loaded = loadConfig(
+    {
+      managed: MANAGED_CONFIG,
+      given: asked.config === null ? null : resolve(asked.config),
+      user: join(folder, 'config.json'),
+    },
+    app.isPackaged,
+  );
+  if (!loaded.ok) {
+    return failure({
+      outcome: 'misconfigured',
+      reason: 'configuration',
+      words: formatConfigError(loaded.error),
+    });
+  }
+  const { config } = loaded.value;
+  const { baseUrl } = config.service;
+  const { rememberUsername, rememberMethod } = config.login;
+  const memory = createFileMemory({ folder, baseUrl, rememberUsername, rememberMethod });
+  const username = firstUsername(config.login.username, asked.user, memory.username());
+  if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', words: username.error });
+  const file = config.credentials.secretKeyFile;
+  const secret = readSecretFile(file);
+  if (!secret.ok) {
+    const words = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
+    return failure({ outcome: 'misconfigured', reason: 'secret', words });
+  }
+  const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
+  return success({ config, secret: secret.value, memory, username: username.value, log });
+}

@@ -1,0 +1,152 @@
+import { app } from 'electron';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import { refusal, verdictOf, type Verdict } from '../../shared/gate/verdict.ts';
+import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import type { LoginView } from '../../shared/login/login-view.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { UnattendedFace } from '../faces/unattended-face.ts';
+import { lineInput } from '../gate/line-input.ts';
+import { writeVerdict } from '../gate/write-verdict.ts';
+import { hasDisplay } from './display.ts';
+import { endOnSignals } from './end-on-signals.ts';
+import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
+import { beforeReady, openLogin } from './run-window.ts';
+import { startEngine } from './start-engine.ts';
+
+type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'not-now';
+
+/** The ways a check ends. The first counts. */
+type Ends = Readonly<{
+  decide: (verdict: Verdict) => void;
+  refuse: (outcome: Refused, reason: string, words?: string) => void;
+  cancel: () => void;
+}>;
+
+const STDIN = 0;
+const STDOUT = 1;
+
+/** One login without a child: the verdict is the exit code, and with `--json` one object on standard output. */
+export function runCheck(asked: Arguments): void {
+  let isDecided = false;
+  const decide = (verdict: Verdict): void => {
+    if (isDecided) return;
+    isDecided = true;
+    if (asked.json) writeVerdict(STDOUT, verdict);
+    app.exit(verdict.exitCode);
+  };
+  const refuse: Ends['refuse'] = (outcome, reason, words = '') => {
+    if (words !== '') say(words);
+    decide(refusal(outcome, reason, asked.user, new Date()));
+  };
+  const cancel = (): void => {
+    refuse('cancelled', 'cancelled');
+  };
+  beforeReady();
+  endOnSignals(cancel, () => isDecided);
+  const prepared = prepareLogin(asked);
+  if (!prepared.ok) {
+    refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
+    return;
+  }
+  const login = withTimeout(prepared.value, asked.timeoutSeconds);
+  const { method } = asked;
+  if (asked.noUi && (login.username === '' || method === null)) {
+    refuse('usage', 'nothing-to-answer-with', '--no-ui needs --user and --method');
+    return;
+  }
+  if (asked.noUi && needsCode(method) && !asked.passcodeStdin) {
+    refuse('usage', 'nothing-to-answer-with', `--method ${method ?? ''} needs --passcode-stdin`);
+    return;
+  }
+  if (!hasDisplay()) {
+    refuse(
+      'unreachable',
+      'no-display',
+      'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one',
+    );
+    return;
+  }
+  void app.whenReady().then(async () => {
+    if (isDecided) return;
+    const ends = { decide, refuse, cancel };
+    if (asked.noUi && method !== null) await runUnattended(login, method, asked, ends);
+    else runInWindow(login, asked, ends);
+  });
+}
+
+async function runUnattended(
+  prepared: PreparedLogin,
+  method: Method,
+  asked: Arguments,
+  { decide, cancel }: Ends,
+): Promise<void> {
+  const face = new UnattendedFace({
+    username: prepared.username,
+    method,
+    nextCode: lineInput(STDIN),
+    say,
+    onOutcome: (outcome) => {
+      decide(verdictOf(outcome, new Date()));
+    },
+  });
+  const login = await startEngine(prepared, {
+    canExtendLogin: asked.timeoutSeconds === null,
+    onView: (view) => {
+      face.show(view);
+    },
+    onOutcome: (outcome) => {
+      face.end(outcome);
+    },
+    onLeave: cancel,
+  });
+  face.begin(login);
+}
+
+/** The window for one login: success closes it; closed by the person, the last end counts, else it is cancelled. */
+function runInWindow(prepared: PreparedLogin, asked: Arguments, { decide, refuse, cancel }: Ends): void {
+  let last: LoginOutcome | null = null;
+  let view: LoginView | null = null;
+  const end = (): void => {
+    if (last) decide(verdictOf(last, new Date()));
+    else cancel();
+  };
+  openLogin(prepared, {
+    isGate: true,
+    method: asked.method,
+    canExtendLogin: asked.timeoutSeconds === null,
+    onView: (numbered) => {
+      ({ view } = numbered);
+    },
+    onOutcome: (outcome) => {
+      last = outcome;
+      if (outcome.outcome === 'confirmed') end();
+    },
+    onLeave: end,
+    quit: end,
+  });
+  app.on('window-all-closed', end);
+  if (asked.timeoutSeconds === null) return;
+  // The engine's own limit runs from the username on; this one from the start.
+  const stop = (): void => {
+    const isVerifying = view !== null && 'isVerifying' in view && view.isVerifying;
+    if (isVerifying) setTimeout(stop, 100);
+    else refuse('not-now', 'timed-out', 'the login took too long');
+  };
+  setTimeout(stop, asked.timeoutSeconds * 1000);
+}
+
+function needsCode(method: Method | null): boolean {
+  return method === 'totp' || method === 'sms' || method === 'yotp';
+}
+
+/** `--timeout` limits the whole login, whatever the configuration allows. */
+function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedLogin {
+  if (seconds === null) return prepared;
+  const { config } = prepared;
+  const timeouts = { ...config.login.timeouts, loginSeconds: seconds };
+  return { ...prepared, config: { ...config, login: { ...config.login, timeouts } } };
+}
+
+function say(words: string): void {
+  process.stderr.write(`gatehouse: ${words}\n`);
+}

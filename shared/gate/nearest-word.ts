@@ -1,0 +1,18 @@
+/** The known word that differs from `word` by two letters at most; undefined where none does. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  return known.find((candidate) => distance(candidate, word) <= 2);
+}
+
+/** Levenshtein distance, for words of a few letters. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_unused, index) => index);
+  for (const [i, letter] of Array.from(left).entries()) {
+    const next = [i + 1];
+    for (const [j, other] of Array.from(right).entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}
