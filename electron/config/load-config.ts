@@ -75,7 +75,13 @@ function complete(
   }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
   const config: Config = {
-    service: { ...service, baseUrl: url.value, applicationType: 'promptless', systemToken },
+    service: {
+      ...service,
+      baseUrl: url.value,
+      applicationType: 'promptless',
+      systemToken,
+      realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
+    },
     credentials: { secretKeyFile: resolve(dirname(secretOwner), credentials.secretKeyFile) },
     login,
     params,
@@ -101,10 +107,20 @@ function withoutManaged(file: ConfigFile): ConfigFile {
   return Object.fromEntries(thinned);
 }
 
+type Protocol = Config['service']['realtime']['protocol'];
+
+function asText(protocol: Protocol | 3 | 4): Protocol {
+  return protocol === 3 ? '3' : protocol === 4 ? '4' : protocol;
+}
+
 type Merged = Omit<Config, 'service' | 'credentials'> &
   Readonly<{
-    service: Omit<Config['service'], 'baseUrl' | 'systemToken' | 'applicationType'> &
-      Readonly<{ baseUrl?: string; applicationType: 'prompt' | 'promptless' }>;
+    service: Omit<Config['service'], 'baseUrl' | 'systemToken' | 'applicationType' | 'realtime'> &
+      Readonly<{
+        baseUrl?: string;
+        applicationType: 'prompt' | 'promptless';
+        realtime: Omit<Config['service']['realtime'], 'protocol'> & Readonly<{ protocol: Protocol | 3 | 4 }>;
+      }>;
     credentials: Readonly<{ secretKeyFile: string | null }>;
   }>;
 

@@ -10,7 +10,8 @@ const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$
 
 const realtime = z.strictObject({
   path: z.optional(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500))),
-  protocol: z.optional(z.enum(['auto', '4', '3'])),
+  // As a number or in quotes: both are what people write.
+  protocol: z.optional(z.union([z.enum(['auto', '4', '3']), z.literal([4, 3])])),
   connect: z.optional(z.enum(['after-init', 'after-method'])),
   transports: z.optional(z.array(z.enum(['polling', 'websocket'])).check(z.minLength(1), z.maxLength(2))),
   settleMs: z.optional(z.int().check(z.minimum(0), z.maximum(5000))),
