@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
-import { defineConfig, type UserConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).

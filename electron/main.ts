@@ -2,6 +2,7 @@ import { app } from 'electron';
 import { parseArguments, USAGE } from '../shared/gate/arguments.ts';
 import { hasDisplay } from './platform/display.ts';
 import { runCheck } from './platform/run-check.ts';
+import { runKeysStatus } from './platform/run-keys.ts';
 import { runWindow } from './platform/run-window.ts';
 
 /** Exit codes of DESIGN 6 that are known before any login. */
@@ -33,6 +34,8 @@ if (!parsed.ok) {
 } else if (!hasDisplay()) {
   // Chromium would crash without one.
   stop(EXIT.noDisplay, 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n');
+} else if (parsed.value.face === 'keys') {
+  runKeysStatus(parsed.value);
 } else {
   runWindow(parsed.value);
 }

@@ -29,12 +29,13 @@ export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<L
     if (source.value) sources.push(source.value);
   }
   const managed = sources.find((source) => source.isManaged) ?? null;
-  return complete(sources, managed, isInstalled);
+  return complete(sources, managed, places, isInstalled);
 }
 
 function complete(
   sources: readonly ReadFile[],
   managed: ReadFile | null,
+  places: ConfigPlaces,
   isInstalled: boolean,
 ): Result<LoadedConfig, ConfigError> {
   const layers = sources.map((source) =>
@@ -44,12 +45,12 @@ function complete(
     layers.map(read).find((value) => value !== undefined);
   const merged = merge(layers);
   const whose = (read: (file: ConfigFile) => unknown): string =>
-    sources[layers.findIndex((layer) => read(layer) !== undefined)]?.file ?? lastPlace(sources);
+    sources[layers.findIndex((layer) => read(layer) !== undefined)]?.file ?? placeToName(sources, places);
 
-  const { service, credentials, login, params } = merged;
+  const { service, credentials, login, params, gate } = merged;
   const systemToken = pick((file) => file.service?.systemToken);
   const missing = (key: string, reason: string): Result<never, ConfigError> =>
-    failure({ file: lastPlace(sources), key, reason });
+    failure({ file: placeToName(sources, places), key, reason });
   if (service.baseUrl === undefined)
     return missing('service.baseUrl', 'is required: the address of the service');
   const url = checkBaseUrl(service.baseUrl, managed !== null || !isInstalled);
@@ -85,13 +86,17 @@ function complete(
     credentials: { secretKeyFile: resolve(dirname(secretOwner), credentials.secretKeyFile) },
     login,
     params,
+    gate,
   };
   return success({ config, files: sources.map((source) => source.file) });
 }
 
-/** The place to name when a key is missing everywhere. */
-function lastPlace(sources: readonly ReadFile[]): string {
-  return sources[0]?.file ?? 'configuration';
+/** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
+function placeToName(sources: readonly ReadFile[], { managed, given, user }: ConfigPlaces): string {
+  const found = sources[0]?.file;
+  return (
+    found ?? `no configuration file (${[managed, given, user].filter((place) => place !== null).join(', ')})`
+  );
 }
 
 /** A lower file where a managed one exists: without the keys that only the managed one may set. */

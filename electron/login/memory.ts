@@ -76,6 +76,15 @@ function writeMemory(file: string, memory: Remembered): void {
     writeFileSync(temporary, JSON.stringify(memory), { mode: 0o600, flag: 'wx' });
     renameSync(temporary, file);
   } catch {
-    rmSync(temporary, { force: true });
+    discard(temporary);
+  }
+}
+
+/** Takes away what is there of it; a folder that is no folder has nothing of it, and is no fault either. */
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A file that stays costs nothing.
   }
 }

@@ -1,4 +1,10 @@
 import { app } from 'electron';
+import type { KeyObject } from 'node:crypto';
+import type { Config } from '../../shared/config/config-schema.ts';
+import { failure } from '../../shared/result.ts';
+import { createTicket } from '../gate/ticket.ts';
+import { ticketKey } from '../keys/ticket-key.ts';
+import { safeKeyStore } from './safe-key-store.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { refusal, verdictOf, type Verdict } from '../../shared/gate/verdict.ts';
 import type { LoginOutcome } from '../../shared/login/login-effect.ts';
@@ -22,16 +28,20 @@ type Ends = Readonly<{
   cancel: () => void;
 }>;
 
+/** How long a key store may take: one that hangs must not hold up the login for ever. */
+const KEY_STORE_MS = 10_000;
+const ENDS: readonly LoginView['screen'][] = ['failed', 'account-waiting', 'succeeded'];
 const STDIN = 0;
 const STDOUT = 1;
 
 /** One login without a child: the verdict is the exit code, and with `--json` one object on standard output. */
 export function runCheck(asked: Arguments): void {
   let isDecided = false;
+  let withTicket = (verdict: Verdict): Verdict => verdict;
   const decide = (verdict: Verdict): void => {
     if (isDecided) return;
     isDecided = true;
-    if (asked.json) writeVerdict(STDOUT, verdict);
+    if (asked.json) writeVerdict(STDOUT, withTicket(verdict));
     app.exit(verdict.exitCode);
   };
   const refuse: Ends['refuse'] = (outcome, reason, words = '') => {
@@ -41,8 +51,9 @@ export function runCheck(asked: Arguments): void {
   const cancel = (): void => {
     refuse('cancelled', 'cancelled');
   };
+  const isOver = (): boolean => isDecided;
   beforeReady();
-  endOnSignals(cancel, () => isDecided);
+  endOnSignals(cancel, isOver);
   const prepared = prepareLogin(asked);
   if (!prepared.ok) {
     refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
@@ -67,7 +78,17 @@ export function runCheck(asked: Arguments): void {
     return;
   }
   void app.whenReady().then(async () => {
-    if (isDecided) return;
+    if (asked.json) {
+      // Before the login: nobody is to approve what cannot be handed on.
+      const key = await ticketKeyInTime();
+      if (!key.ok) {
+        refuse('misconfigured', 'key-store', key.error);
+        return;
+      }
+      withTicket = ticketing(key.value.key, login.config, asked.nonce);
+    }
+    // A signal may have ended it meanwhile.
+    if (isOver()) return;
     const ends = { decide, refuse, cancel };
     if (asked.noUi && method !== null) await runUnattended(login, method, asked, ends);
     else runInWindow(login, asked, ends);
@@ -104,10 +125,16 @@ async function runUnattended(
 
 /** The window for one login: success closes it; closed by the person, the last end counts, else it is cancelled. */
 function runInWindow(prepared: PreparedLogin, asked: Arguments, { decide, refuse, cancel }: Ends): void {
+  /** The end on the screen, if there is one. */
   let last: LoginOutcome | null = null;
   let view: LoginView | null = null;
   const end = (): void => {
     if (last) decide(verdictOf(last, new Date()));
+    else cancel();
+  };
+  // Closed without Continue: a refusal stays what it is, being let in counts only once it was accepted.
+  const close = (): void => {
+    if (last && 'reason' in last) end();
     else cancel();
   };
   openLogin(prepared, {
@@ -116,15 +143,16 @@ function runInWindow(prepared: PreparedLogin, asked: Arguments, { decide, refuse
     canExtendLogin: asked.timeoutSeconds === null,
     onView: (numbered) => {
       ({ view } = numbered);
+      if (!ENDS.includes(view.screen)) last = null;
     },
     onOutcome: (outcome) => {
       last = outcome;
       if (outcome.outcome === 'confirmed') end();
     },
     onLeave: end,
-    quit: end,
+    quit: close,
   });
-  app.on('window-all-closed', end);
+  app.on('window-all-closed', close);
   if (asked.timeoutSeconds === null) return;
   // The engine's own limit runs from the username on; this one from the start.
   const stop = (): void => {
@@ -133,6 +161,26 @@ function runInWindow(prepared: PreparedLogin, asked: Arguments, { decide, refuse
     else refuse('not-now', 'timed-out', 'the login took too long');
   };
   setTimeout(stop, asked.timeoutSeconds * 1000);
+}
+
+/** The ticket's key, or that the key store did not answer. */
+async function ticketKeyInTime(): ReturnType<typeof ticketKey> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Awaited<ReturnType<typeof ticketKey>>>((resolve) => {
+    timer = setTimeout(resolve, KEY_STORE_MS, failure('the key store does not answer'));
+  });
+  const key = await Promise.race([ticketKey(app.getPath('userData'), safeKeyStore), late]);
+  clearTimeout(timer);
+  return key;
+}
+
+/** Adds the ticket to a verdict that lets the person in. */
+function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
+  const { audience, ticketSeconds: seconds } = config.gate;
+  return (verdict) =>
+    verdict.exitCode === 0
+      ? { ...verdict, ticket: createTicket(verdict, { key, audience, nonce, seconds, now: new Date() }) }
+      : verdict;
 }
 
 function needsCode(method: Method | null): boolean {

@@ -110,7 +110,11 @@ export function openRealtime(
   });
   socket.on('connect', () => {
     for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
-    whenTaken(socket, options, confirmed);
+    const { id } = socket;
+    whenTaken(socket, options, () => {
+      // The line may have broken and come back meanwhile: then this subscription is gone.
+      if (socket.id === id) confirmed();
+    });
   });
   socket.on('disconnect', (reason) => {
     lost(reason);

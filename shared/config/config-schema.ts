@@ -57,6 +57,12 @@ export const configFileSchema = z.strictObject({
       userIP: z.optional(z.nullable(text(64))),
     }),
   ),
+  gate: z.optional(
+    z.strictObject({
+      audience: z.optional(z.nullable(text(500))),
+      ticketSeconds: z.optional(seconds(3600)),
+    }),
+  ),
 });
 
 /** One configuration file, checked. */
@@ -92,6 +98,7 @@ export type Config = Readonly<{
     timeouts: Readonly<{ loginSeconds: number; requestSeconds: number; approvalSeconds: number }>;
   }>;
   params: Readonly<{ hostName: boolean; os: boolean; userIP: string | null }>;
+  gate: Readonly<{ audience: string | null; ticketSeconds: number }>;
 }>;
 
 /** What counts where no file says anything (DESIGN 4). */
@@ -122,6 +129,7 @@ export const DEFAULTS = {
     timeouts: { loginSeconds: 300, requestSeconds: 30, approvalSeconds: 120 },
   },
   params: { hostName: true, os: true, userIP: null },
+  gate: { audience: null, ticketSeconds: 60 },
 } as const satisfies ConfigFile;
 
 /**

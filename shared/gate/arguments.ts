@@ -4,7 +4,7 @@ import { nearest } from './nearest-word.ts';
 
 /** What the person or the starter asked for on the command line. */
 export type Arguments = Readonly<{
-  face: 'window' | 'check' | 'help' | 'version';
+  face: 'window' | 'check' | 'keys' | 'help' | 'version';
   config: string | null;
   user: string | null;
   logFile: string | null;
@@ -17,6 +17,8 @@ export type Arguments = Readonly<{
   json: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;
+  /** Bound into the ticket. */
+  nonce: string | null;
 }>;
 
 /** What is wrong with the command line: ends with 64. */
@@ -32,7 +34,9 @@ type Option = Readonly<{
 }>;
 
 const LONGEST_SECONDS = 86_400;
-const EVERY = ['window', 'check'] as const;
+const LONGEST_NONCE = 512;
+const EVERY = ['window', 'check', 'keys'] as const;
+const LOGINS = ['window', 'check'] as const;
 const CHECK = ['check'] as const;
 
 const text = (
@@ -47,8 +51,8 @@ const text = (
     return null;
   },
 });
-const flag = (key: 'noUi' | 'json' | 'passcodeStdin'): Option => ({
-  faces: CHECK,
+const flag = (key: 'noUi' | 'json' | 'passcodeStdin', faces: Option['faces'] = CHECK): Option => ({
+  faces,
   value: null,
   take: (found) => {
     found[key] = true;
@@ -58,7 +62,7 @@ const flag = (key: 'noUi' | 'json' | 'passcodeStdin'): Option => ({
 
 const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--config', text('config', 'a file')],
-  ['--user', text('user', 'a name')],
+  ['--user', text('user', 'a name', LOGINS)],
   ['--log-file', text('logFile', 'a file')],
   [
     '--method',
@@ -87,22 +91,39 @@ const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     },
   ],
   ['--no-ui', flag('noUi')],
-  ['--json', flag('json')],
+  ['--json', flag('json', ['check', 'keys'])],
+  [
+    '--nonce',
+    {
+      faces: CHECK,
+      value: 'a value',
+      take: (found, value) => {
+        if (value.length > LONGEST_NONCE || /\p{Cc}/u.test(value)) {
+          return `must be at most ${LONGEST_NONCE} characters, without control characters`;
+        }
+        found.nonce = value;
+        return null;
+      },
+    },
+  ],
   ['--passcode-stdin', flag('passcodeStdin')],
 ]);
 
 export const USAGE = `Usage: gatehouse [options]
        gatehouse check [options]
+       gatehouse keys status [--json]
 
 Opens the login window. "check" logs in once and says by its exit code whether
-the person may go on.
+the person may go on. "keys status" prints the public key of the tickets.
 
-Options of both:
+Options of all:
   --config FILE       take the configuration from FILE
-  --user NAME         the username to begin with
   --log-file FILE     append what happened to FILE (no secrets)
   --help              this text
   --version           the version
+
+Options of the window and check:
+  --user NAME         the username to begin with
 
 Options of check:
   --no-ui             without a window; give --user and --method
@@ -110,7 +131,9 @@ Options of check:
                       ${METHODS.join(', ')}
   --timeout SECONDS   end the login after so long (1 to ${LONGEST_SECONDS})
   --passcode-stdin    take codes as lines from standard input
-  --json              print the verdict as JSON on standard output
+  --json              print the verdict as JSON on standard output, with a
+                      ticket when the person may go on
+  --nonce VALUE       bind the ticket to VALUE
 
 Exit codes of check: 0 allowed, 64 usage, 69 unreachable, 70 internal,
 75 not now, 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
@@ -122,8 +145,12 @@ Exit codes of check: 0 allowed, 64 usage, 69 unreachable, 70 internal,
  * @param words the words after the first `--`, which is where the launcher puts ours
  */
 export function parseArguments(words: readonly string[]): Result<Arguments, UsageError> {
+  const face = words[0] === 'check' || words[0] === 'keys' ? words[0] : 'window';
+  if (face === 'keys' && words[1] !== 'status' && words[1] !== '--help') {
+    return failure({ argument: 'keys', reason: `knows "status" only` });
+  }
   const found: Found = {
-    face: words[0] === 'check' ? 'check' : 'window',
+    face,
     config: null,
     user: null,
     logFile: null,
@@ -132,9 +159,11 @@ export function parseArguments(words: readonly string[]): Result<Arguments, Usag
     noUi: false,
     json: false,
     passcodeStdin: false,
+    nonce: null,
   };
   const seen = new Set<string>();
-  for (let index = found.face === 'check' ? 1 : 0; index < words.length; index += 1) {
+  const FIRST_OPTION = { window: 0, check: 1, keys: words[1] === 'status' ? 2 : 1 } as const;
+  for (let index: number = FIRST_OPTION[face]; index < words.length; index += 1) {
     const word = words[index] ?? '';
     if (word === '--help' || word === '-h') return success({ ...found, face: 'help' });
     if (word === '--version') return success({ ...found, face: 'version' });

@@ -171,7 +171,9 @@ function retry(state: LoginState, around: Surroundings): Step | null {
 
 /** Home, from everywhere; what was under way counts as cancelled, what had ended has been reported. */
 function cancel(state: LoginState): Step | null {
-  if (state.kind === 'username-entry' || state.kind === 'succeeded') return null;
+  if (state.kind === 'username-entry') return null;
+  // A confirmation is done; being let in without one may still be declined.
+  if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, application, company, method } = subjectOf(state);
   const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';

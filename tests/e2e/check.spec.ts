@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { API_VERSION, verdictSchema, type Verdict } from '../../shared/gate/verdict.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
@@ -240,3 +241,37 @@ test('a fail mode does not act on an error of the service', async ({ emulator, p
     verdict: { outcome: 'misconfigured' },
   });
 });
+
+test('the ticket of a login: bound to the nonce, verified by another library with the key that is printed', async ({
+  emulator,
+  person,
+}) => {
+  const { totp } = await person.codes('totp-only');
+  const args = ['--user', 'totp-only', '--method', 'totp', '--passcode-stdin', '--nonce', 'start-17'];
+  const config = writeConfig(emulator, { gate: { audience: 'thick-client' } });
+  const { verdict, stderr } = await new Check(config, { args, input: `${totp}\n` }).ended();
+  const { payload } = await jwtVerify(verdict.ticket ?? '', createLocalJWKSet(await jwks()), {
+    issuer: 'gatehouse',
+    audience: 'thick-client',
+    algorithms: ['EdDSA'],
+    requiredClaims: ['exp', 'iat', 'jti', 'nonce'],
+  });
+  expect(payload).toMatchObject({
+    nonce: 'start-17',
+    sub: 'totp-only',
+    outcome: 'confirmed',
+    method: 'totp',
+  });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
+  expect(stderr).not.toContain(verdict.ticket ?? '?');
+});
+
+/** What `keys status` prints for clients. */
+function jwks(): Promise<JSONWebKeySet> {
+  return new Promise((done, fail) => {
+    execFile(launcher, ['keys', 'status', '--json'], (error, stdout) => {
+      if (error) fail(new Error(error.message));
+      else done((JSON.parse(stdout) as { jwks: JSONWebKeySet }).jwks);
+    });
+  });
+}

@@ -137,5 +137,6 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
       timeouts: { ...DEFAULTS.login.timeouts, ...changes.timeouts },
     },
     params: { ...DEFAULTS.params, ...changes.params },
+    gate: DEFAULTS.gate,
   };
 }

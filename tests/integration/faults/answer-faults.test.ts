@@ -61,6 +61,10 @@ async function walk(run: LoginRun, username: string, endpoint: Endpoint): Promis
   const isMoved = (view: LoginView): boolean => view.screen !== 'username' || !view.busy;
   await run.until('an answer of init', isMoved);
   if (run.view.screen !== 'methods') return;
+  await choose(run, username, method);
+}
+
+async function choose(run: LoginRun, username: string, method: 'totp' | 'yotp' | 'push'): Promise<void> {
   run.login.dispatch({ type: 'choose-method', method });
   await run.until('an answer of methodSSH', (view) => view.screen !== 'methods' || view.starting === null);
   const { screen } = run.view;

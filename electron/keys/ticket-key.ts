@@ -1,0 +1,110 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { KeyStore } from './key-store.ts';
+import { readSecretFile } from './read-secret-file.ts';
+
+/** The ticket's key, and where it is kept. */
+export type TicketKey = Readonly<{
+  key: KeyObject;
+  /** `key-store`: sealed by the operating system's store; `private-file`: in a file of mode 0600. */
+  keptIn: 'key-store' | 'private-file';
+  file: string;
+  /** The key store's back end when it was made. */
+  backend: string;
+}>;
+
+const schema = z.strictObject({
+  version: z.literal(1),
+  keptIn: z.enum(['key-store', 'private-file']),
+  backend: z.string(),
+  /** Base64: a sealed or plain PKCS #8 PEM. */
+  key: z.string(),
+});
+type Kept = z.infer<typeof schema>;
+
+/**
+ * Reads the key pair that signs tickets, or makes it at first use: in the key store, or where the machine has none
+ * that protects, in a private file (DESIGN 6). A key that cannot be read is never replaced by itself: clients that
+ * trust its public half would be left behind.
+ *
+ * @param folder the user-data folder
+ * @returns the reason where the key is there but cannot be used
+ */
+export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
+  const file = join(folder, 'ticket-key.json');
+  const read = readSecretFile(file);
+  if (read.ok) return await open(file, read.value, store);
+  if (read.error !== 'does not exist') return failure(`${file}: ${read.error}`);
+  const made = await make(store);
+  if (!made.ok) return made;
+  if (!writeOnce(folder, file, made.value)) {
+    // Another Gatehouse made it at the same time, or the folder cannot be written.
+    const theirs = readSecretFile(file);
+    return theirs.ok ? await open(file, theirs.value, store) : failure(`${file}: ${theirs.error}`);
+  }
+  const written = readSecretFile(file);
+  return written.ok ? await open(file, written.value, store) : failure(`${file}: ${written.error}`);
+}
+
+async function make(store: KeyStore): Promise<Result<Kept, string>> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const backend = await store.backend();
+  if (!(await store.protects())) {
+    return success({ version: 1, keptIn: 'private-file', backend, key: Buffer.from(pem).toString('base64') });
+  }
+  const sealed = await store.seal(pem);
+  if (!sealed.ok) return sealed;
+  return success({ version: 1, keptIn: 'key-store', backend, key: sealed.value.toString('base64') });
+}
+
+async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Result<TicketKey, string>> {
+  const parsed = parse(bytes);
+  bytes.fill(0);
+  if (!parsed) return failure(`${file}: is not a ticket key`);
+  const { keptIn, backend, key } = parsed;
+  const content = Buffer.from(key, 'base64');
+  const pem = keptIn === 'key-store' ? await store.unseal(content) : success(content.toString('utf8'));
+  if (!pem.ok) return failure(`${file}: ${pem.error}`);
+  try {
+    return success({ key: createPrivateKey(pem.value), keptIn, file, backend });
+  } catch {
+    return failure(`${file}: is not a ticket key`);
+  }
+}
+
+function parse(bytes: Buffer): Kept | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(bytes.toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the file whole or not at all; @returns false where it exists by now or cannot be written */
+function writeOnce(folder: string, file: string, kept: Kept): boolean {
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeSync(descriptor, JSON.stringify(kept));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    chmodSync(temporary, 0o600);
+    // A link fails where the name exists: the first of several wins.
+    linkSync(temporary, file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { app } from 'electron';
+import { EXIT_CODES } from '../../shared/gate/verdict.ts';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import { publicJwk } from '../gate/ticket.ts';
+import { ticketKey } from '../keys/ticket-key.ts';
+import { safeKeyStore } from './safe-key-store.ts';
+
+/** `keys status`: where the ticket's key is kept, and its public half; the key is made where there is none yet. */
+export function runKeysStatus(asked: Arguments): void {
+  void app.whenReady().then(async () => {
+    const found = await ticketKey(app.getPath('userData'), safeKeyStore);
+    if (!found.ok) {
+      process.stderr.write(`gatehouse: ${found.error}\n`);
+      app.exit(EXIT_CODES.misconfigured);
+      return;
+    }
+    const { keptIn, file, backend, key } = found.value;
+    const jwk = publicJwk(key);
+    const status = {
+      apiVersion: 'gatehouse/1',
+      keyStore: { backend: await safeKeyStore.backend(), protects: await safeKeyStore.protects() },
+      ticketKey: jwk,
+      ticketKeyPlace: { keptIn, file, backend },
+      jwks: { keys: [jwk] },
+    };
+    const words = [
+      `Key store: ${status.keyStore.backend}${status.keyStore.protects ? '' : ' (does not protect)'}`,
+      `Ticket key: kept in ${keptIn === 'key-store' ? `the key store (${backend})` : 'a private file'}: ${file}`,
+      `Public key: ${JSON.stringify(jwk)}`,
+    ];
+    process.stdout.write(asked.json ? `${JSON.stringify(status)}\n` : `${words.join('\n')}\n`);
+    app.exit(0);
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * Fills the generated parts of docs/: `node generate.mjs [--check]`. A table stands between `<!-- generated: NAME -->`
+ * and `<!-- end -->`; what is around it is written by hand and stays.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as prettier from 'prettier';
+import { inRoot } from '../lib/paths.mjs';
+import { readText } from '../lib/stamp.mjs';
+import { configSchema } from './config-schema.mjs';
+import { channelTable, configTable, errorTable, failureTable, limitTable, outcomeTable } from './tables.mjs';
+import { verdictJsonSchema } from './verdict-schema.mjs';
+
+/** Every marked table by its name. To add one: a line here, and the two marks in a document. */
+const TABLES = {
+  'configuration keys': configTable,
+  'failures by endpoint': failureTable,
+  'error codes': errorTable,
+  limits: limitTable,
+  channels: channelTable,
+  outcomes: outcomeTable,
+};
+
+/** The documents with marks in them. */
+const DOCUMENTS = ['docs/architecture.md', 'docs/command-line.md', 'docs/configuration.md', 'docs/flows.md'];
+
+/** The schemas that others check their files and answers with. */
+const SCHEMAS = { 'docs/config.schema.json': configSchema, 'docs/verdict.schema.json': verdictJsonSchema };
+
+/** @typedef {{ file: string, text: string }} Generated */
+
+/** @returns {Promise<Generated[]>} */
+async function generate() {
+  const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
+  const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
+  const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
+  const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
+  if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
+  return Promise.all(
+    [...schemas, ...documents].map(async ({ file, text }) => {
+      const options = await prettier.resolveConfig(inRoot(file));
+      return { file, text: await prettier.format(text, { ...options, filepath: inRoot(file) }) };
+    }),
+  );
+}
+
+const MARKED = /<!-- generated: ([\w ]+) -->\n[\s\S]*?<!-- end -->/g;
+
+function filled(/** @type {string} */ text) {
+  return text.replace(MARKED, (_old, name) => {
+    const table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
+    if (table === undefined) throw new Error(`no table is called "${name}"`);
+    return `<!-- generated: ${name} -->\n\n${table()}\n\n<!-- end -->`;
+  });
+}
+
+const generated = await generate();
+const stale = generated.filter(({ file, text }) => readText(inRoot(file)) !== text);
+const isCheck = process.argv.includes('--check');
+if (!isCheck) for (const { file, text } of stale) writeFileSync(inRoot(file), text);
+for (const { file } of stale)
+  console.log(isCheck ? `${file} is not current: run node scripts/docs.mjs` : `wrote ${file}`);
+process.exitCode = isCheck && stale.length > 0 ? 1 : 0;

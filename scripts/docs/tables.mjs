@@ -1,0 +1,115 @@
+/** The generated tables of docs/, as Markdown. Each is read out of the code that does what it says. */
+import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/gate/verdict.ts';
+import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
+import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
+import { configKeys } from './config-schema.mjs';
+import { ENDPOINTS, whatHappens } from './failure-walk.mjs';
+import { CHANNEL_WORDS, ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
+
+const code = (/** @type {string} */ text) => `\`${text}\``;
+
+function table(/** @type {readonly string[]} */ head, /** @type {readonly (readonly string[])[]} */ rows) {
+  const line = (/** @type {readonly string[]} */ cells) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Every key that may stand in a configuration file. */
+export function configTable() {
+  const isManaged = (/** @type {string} */ key) =>
+    MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`));
+  return table(
+    ['Key', 'Value', 'Default', 'Managed only', 'Meaning'],
+    configKeys()
+      .filter(({ schema }) => schema.properties === undefined)
+      .map(({ key, schema, fallback, words }) => [
+        code(key),
+        kindOf(schema),
+        fallback === undefined ? '–' : code(JSON.stringify(fallback)),
+        isManaged(key) ? 'yes' : '',
+        words,
+      ]),
+  );
+}
+
+/** @returns {string} */
+function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schema) {
+  const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
+  if (anyOf) return anyOf.map(kindOf).join(' or ');
+  if (schema.type === 'array' && items) return `list of ${kindOf(items)}`;
+  if (schema.type === 'null') return code('null');
+  if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
+  if (schema.type === 'integer') return `whole number, ${minimum} to ${maximum}`;
+  if (minLength !== undefined) return `text, ${minLength} to ${maxLength} characters`;
+  return pattern === undefined ? 'text' : `text that matches ${code(pattern)}`;
+}
+
+/** What each failure of each call comes to, found out by letting the machine have it. */
+export function failureTable() {
+  const rows = FAILURES.map(({ name, failure }) => [
+    name,
+    ...ENDPOINTS.map((endpoint) => whatHappens(endpoint, failure)),
+  ]);
+  const isSame = (/** @type {string[]} */ [, first, ...others]) => others.every((other) => other === first);
+  const differing = rows.filter((row) => !isSame(row));
+  const always = rows.filter(isSame).map(([name = '', first = '']) => [name, first]);
+  return [
+    table(['The answer', ...ENDPOINTS.map(code)], differing),
+    'And these come to the same after every call:',
+    table(['The answer', 'Comes to'], always),
+  ].join('\n\n');
+}
+
+/** Every error code. */
+export function errorTable() {
+  return table(
+    ['Code', 'Outcome', 'Reason', 'Advice', 'When'],
+    ERROR_CODES.map((name) => {
+      const { outcome, reason, advice } = ERROR_CATALOG[name];
+      return [code(name), code(outcome), code(reason), code(advice), ERROR_WORDS[name]];
+    }),
+  );
+}
+
+/** Every outcome of a verdict and its exit code. */
+export function outcomeTable() {
+  const refused = /** @type {(keyof typeof EXIT_CODES)[]} */ (Object.keys(EXIT_CODES));
+  return table(
+    ['Outcome', 'Exit code', 'Meaning'],
+    [
+      ...ALLOWED_OUTCOMES.map((outcome) => [code(outcome), '0', OUTCOME_WORDS[outcome]]),
+      ...refused.map((outcome) => [code(outcome), String(EXIT_CODES[outcome]), OUTCOME_WORDS[outcome]]),
+    ],
+  );
+}
+
+/** The limits that are ours. */
+export function limitTable() {
+  const limits = /** @type {(keyof typeof LOGIN_LIMITS)[]} */ (Object.keys(LOGIN_LIMITS));
+  return table(
+    ['Limit', 'Value', 'Meaning'],
+    limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), LIMIT_WORDS[name]]),
+  );
+}
+
+function valueOf(/** @type {string} */ name, /** @type {number | readonly number[]} */ value) {
+  const numbers = typeof value === 'number' ? [value] : value;
+  return name.endsWith('Ms') ? `${numbers.map((ms) => ms / 1000).join(', ')} s` : numbers.join(', ');
+}
+
+/** The whole bridge. */
+export function channelTable() {
+  const channels = /** @type {(keyof typeof CHANNELS)[]} */ (Object.keys(CHANNELS));
+  return table(
+    ['Channel', 'Kind', 'In the page', 'What for'],
+    channels.map((name) => [
+      code(name),
+      CHANNELS[name],
+      code(`gatehouse.${memberOf(name).join('.')}`),
+      CHANNEL_WORDS[name],
+    ]),
+  );
+}

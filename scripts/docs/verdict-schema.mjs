@@ -1,0 +1,32 @@
+/** The published schema of the verdict, for whoever reads what `gatehouse check --json` prints. */
+import * as z from 'zod/mini';
+import { verdictSchema } from '../../shared/gate/verdict.ts';
+
+/** What each member says. @type {Readonly<Record<keyof import('../../shared/gate/verdict.ts').Verdict, string>>} */
+const MEMBERS = {
+  apiVersion: 'The version of this form.',
+  outcome: 'What the login came to. The first three let the person in.',
+  reason: 'Why nobody is let in; null where somebody is.',
+  exitCode: 'The exit code of the program; 0 where the person is let in.',
+  username: 'The person, after a confirmation as the service spells the name; null where nobody was named.',
+  email: 'The email address that the service gave for the person.',
+  consumerParams: 'What else the service gave for the person, as it gave it.',
+  application: 'The application, as the service names it.',
+  company: 'The organisation, as the service names it.',
+  method: 'The method that was used, or was under way.',
+  time: 'When the verdict was reached: RFC 3339, in UTC.',
+  ticket: 'A signed form of a verdict that lets the person in: a compact JWS (EdDSA). Null otherwise.',
+};
+
+/** What `docs/verdict.schema.json` holds. */
+export function verdictJsonSchema() {
+  const { $schema, ...schema } = z.toJSONSchema(verdictSchema, { target: 'draft-7' });
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [
+    name,
+    {
+      description: Object.entries(MEMBERS).find(([known]) => known === name)?.[1],
+      .../** @type {object} */ (member),
+    },
+  ]);
+  return { $schema, title: 'The verdict of Gatehouse', ...schema, properties: Object.fromEntries(members) };
+}

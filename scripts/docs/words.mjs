@@ -1,0 +1,168 @@
+/** Words for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
+
+/** @type {Readonly<Record<import('../../shared/errors/error-catalog.ts').ErrorCode, string>>} */
+export const ERROR_WORDS = {
+  'network-unreachable': 'No connection to the service, or it broke before an answer.',
+  'request-timed-out': 'A request was not answered in time.',
+  'realtime-unreachable':
+    'A method was chosen, but the line for the confirmation could not be opened. No push is sent then.',
+  redirected: 'The service answered with a redirect, as a captive portal does. It is never followed.',
+  'server-error': 'The service answered with HTTP 500 or above.',
+  'unexpected-status': 'An HTTP status that has no meaning here, such as 204, 401, 403 or 404.',
+  'tls-untrusted': 'The certificate was not accepted.',
+  'proxy-login-required': 'A proxy wants a name and a password, or refused the tunnel.',
+  'response-signature-wrong': 'A success answer carries a signature that is not ours.',
+  'response-signature-missing': 'A success answer carries no signature although one is required.',
+  'secret-wrong':
+    'The service does not accept our signature: the secret key, the header or the encoding is wrong.',
+  'system-token-wrong': 'The service does not know the system token.',
+  'field-missing':
+    'The service misses a parameter. Where a configuration key fills it, the screen names the key.',
+  'request-refused': 'The service does not accept the form of the request.',
+  'application-type-wrong': 'The application is set up as prompt-capable on the side of the service.',
+  'answer-malformed': 'Not JSON, or JSON of another shape than the API has.',
+  'answer-too-large': 'The answer is longer than 256 KiB.',
+  'unknown-exception': 'An exception, or the number of a known one, that is not known here. A safe stop.',
+  'other-username': 'The credentials name somebody else than the login was started for.',
+  denied: 'The service denies access, or does not know the user.',
+  'denied-by-person': 'The push was denied on the phone.',
+  'bypass-refused': 'The service bypasses the user, but the policy of this computer does not allow that.',
+  'no-usable-method': 'The service offers no method, or none that works here.',
+  licence: 'The licence of the service does not cover the login.',
+  'application-refused': 'The application is disabled, denied or not found.',
+  expired: 'The service let the transaction expire.',
+  'timed-out': 'The person did not act within the wait.',
+  'login-timed-out': 'The whole login took longer than it may.',
+  'too-many-attempts': 'The service takes no more attempts for now.',
+  'method-not-offered': 'A method that had to be used is not offered. Nothing asks for one yet.',
+  internal: 'A fault of our own.',
+};
+
+/** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
+export const LIMIT_WORDS = {
+  listenWaitMs: 'A chosen method waits so long for the listener; then `realtime-unreachable`.',
+  codeEventMs:
+    'After a right code: from then on the screen says that the confirmation may have gone missing.',
+  resendAfterMs: 'The pause after the first, second and third time that a method was sent.',
+  maxSends: 'How often one method may be sent in one transaction.',
+  maxTokens: 'How many different tokens are tried in one attempt.',
+  tooManyWaitMs: 'The pause after too many attempts when the service names none.',
+  maxRetryAfterMs: 'The longest pause that is believed of the service; the shortest is 1 s.',
+  answerSlackMs: 'Added to the time limit of a request before the machine gives up on it by itself.',
+};
+
+/** @type {Readonly<Record<import('../../shared/ipc/channels.ts').ChannelName, string>>} */
+export const CHANNEL_WORDS = {
+  'login:get-view': 'The present view with its number, for the first picture.',
+  'login:submit-username': 'Begin a login.',
+  'login:choose-method': 'Choose a method, the same one again included.',
+  'login:submit-code': 'A code from an app or a message, or what a security key typed.',
+  'login:keep-waiting': 'Begin the wait anew.',
+  'login:go-back': 'One step back.',
+  'login:retry': 'Follow the advice of an end.',
+  'login:cancel': 'Back to the username, from anywhere.',
+  'login:finish': 'The end was read: leave.',
+  'login:view-changed': 'Every new view, numbered.',
+  'app:get-info': 'Version, platform, language, name.',
+  'app:copy-text':
+    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address.',
+  'app:open-enrolment': 'Open the enrolment address in the browser.',
+  'app:quit': 'Close the window.',
+};
+
+/**
+ * @type {Readonly<Record<import('../../shared/errors/error-catalog.ts').AllowedOutcome
+ *   | import('../../shared/errors/error-catalog.ts').RefusedOutcome, string>>}
+ */
+export const OUTCOME_WORDS = {
+  confirmed: 'The person confirmed, and the service named them.',
+  bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',
+  'allowed-unreachable': 'The service could not be reached, and the configuration lets people in then.',
+  denied: 'The service, the person on the phone, or the policy of this computer said no.',
+  'not-now': 'Perhaps later: the account awaits approval, time ran out, or there were too many attempts.',
+  cancelled: 'The person or a signal ended the login.',
+  unreachable: 'The service, its event line or a display could not be reached.',
+  misconfigured:
+    'Something must be set up differently: here, on the network, or in the console of the service.',
+  protocol: 'The service answered what cannot be trusted or understood.',
+  usage: 'The command line is wrong, or there is nothing to answer with.',
+  internal: 'A fault of our own.',
+};
+
+/** @returns {import('../../shared/service/failures.ts').ServiceException} */
+const exception = (
+  /** @type {string} */ name,
+  /** @type {number | null} */ code,
+  /** @type {string | null} */ field = null,
+) => ({
+  kind: 'exception',
+  exception: name,
+  code,
+  words: { message: '', details: null },
+  field,
+});
+
+/** The numbers of the others are not published: any will do. */
+const NAMED = [
+  'AccessTokenExpiredException',
+  'UnknownAccessTokenException',
+  'UserDeniedException',
+  'UserNotFoundException',
+  'ApplicationDeniedException',
+  'ApplicationDisabledException',
+  'ApplicationNotFoundException',
+  'ForbiddenMethodException',
+  'UnauthorizedUserException',
+  'BusinessEditionLimitExceededException',
+  'PersonalEditionLimitedException',
+  'SubscriptionExpiredException',
+  'EmptyInputException',
+  'InvalidJSONException',
+  'MissingHeaderException',
+  'UnsupportedVersionException',
+  'UnsupportedRequestMethodException',
+  'TransactionLockedException',
+];
+
+/**
+ * Every kind of failure, in the order of the table.
+ * @type {readonly { name: string, failure: import('../../shared/service/failures.ts').ServiceFailure }[]}
+ */
+export const FAILURES = [
+  { name: '`APIException` 10', failure: exception('APIException', 10) },
+  { name: '`InvalidSignatureException` 9', failure: exception('InvalidSignatureException', 9) },
+  { name: '`TransactionIdExpiredException` 11', failure: exception('TransactionIdExpiredException', 11) },
+  {
+    name: '`TransactionAccessTokenExpiredException` 11',
+    failure: exception('TransactionAccessTokenExpiredException', 11),
+  },
+  {
+    name: '`MissingFieldException` 3, `callbackUrl`',
+    failure: exception('MissingFieldException', 3, 'callbackUrl'),
+  },
+  { name: '`MissingFieldException` 3, `method`', failure: exception('MissingFieldException', 3, 'method') },
+  {
+    name: '`MissingFieldException` 3, any other field',
+    failure: exception('MissingFieldException', 3, 'userIP'),
+  },
+  { name: '`PasscodeException` 18', failure: exception('PasscodeException', 18) },
+  { name: '`UserBypassedException` 45', failure: exception('UserBypassedException', 45) },
+  {
+    name: '`TooManyRequestsException`, or HTTP 429',
+    failure: { kind: 'too-many', retryAfterMs: null, words: null },
+  },
+  { name: 'one of these names with another number', failure: exception('PasscodeException', 19) },
+  ...NAMED.map((name) => ({ name: `\`${name}\``, failure: exception(name, 400) })),
+  { name: 'any other exception', failure: exception('NewException', 99) },
+  { name: 'no connection, or it broke', failure: { kind: 'network', evidence: 'ERR_CONNECTION_RESET' } },
+  { name: 'no answer in time', failure: { kind: 'timeout' } },
+  { name: 'certificate not accepted', failure: { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' } },
+  { name: 'proxy wants a login', failure: { kind: 'proxy-login', evidence: 'HTTP 407' } },
+  { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302 } },
+  { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },
+  { name: 'any other status', failure: { kind: 'status', status: 403 } },
+  { name: 'not what the API answers', failure: { kind: 'malformed', evidence: 'not JSON' } },
+  { name: 'longer than 256 KiB', failure: { kind: 'too-large', limitBytes: 262_144 } },
+  { name: 'wrong signature', failure: { kind: 'response-signature', found: 'wrong' } },
+  { name: 'no signature where one is required', failure: { kind: 'response-signature', found: 'missing' } },
+];

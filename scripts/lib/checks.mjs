@@ -1,0 +1,91 @@
+/** What `npm run check` looks at. Each part is a command that ends with 0 when all is well. */
+import { availableParallelism } from 'node:os';
+import { mkdirSync } from 'node:fs';
+import { elapsed } from './log.mjs';
+import { inRoot, inToolchain, root } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** The sides with a tsconfig of their own. */
+const SIDES = ['shared', 'electron', 'renderer', 'tests', 'scripts'];
+
+const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
+const cache = (/** @type {string} */ name) => inToolchain('cache', name);
+
+/** @returns {{ name: string, args: string[] }[]} the slow ones first */
+function parts() {
+  return [
+    {
+      name: 'lint',
+      args: [
+        bin('eslint', 'bin', 'eslint.js'),
+        '--max-warnings',
+        '0',
+        '--cache',
+        '--cache-location',
+        cache('eslint/'),
+        '.',
+      ],
+    },
+    ...SIDES.map((side) => ({
+      name: `types of ${side}`,
+      args: [
+        bin('typescript', 'bin', 'tsc'),
+        ...[
+          '--project',
+          inRoot(side),
+          '--noEmit',
+          '--incremental',
+          '--tsBuildInfoFile',
+          cache(`${side}.tsbuildinfo`),
+        ],
+      ],
+    })),
+    {
+      name: 'format',
+      args: [
+        bin('prettier', 'bin', 'prettier.cjs'),
+        ...['--check', '--log-level', 'warn', '--cache', '--cache-location', cache('prettier'), '.'],
+      ],
+    },
+    {
+      name: 'layers',
+      args: [
+        bin('vitest', 'vitest.mjs'),
+        'run',
+        '--project',
+        'unit',
+        'tests/unit/layers.test.ts',
+        '--reporter',
+        'dot',
+      ],
+    },
+  ];
+}
+
+/**
+ * @typedef {{ name: string, ok: boolean, output: string, time: string }} CheckResult
+ */
+
+/**
+ * Runs all parts, as many at once as there are cores.
+ * @param {import('../setup/prepare.mjs').Context} context
+ * @param {(result: CheckResult) => void} onResult
+ * @returns {Promise<CheckResult[]>}
+ */
+export async function runChecks(context, onResult) {
+  mkdirSync(inToolchain('cache'), { recursive: true });
+  const waiting = parts();
+  /** @type {CheckResult[]} */
+  const results = [];
+  const work = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      const startedAt = Date.now();
+      const { code, output } = await run(context.node, part.args, { cwd: root, env: context.env });
+      const result = { name: part.name, ok: code === 0, output, time: elapsed(startedAt) };
+      results.push(result);
+      onResult(result);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  return results;
+}

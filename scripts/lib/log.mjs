@@ -1,0 +1,66 @@
+/** What set-up tells a person: always on standard error, so that standard output belongs to the program that was asked for. */
+
+/** Prints one line on standard error. */
+export function say(/** @type {string} */ text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** A step that cannot be done: what failed, why, and what the person can do about it. */
+export class SetupError extends Error {
+  /**
+   * @param {string} what one sentence: what could not be done
+   * @param {{ why?: string | undefined, remedy?: string | undefined }} [details]
+   */
+  constructor(what, { why, remedy } = {}) {
+    super(what);
+    this.name = 'SetupError';
+    this.why = why;
+    this.remedy = remedy;
+  }
+}
+
+/** Seconds since `startedAt`, for people. */
+export function elapsed(/** @type {number} */ startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Runs a step that may take long: says that it starts, that it is still at it, and how long it took.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function longStep(title, work) {
+  const startedAt = Date.now();
+  say(`• ${title} …`);
+  const heartbeat = setInterval(() => say(`  still at it: ${title} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  try {
+    const result = await work();
+    say(`  done in ${elapsed(startedAt)}`);
+    return result;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** Prints a failure as a person can use it. Returns the exit code. */
+export function reportFailure(/** @type {unknown} */ error) {
+  if (error instanceof SetupError) {
+    say(`\n✗ ${error.message}`);
+    if (error.why) say(indent('why: ', error.why));
+    if (error.remedy) say(indent('do:  ', error.remedy));
+    return 1;
+  }
+  say(`\n✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return 70;
+}
+
+function indent(/** @type {string} */ label, /** @type {string} */ text) {
+  return `  ${label}${text
+    .trimEnd()
+    .split('\n')
+    .join(`\n  ${' '.repeat(label.length)}`)}`;
+}

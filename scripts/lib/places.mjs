@@ -1,0 +1,36 @@
+/** Folders for one run, named after the process that uses them, so that what a killed one left can be swept. */
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/**
+ * Makes a folder of mode 0700 that belongs to whoever runs Electron (or, with `shared`, to root and the runner's group).
+ * @param {import('../setup/runner.mjs').Runner | null} runner
+ * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
+ */
+export function makePlace(runner, { pid = process.pid, shared = false } = {}) {
+  const parent = runner === null ? os.tmpdir() : shared ? runner.handed : runner.temporary;
+  sweep(parent);
+  const place = mkdtempSync(path.join(parent, `gatehouse-${pid}-`));
+  if (runner !== null) {
+    chownSync(place, shared ? 0 : runner.uid, runner.gid);
+    chmodSync(place, shared ? 0o750 : 0o700);
+  }
+  return place;
+}
+
+/** Removes a place. */
+export const removePlace = (/** @type {string} */ place) => rmSync(place, { recursive: true, force: true });
+
+function sweep(/** @type {string} */ parent) {
+  if (!existsSync('/proc/self')) return;
+  for (const name of readdirSync(parent)) {
+    const pid = /^gatehouse-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    try {
+      removePlace(path.join(parent, name));
+    } catch {
+      // somebody else's
+    }
+  }
+}

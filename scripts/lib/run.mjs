@@ -1,0 +1,145 @@
+/** Child processes: run one to its end, or hand the terminal over to one. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+
+/**
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string, timedOut: boolean, missing: boolean }} Outcome
+ */
+
+/**
+ * Runs a command to its end and keeps what it printed (standard output and error together). Never throws.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void }} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { cwd, env, timeoutMs, onOutput } = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    let timedOut = false;
+    // A group of its own, so that a time limit ends grandchildren too.
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: timeoutMs !== undefined,
+    });
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            endGroup(child.pid, 'SIGKILL');
+          }, timeoutMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        onOutput?.(text);
+      });
+    }
+    const finish = (/** @type {Partial<Outcome>} */ end) => {
+      clearTimeout(timer);
+      resolve({ code: null, signal: null, output, timedOut, missing: false, ...end });
+    };
+    child.on('error', (error) => {
+      const missing = /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT';
+      finish({ code: 127, output: String(error.message), missing });
+    });
+    child.on('close', (code, signal) => finish({ code, signal }));
+  });
+}
+
+function endGroup(/** @type {number | undefined} */ pid, /** @type {NodeJS.Signals} */ signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // it has ended by itself
+  }
+}
+
+/** The last lines of a command's output, without its colours, for an error message. */
+export function tail(/** @type {string} */ output, lines = 12) {
+  return withoutColours(output).trim().split('\n').slice(-lines).join('\n');
+}
+
+/** A text without the escape sequences that colour it. */
+export const withoutColours = (/** @type {string} */ text) => text.replace(/\u001b\[[0-9;]*m/g, '');
+
+/**
+ * Runs a command on this process's own standard streams, passes signals on and returns its exit code
+ * (128 + n for a death by signal n, as a shell says it).
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @returns {Promise<number>}
+ */
+export function handOver(command, args, { cwd, env, stdio = 'inherit' } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio });
+    // On a terminal Ctrl-C and Ctrl-\ reach the child by themselves: passing them on would double them.
+    const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+    const stopSignals = passSignalsOn((signal) => {
+      if (!(onTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
+    });
+    const stopWatching = watchNpm(() => child.kill('SIGTERM'));
+    const stop = () => {
+      stopSignals();
+      stopWatching();
+    };
+    child.on('error', (error) => {
+      stop();
+      reject(error);
+    });
+    child.on('exit', (code, signal) => {
+      stop();
+      resolve(exitCodeOf(code, signal));
+    });
+  });
+}
+
+const WATCH_MS = 250;
+
+/** npm ends without passing a signal on; its script is then an orphan, which nobody can end any more. */
+function watchNpm(/** @type {() => void} */ onEnd) {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onEnd();
+  }, WATCH_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The exit code that a shell would tell. */
+export function exitCodeOf(/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) {
+  return signal === null ? (code ?? 70) : 128 + os.constants.signals[signal];
+}
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']);
+
+/**
+ * Calls `handler` for each signal that would end this process, until the returned function is called.
+ * @param {(signal: NodeJS.Signals) => void} handler
+ */
+export function passSignalsOn(handler) {
+  for (const signal of SIGNALS) process.on(signal, handler);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, handler);
+  };
+}
+
+/**
+ * The same command, ended by the kernel when this process ends, however that ends. (Linux with util-linux; elsewhere
+ * the command as it is.)
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function endingWithUs(command, args) {
+  const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
+  return helper === undefined ? [command, args] : [helper, ['--pdeathsig', 'TERM', command, ...args]];
+}

@@ -1,0 +1,77 @@
+/** Stamps: a step's inputs as a hash, kept in `.toolchain/stamps/`, so that a second run knows what is done. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inToolchain } from './paths.mjs';
+
+/** A hash over texts. */
+export function hashOfTexts(/** @type {string[]} */ ...texts) {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length}:${text}`);
+  return hash.digest('hex');
+}
+
+/** A hash over files and whole folders, names included. What does not exist counts as such. */
+export function hashOfFiles(/** @type {string[]} */ paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesBelow)) {
+    hash.update(`\0${file}\0`);
+    hash.update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Every file at or below a path, in a fixed order. @returns {string[]} */
+export function filesBelow(/** @type {string} */ start) {
+  const found = statSync(start, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [start];
+  return readdirSync(start)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(start, name)));
+}
+
+/** Whether a step was finished with these inputs. */
+export function isStamped(/** @type {string} */ step, /** @type {string} */ inputs) {
+  return readText(stampFile(step)) === inputs;
+}
+
+/** Notes that a step is finished with these inputs. */
+export function stamp(/** @type {string} */ step, /** @type {string} */ inputs) {
+  writeWhole(stampFile(step), inputs);
+}
+
+/** Forgets a step. */
+export function unstamp(/** @type {string} */ step) {
+  rmSync(stampFile(step), { force: true });
+}
+
+/** Writes a file so that nobody ever sees half of it. */
+export function writeWhole(/** @type {string} */ file, /** @type {string} */ text, mode = 0o644) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode });
+  renameSync(draft, file);
+}
+
+/** A file's text, or undefined when it cannot be read. */
+export function readText(/** @type {string} */ file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file's JSON, or undefined when it cannot be read as such. @returns {any} */
+export function readJson(/** @type {string} */ file) {
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const stampFile = (/** @type {string} */ step) => inToolchain('stamps', step);

@@ -1,0 +1,127 @@
+/** What the runners report, as counts, and the closing line that CI reads. Pure. */
+
+import { withoutColours } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} RingResult */
+
+const MESSAGE_LIMIT = 4_000;
+
+/**
+ * A ring that ran. A runner that broke, and a ring in which nothing ran, are failures: they count as one.
+ * @param {string} name
+ * @param {'vitest' | 'playwright'} runner
+ * @param {unknown} report the runner's JSON, or undefined when it left none
+ * @param {number} exitCode
+ * @returns {RingResult}
+ */
+export function readReport(name, runner, report, exitCode) {
+  const read = runner === 'vitest' ? readVitest(report) : readPlaywright(report);
+  const result = { name, ...read };
+  if (result.passed + result.failed + result.skipped === 0) {
+    const what = report === undefined ? 'it left no report' : 'it ran no test';
+    const failures = [...result.failures, `${name}: ${what} (exit code ${exitCode})`];
+    return { ...result, failed: 1, broken: true, failures };
+  }
+  if (exitCode !== 0 && result.failed === 0) {
+    const what = `${name}: the runner ended with ${exitCode} although no test failed`;
+    return { ...result, failed: 1, broken: true, failures: [...result.failures, what] };
+  }
+  return result;
+}
+
+/**
+ * A ring that cannot run here: said, and counted as skipped.
+ * @param {string} name
+ * @param {string} reason
+ * @returns {RingResult}
+ */
+export const skippedRing = (name, reason) => ({
+  name,
+  passed: 0,
+  failed: 0,
+  skipped: 1,
+  failures: [],
+  note: reason,
+});
+
+/** @returns {Counts & { failures: string[] }} */
+function readVitest(/** @type {any} */ report) {
+  /** @type {Counts & { failures: string[] }} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const file of report?.testResults ?? []) {
+    const tests = file.assertionResults ?? [];
+    for (const test of tests) {
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'failed') {
+        counts.failed += 1;
+        counts.failures.push(failure(test.fullName, file.name, test.failureMessages?.join('\n')));
+      } else counts.skipped += 1;
+    }
+    // A file that could not be loaded has a message and no failed test.
+    const broken =
+      file.status === 'failed' && !tests.some((/** @type {any} */ test) => test.status === 'failed');
+    if (broken) {
+      counts.failed += 1;
+      counts.failures.push(failure('the file', file.name, file.message));
+    }
+  }
+  return counts;
+}
+
+/** @returns {Counts & { failures: string[] }} */
+function readPlaywright(/** @type {any} */ report) {
+  /** @type {Counts & { failures: string[] }} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const visit = (/** @type {any} */ suite, /** @type {string} */ title) => {
+    for (const inner of suite.suites ?? []) visit(inner, `${title} › ${inner.title}`);
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests ?? []) {
+        if (test.status === 'skipped') counts.skipped += 1;
+        else if (test.status === 'unexpected') {
+          counts.failed += 1;
+          const errors = (test.results ?? []).flatMap((/** @type {any} */ result) => result.errors ?? []);
+          const text = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
+          counts.failures.push(failure(`${title} › ${spec.title}`, spec.file, text));
+        } else counts.passed += 1;
+      }
+    }
+  };
+  for (const suite of report?.suites ?? []) visit(suite, suite.title);
+  for (const error of report?.errors ?? []) {
+    counts.failed += 1;
+    counts.failures.push(failure('outside any test', error.location?.file ?? '', error.message));
+  }
+  return counts;
+}
+
+function failure(
+  /** @type {string} */ title,
+  /** @type {string} */ file,
+  /** @type {string | undefined} */ message,
+) {
+  const text = withoutColours(message ?? '').slice(0, MESSAGE_LIMIT);
+  return `${title}${file ? ` (${file})` : ''}\n${text}`.trimEnd();
+}
+
+/** The sum of all rings. @returns {Counts} */
+export function total(/** @type {readonly Counts[]} */ results) {
+  const sum = (/** @type {keyof Counts} */ key) => results.reduce((count, result) => count + result[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** The closing line: `N passed, N failed`, and `, N skipped` where something was. */
+export function closingLine(/** @type {Counts} */ { passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** One line about one ring, for people. */
+export function ringLine(/** @type {RingResult} */ result, /** @type {string} */ time) {
+  const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–';
+  // Never a line that could be taken for the closing one.
+  const line = `${mark} ${result.name.padEnd(12)} ${closingLine(result)}`;
+  return `${line}${time ? ` · ${time}` : ''}${result.note ? ` · ${result.note}` : ''}`;
+}
+
+/** Whether the run as a whole is good: something ran, and nothing failed. */
+export const isGood = (/** @type {Counts} */ counts) => counts.failed === 0 && counts.passed > 0;

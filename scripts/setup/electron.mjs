@@ -1,0 +1,120 @@
+/**
+ * Step "electron": a real Electron, in this order: the one that ELECTRON_OVERRIDE_DIST_PATH names, the version of
+ * package.json (there already, or downloadable), an older one out of a PyPI package. One line says which was taken.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { longStep, say, SetupError } from '../lib/log.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { hashOfTexts, isStamped, readJson, readText, stamp } from '../lib/stamp.mjs';
+import {
+  hasPackagedElectron,
+  installPackagedElectron,
+  packagedDist,
+  PACKAGED_VERSION,
+} from './electron-pypi.mjs';
+
+/** How long the download of Electron may take before it counts as impossible here. */
+const DOWNLOAD_LIMIT_MS = 180_000;
+const RETRY = 'GATEHOUSE_RETRY_ELECTRON_DOWNLOAD';
+
+/**
+ * @typedef {{ dist: string, executable: string, version: string, wanted: string,
+ *   source: 'override' | 'package.json' | 'pypi' }} FoundElectron
+ */
+
+/** @type {import('./prepare.mjs').Step} */
+export const electronStep = {
+  name: 'electron',
+  done(context) {
+    const found = find();
+    if (found === undefined) return false;
+    context.electron = found;
+    const line = describe(found);
+    if (!isStamped('electron-said', line)) {
+      say(line);
+      stamp('electron-said', line);
+    }
+    return true;
+  },
+  async run(context) {
+    if (mayDownload() && (await download(context))) return;
+    await installPackagedElectron(context, wantedVersion());
+  },
+};
+
+/** The version that package.json asks for. */
+export function wantedVersion() {
+  return String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
+}
+
+/** @returns {FoundElectron | undefined} */
+function find() {
+  const wanted = wantedVersion();
+  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (override !== undefined && override !== '') {
+    const dist = path.resolve(override);
+    if (!existsSync(path.join(dist, executableName()))) {
+      throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH names no Electron: ${dist}`, {
+        why: `there is no ${executableName()} in it`,
+        remedy: 'let it name the folder of an unpacked Electron, or unset it',
+      });
+    }
+    return found(dist, versionOf(dist) ?? 'of unknown version', 'override');
+  }
+  const own = inRoot('node_modules', 'electron', 'dist');
+  if (existsSync(path.join(own, executableName())) && versionOf(own) === wanted)
+    return found(own, wanted, 'package.json');
+  // A download that was not tried, or is to be tried again, comes before the older one.
+  if (!mayDownload() && hasPackagedElectron()) return found(packagedDist, PACKAGED_VERSION, 'pypi');
+  return undefined;
+
+  function found(
+    /** @type {string} */ dist,
+    /** @type {string} */ version,
+    /** @type {FoundElectron['source']} */ source,
+  ) {
+    return { dist, executable: path.join(dist, executableName()), version, wanted, source };
+  }
+}
+
+function executableName() {
+  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
+  return process.platform === 'win32' ? 'electron.exe' : 'electron';
+}
+
+const versionOf = (/** @type {string} */ dist) =>
+  readText(path.join(dist, 'version'))?.trim().replace(/^v/, '');
+
+function describe(/** @type {FoundElectron} */ electron) {
+  if (electron.source === 'override') return `• Electron ${electron.version}: ELECTRON_OVERRIDE_DIST_PATH`;
+  if (electron.source === 'package.json')
+    return `• Electron ${electron.version}: the version of package.json`;
+  return (
+    `• Electron ${electron.version}: an older one out of a PyPI package, because ${electron.wanted} ` +
+    `could not be downloaded here (${RETRY}=1 tries again)`
+  );
+}
+
+const attempt = () => hashOfTexts('download failed', wantedVersion(), process.env['ELECTRON_MIRROR'] ?? '');
+let retried = false;
+const mayDownload = () =>
+  !isStamped('electron-download', attempt()) || (process.env[RETRY] === '1' && !retried);
+
+/** Lets the electron package fetch its binary. A failure is remembered, so that it is waited for once. */
+async function download(/** @type {import('./prepare.mjs').Context} */ context) {
+  retried = true;
+  const installer = inRoot('node_modules', 'electron', 'install.js');
+  return longStep(`downloading Electron ${wantedVersion()} (110 MB)`, async () => {
+    const result = await run(context.node, [installer], {
+      env: { ...context.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
+      timeoutMs: DOWNLOAD_LIMIT_MS,
+    });
+    if (result.code === 0) return true;
+    const why = result.timedOut ? `no end after ${DOWNLOAD_LIMIT_MS / 1000} s` : tail(result.output, 1);
+    say(`  not downloadable here (${why})`);
+    stamp('electron-download', attempt());
+    return false;
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * As root Gatehouse from a checkout runs as the runner, an ordinary user. A configuration and a secret that only root
+ * can read are handed to it as private copies, whose paths end in the original's and whose modes are the original's,
+ * so that what the program says about them stays true. They are removed when the program has ended.
+ */
+import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { say } from '../lib/log.mjs';
+import { readJson } from '../lib/stamp.mjs';
+import { isReadableBy } from './copies.mjs';
+
+/** @typedef {import('./runner.mjs').Runner} Runner */
+
+/**
+ * @param {string[]} args the program's arguments
+ * @param {Runner} runner
+ * @param {() => string} makePlace makes the folder for the copies
+ * @returns {Promise<string[]>} the same array when nothing had to be handed over
+ */
+export async function handOverFiles(args, runner, makePlace) {
+  const found = findConfig(args);
+  if (found === undefined) return args;
+  const config = path.resolve(found.file);
+  if (!exists(config)) return args;
+  const secret = secretOf(config);
+  const secretIsReadable = secret === undefined || !exists(secret) || (await isReadableBy(runner, [secret]));
+  if (secretIsReadable && (await isReadableBy(runner, [config]))) return args;
+
+  const place = makePlace();
+  const copy = copyFor(config, place, runner);
+  if (secret !== undefined && exists(secret)) {
+    const secretCopy = secretIsReadable ? secret : copyFor(secret, place, runner);
+    pointAt(copy, secretCopy);
+  }
+  say(
+    `gatehouse: as root this runs as the user ${runner.name}, with private copies of ${config} and what it names`,
+  );
+  return [...args.slice(0, found.index), found.prefix + copy, ...args.slice(found.index + 1)];
+}
+
+/** Where `--config FILE`, `--config=FILE` or `config validate FILE` stands among the arguments. */
+function findConfig(/** @type {string[]} */ args) {
+  const end = args.indexOf('--');
+  const own = end === -1 ? args : args.slice(0, end);
+  for (const [index, argument] of own.entries()) {
+    const joined = /^--config=(.+)$/s.exec(argument);
+    if (joined?.[1]) return { index, prefix: '--config=', file: joined[1] };
+    const next = own[index + 1];
+    if (argument === '--config' && next) return { index: index + 1, prefix: '', file: next };
+  }
+  const [face, verb, file] = own;
+  if (face === 'config' && verb === 'validate' && file && !file.startsWith('-'))
+    return { index: 2, prefix: '', file };
+  return undefined;
+}
+
+const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/** The secret file that a configuration names, if it can be understood. */
+function secretOf(/** @type {string} */ config) {
+  const named = readJson(config)?.credentials?.secretKeyFile;
+  return typeof named === 'string' && named !== '' ? path.resolve(path.dirname(config), named) : undefined;
+}
+
+function copyFor(/** @type {string} */ file, /** @type {string} */ place, /** @type {Runner} */ runner) {
+  const copy = path.join(place, file);
+  makeFolders(path.dirname(copy), place, runner);
+  cpSync(file, copy, { verbatimSymlinks: true });
+  const { uid, mode } = lstatSync(file);
+  if (lstatSync(copy).isSymbolicLink()) return copy;
+  // Root's own files become the runner's; one that root shares with a group is shared with the runner's.
+  if (uid === 0) chownSync(copy, mode & 0o040 ? 0 : runner.uid, runner.gid);
+  else chownSync(copy, uid, runner.gid);
+  chmodSync(copy, mode & 0o7777);
+  return copy;
+}
+
+function makeFolders(
+  /** @type {string} */ folder,
+  /** @type {string} */ place,
+  /** @type {Runner} */ runner,
+) {
+  if (folder === place) return;
+  makeFolders(path.dirname(folder), place, runner);
+  if (exists(folder)) return;
+  mkdirSync(folder);
+  chownSync(folder, 0, runner.gid);
+  chmodSync(folder, 0o750);
+}
+
+/** Lets the copied configuration name the secret where it is now. */
+function pointAt(/** @type {string} */ copy, /** @type {string} */ secret) {
+  const config = readJson(copy);
+  config.credentials.secretKeyFile = secret;
+  const { uid, gid, mode } = lstatSync(copy);
+  writeFileSync(copy, `${JSON.stringify(config, null, 2)}\n`);
+  chownSync(copy, uid, gid);
+  chmodSync(copy, mode & 0o7777);
+}

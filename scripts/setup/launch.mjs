@@ -1,0 +1,44 @@
+/**
+ * For `scripts/gatehouse`: sets up, and prints what the shell needs to know as assignments for its `eval`.
+ * Its arguments are the shell's process id and the program's arguments; as root, files they name that the runner cannot read are handed over as copies.
+ */
+import { randomBytes } from 'node:crypto';
+import { chownSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { makePlace } from '../lib/places.mjs';
+import { displayOf, virtualServer } from './display.mjs';
+import { handOverFiles } from './hand-over.mjs';
+import { main, prepareWindow } from './prepare.mjs';
+import { shellQuote } from './runtime.mjs';
+import { authorityEntry, cookieFor } from './x11.mjs';
+
+await main(async () => {
+  const { runtime } = await prepareWindow();
+  const { runner } = runtime;
+  const [pid = '', ...args] = process.argv.slice(2);
+  const display = await displayOf(process.env, runtime);
+  const cookie = display === undefined ? randomBytes(16) : cookieFor(display, process.env);
+
+  /** @type {string | undefined} */
+  let place;
+  const ensurePlace = () => (place ??= makePlace(runner, { pid, shared: true }));
+
+  let server = '';
+  if (display === undefined || (runner !== null && cookie !== undefined)) {
+    const file = path.join(ensurePlace(), 'authority');
+    writeFileSync(file, authorityEntry(/** @type {Buffer} */ (cookie)), { mode: 0o600 });
+    if (runner !== null) chownSync(file, runner.uid, runner.gid);
+    if (display === undefined) server = virtualServer(runner, file).map(shellQuote).join(' ');
+  }
+  const handed = runner === null ? args : await handOverFiles(args, runner, ensurePlace);
+
+  const lines = [
+    `electron=${shellQuote(runtime.executable)}`,
+    `app=${shellQuote(runtime.appDir)}`,
+    `place=${shellQuote(place ?? '')}`,
+    `server=${shellQuote(server)}`,
+  ];
+  if (handed !== args) lines.push(`set -- ${handed.map(shellQuote).join(' ')}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+});

@@ -1,0 +1,81 @@
+/**
+ * Step "node": a Node that runs TypeScript as it is. The machine's own where it is new enough, else the one that
+ * `.toolchain/package.json` names, which is a plain binary in an npm package.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { longStep, say, SetupError } from '../lib/log.mjs';
+import { inToolchain, root } from '../lib/paths.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { hashOfFiles, isStamped, stamp } from '../lib/stamp.mjs';
+import { npmCommand } from './npm.mjs';
+
+const WANTED = /** @type {const} */ ([22, 18]);
+const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
+
+/** Where the packaged Node is, once installed. */
+const packagedNode = () => inToolchain('node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+
+const inputs = () => hashOfFiles([inToolchain('package.json'), inToolchain('package-lock.json')]);
+
+function machineIsEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > WANTED[0] || (major === WANTED[0] && minor >= WANTED[1]);
+}
+
+/** @type {import('./prepare.mjs').Step} */
+export const nodeStep = {
+  name: 'node',
+  done(context) {
+    if (machineIsEnough()) context.node = process.execPath;
+    else if (existsSync(packagedNode()) && isStamped('node', inputs())) context.node = packagedNode();
+    else return false;
+    context.env['PATH'] = [path.dirname(context.node), process.env['PATH']].join(path.delimiter);
+    return true;
+  },
+  async run() {
+    const platform = `${process.platform}-${process.arch}`;
+    if (!PACKAGED.has(platform)) {
+      throw new SetupError(
+        `This Node is ${process.versions.node}; Gatehouse is built with ${WANTED.join('.')} or later.`,
+        {
+          why: `for ${platform} there is no packaged Node to install by itself`,
+          remedy: `install Node ${WANTED.join('.')} or later and run this again`,
+        },
+      );
+    }
+    await longStep(
+      `Node ${process.versions.node} is too old to build with: installing a newer one into .toolchain/`,
+      async () => {
+        const npm = npmCommand();
+        const result = await run(
+          npm.command,
+          [
+            ...npm.args,
+            'ci',
+            '--prefix',
+            inToolchain(),
+            '--ignore-scripts',
+            '--include=optional',
+            '--loglevel=warn',
+            '--no-fund',
+            '--no-audit',
+          ],
+          { cwd: root },
+        );
+        const version = result.code === 0 ? await run(packagedNode(), ['--version']) : undefined;
+        if (version?.code !== 0) {
+          throw new SetupError('Installing a newer Node failed.', {
+            // npm says nothing of an optional package that it could not fetch.
+            why: existsSync(packagedNode())
+              ? tail(version?.output || result.output)
+              : tail(`${result.output}\nnpm left no ${packagedNode()}`),
+            remedy: `see that the npm registry can be reached and run this again, or install Node ${WANTED.join('.')} or later`,
+          });
+        }
+        stamp('node', inputs());
+        say(`  Node ${version.output.trim()}, for this checkout only`);
+      },
+    );
+  },
+};

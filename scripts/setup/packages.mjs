@@ -1,0 +1,57 @@
+/** Step "packages": `npm ci`, when what is installed is not what the lock file says. */
+import { longStep, SetupError } from '../lib/log.mjs';
+import { inRoot, root } from '../lib/paths.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { hashOfFiles, isStamped, readJson, stamp } from '../lib/stamp.mjs';
+import { npmCommand } from './npm.mjs';
+
+const installedLock = inRoot('node_modules', '.package-lock.json');
+const inputs = () => hashOfFiles([inRoot('package-lock.json'), installedLock]);
+
+/**
+ * Compares npm's own note of what it installed with the lock file. npm writes that note last, so an interrupted
+ * installation is never taken for a whole one, and one made by hand counts as well as ours.
+ */
+function isInstalled() {
+  const wanted = readJson(inRoot('package-lock.json'))?.packages;
+  const installed = readJson(installedLock)?.packages;
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (place === '') return true;
+    const found = installed[place];
+    if (found === undefined) return entry.optional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/** @type {import('./prepare.mjs').Step} */
+export const packagesStep = {
+  name: 'packages',
+  done() {
+    const hash = inputs();
+    if (isStamped('packages', hash)) return true;
+    if (!isInstalled()) return false;
+    stamp('packages', hash);
+    return true;
+  },
+  async run(context) {
+    await longStep('installing the npm packages of package-lock.json (300 MB)', async () => {
+      const npm = npmCommand();
+      const command = npm.args.length === 0 ? npm.command : context.node;
+      const flags = ['--include=dev', '--include=optional', '--loglevel=warn', '--no-fund', '--no-audit'];
+      const result = await run(command, [...npm.args, 'ci', '--prefix', root, ...flags], {
+        cwd: root,
+        env: context.env,
+      });
+      if (result.code !== 0 || !isInstalled()) {
+        throw new SetupError('Installing the npm packages failed.', {
+          why: result.missing ? 'there is no npm in PATH' : tail(result.output),
+          remedy: result.missing
+            ? 'install npm (Debian: apt-get install npm) and run this again'
+            : 'see that the npm registry can be reached and that package.json and package-lock.json agree, then run this again',
+        });
+      }
+      stamp('packages', inputs());
+    });
+  },
+};

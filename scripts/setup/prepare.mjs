@@ -1,0 +1,105 @@
+/**
+ * Set-up: from a fresh clone to what a script needs. Each step knows whether it is done (fast, without the lock);
+ * what is not done is done under the lock, so that two scripts started together do it once.
+ */
+import { takeSetupLock } from '../lib/lock.mjs';
+import { reportFailure } from '../lib/log.mjs';
+import { backportsStep } from './backports.mjs';
+import { buildStep } from './build.mjs';
+import { electronStep } from './electron.mjs';
+import { nodeStep } from './node.mjs';
+import { packageStep } from './package-step.mjs';
+import { packagesStep } from './packages.mjs';
+import { runnerStep } from './runner.mjs';
+import { runtimeStep } from './runtime.mjs';
+import { systemStep } from './system.mjs';
+
+/**
+ * What the steps find out for each other and for the scripts.
+ * @typedef {{
+ *   node: string,
+ *   env: NodeJS.ProcessEnv,
+ *   needsDisplay: boolean,
+ *   electron?: import('./electron.mjs').FoundElectron,
+ *   runner?: import('./runner.mjs').Runner | null,
+ *   packaged?: import('./package-step.mjs').Packaged,
+ *   runtime?: import('./runtime.mjs').Runtime,
+ * }} Context
+ *
+ * @typedef {{
+ *   name: string,
+ *   done(context: Context): boolean | Promise<boolean>,
+ *   run(context: Context): Promise<void>,
+ * }} Step
+ */
+
+/** What a script may need: each level contains the ones before it. */
+const LEVELS = {
+  /** a Node and the packages: checks, the emulator */
+  packages: [nodeStep, packagesStep],
+  /** and the product, built */
+  build: [nodeStep, packagesStep, buildStep],
+  /** and a real Electron, to package with */
+  electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
+  /** and the packaged program */
+  package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packageStep],
+  /** and all that it needs to open a window */
+  window: [
+    nodeStep,
+    packagesStep,
+    systemStep,
+    buildStep,
+    electronStep,
+    backportsStep,
+    runnerStep,
+    runtimeStep,
+  ],
+};
+
+/**
+ * Does what is not yet done.
+ * @param {keyof typeof LEVELS} level
+ * @param {{ without?: string[] }} [options] steps to leave out
+ * @returns {Promise<Context>}
+ */
+export async function prepare(level, { without = [] } = {}) {
+  /** @type {Context} */
+  const context = { node: process.execPath, env: { ...process.env }, needsDisplay: level === 'window' };
+  /** @type {(() => void) | undefined} */
+  let release;
+  try {
+    for (const step of LEVELS[level]) {
+      if (without.includes(step.name) || (await step.done(context))) continue;
+      release ??= await takeSetupLock();
+      if (await step.done(context)) continue;
+      await step.run(context);
+      if (!(await step.done(context))) throw new Error(`set-up step "${step.name}" ended, but is not done`);
+    }
+    return context;
+  } finally {
+    release?.();
+  }
+}
+
+/**
+ * Everything up to an Electron that can open windows.
+ * @returns {Promise<Context & { runtime: import('./runtime.mjs').Runtime }>}
+ */
+export async function prepareWindow() {
+  const context = await prepare('window');
+  const { runtime } = context;
+  if (runtime === undefined) throw new Error('set-up ended without a runtime');
+  return { ...context, runtime };
+}
+
+/**
+ * Runs a script's main function: its failure is told as a person can use it, its result is the exit code.
+ * @param {() => Promise<number>} script
+ */
+export async function main(script) {
+  try {
+    process.exitCode = await script();
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Step "runtime": puts the Electron, the built product and the user together into what a script or a test starts.
+ * The result is written to `.toolchain/runtime.json`, which tests/runtime/electron-runtime.ts reads.
+ */
+import { chmodSync, chownSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../lib/log.mjs';
+import { inRoot, inToolchain, root } from '../lib/paths.mjs';
+import { run } from '../lib/run.mjs';
+import { hashOfTexts, isStamped, readText, stamp, writeWhole } from '../lib/stamp.mjs';
+import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from './copies.mjs';
+
+/**
+ * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
+ *   appDir: string, checkout: string, runner: import('./runner.mjs').Runner | null }} Runtime
+ */
+
+/** Where the tests find it. */
+export const runtimeFile = inToolchain('runtime.json');
+
+/** @type {import('./prepare.mjs').Step} */
+export const runtimeStep = {
+  name: 'runtime',
+  async done(context) {
+    const { electron, runner } = context;
+    if (electron === undefined || runner === undefined) return false;
+    await checkLibraries(electron);
+    const dist =
+      runner === null || (await isReadableBy(runner, [electron.dist]))
+        ? electron.dist
+        : copyOfRuntime.find(electron);
+    const app = [inRoot('dist'), inRoot('package.json')];
+    const appDir = runner === null || (await isReadableBy(runner, app)) ? root : copyOfApp.find();
+    if (dist === undefined || appDir === undefined) return false;
+    const real = path.join(dist, path.relative(electron.dist, electron.executable));
+    if (!(await sandboxWorks(runner, dist))) return false;
+    const executable = runner === null ? real : writeWrapper(runner, real);
+    const { version, wanted, source } = electron;
+    context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, runner };
+    const text = `${JSON.stringify(context.runtime, null, 2)}\n`;
+    if (readText(runtimeFile) !== text) writeWhole(runtimeFile, text);
+    return true;
+  },
+  async run(context) {
+    const { electron, runner } = context;
+    if (electron === undefined) throw new Error('the runtime step needs an Electron');
+    if (runner) {
+      sweepCopies();
+      if (!(await isReadableBy(runner, [electron.dist]))) await copyOfRuntime.make(electron);
+      if (!(await isReadableBy(runner, [inRoot('dist'), inRoot('package.json')]))) copyOfApp.make();
+    }
+    await enableSetuidSandbox(electron, runner ?? null);
+  },
+};
+
+/** Which shared libraries are missing, whatever the packages of this system are called. */
+async function checkLibraries(/** @type {import('./electron.mjs').FoundElectron} */ electron) {
+  if (process.platform !== 'linux') return;
+  const inputs = hashOfTexts(electron.executable, electron.version);
+  if (isStamped('libraries', inputs)) return;
+  const { code, output } = await run('ldd', [electron.executable]);
+  const missing = [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
+  if (missing.length > 0) {
+    throw new SetupError(`Electron ${electron.version} cannot start: shared libraries are missing.`, {
+      why: missing.join(' '),
+      remedy: 'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM, XSS)',
+    });
+  }
+  if (code === 0) stamp('libraries', inputs);
+}
+
+const asUser = (/** @type {import('./runner.mjs').Runner} */ runner) => [
+  `--reuid=${runner.uid}`,
+  `--regid=${runner.gid}`,
+  '--init-groups',
+  '--inh-caps=-all',
+];
+
+/** Chromium's sandbox needs user namespaces, or its own setuid helper. */
+async function sandboxWorks(
+  /** @type {import('./runner.mjs').Runner | null} */ runner,
+  /** @type {string} */ dist,
+) {
+  if (process.platform !== 'linux') return true;
+  const helper = statSync(path.join(dist, 'chrome-sandbox'), { throwIfNoEntry: false });
+  if (helper?.uid === 0 && (helper.mode & 0o7777) === 0o4755) return true;
+  const probe = ['unshare', '--user', '--map-root-user', 'true'];
+  const result =
+    runner === null
+      ? await run('unshare', probe.slice(1))
+      : await run('setpriv', [...asUser(runner), ...probe]);
+  // Without the tool to ask with, Chromium itself will tell.
+  return result.code === 0 || result.missing;
+}
+
+async function enableSetuidSandbox(
+  /** @type {import('./electron.mjs').FoundElectron} */ electron,
+  /** @type {import('./runner.mjs').Runner | null} */ runner,
+) {
+  const dist =
+    runner && !(await isReadableBy(runner, [electron.dist])) ? copyOfRuntime.find(electron) : electron.dist;
+  if (dist === undefined || (await sandboxWorks(runner, dist))) return;
+  const helper = path.join(dist, 'chrome-sandbox');
+  if (runner === null) {
+    throw new SetupError("Chromium's sandbox cannot work for this user.", {
+      why: 'user namespaces are switched off on this machine, and the setuid helper is not set up',
+      remedy: `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+    });
+  }
+  chownSync(helper, 0, 0);
+  chmodSync(helper, 0o4755);
+}
+
+/** The program named `electron` that root starts: the real one, as the runner. And `as-runner`, for any program. */
+function writeWrapper(/** @type {import('./runner.mjs').Runner} */ runner, /** @type {string} */ real) {
+  const file = inToolchain('run', 'electron');
+  writeScript(inToolchain('run', 'as-runner'), asRunner(runner, '"$@"'));
+  writeScript(file, asRunner(runner, `${shellQuote(real)} "$@"`));
+  return file;
+}
+
+function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
+  if (readText(file) !== text) writeWhole(file, text, 0o755);
+}
+
+function asRunner(/** @type {import('./runner.mjs').Runner} */ runner, /** @type {string} */ command) {
+  const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
+  return `#!/bin/sh
+# Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${runner.name}, with its sandbox on.
+exec setpriv ${asUser(runner).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
+  USER=${runner.name} LOGNAME=${runner.name} \\
+  HOME="\${GATEHOUSE_RUNNER_HOME:-${runner.home}}" \\
+  XDG_RUNTIME_DIR="\${GATEHOUSE_RUNNER_RUNTIME_DIR:-${runner.runtimeDir}}" \\
+  ${command}
+`;
+}
+
+/** A word that a POSIX shell reads as itself. */
+export const shellQuote = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;

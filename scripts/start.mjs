@@ -1,0 +1,136 @@
+/**
+ * `npm start`: everything from nothing, then the emulator, the login window and the phone page. Everything ends when
+ * the window is closed. Where there is no display, the demonstration logins are walked in a virtual one instead.
+ */
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { say, SetupError } from './lib/log.mjs';
+import { inOut, inRoot, root } from './lib/paths.mjs';
+import { makePlace, removePlace } from './lib/places.mjs';
+import { endingWithUs, exitCodeOf, handOver, passSignalsOn } from './lib/run.mjs';
+import { displayOf, openDisplay } from './setup/display.mjs';
+import { main, prepareWindow } from './setup/prepare.mjs';
+
+/** @typedef {{ url: string, phone: string, systemToken: string, secretKey: string }} Service */
+
+await main(async () => {
+  const { runtime, ...context } = await prepareWindow();
+  if ((await displayOf(process.env, runtime)) === undefined) {
+    say(
+      '\nThere is no display here, so nobody could see a window. Walking the demonstration logins in a virtual one',
+    );
+    say(
+      `instead (npm run tour); the screenshots go to ${path.relative(process.cwd(), inOut('tour')) || '.'}/\n`,
+    );
+    return handOver(process.execPath, [inRoot('scripts', 'tour.mjs')], { cwd: root });
+  }
+  const emulator = await startEmulator(context);
+  const place = makePlace(runtime.runner);
+  const display = await openDisplay(runtime);
+  try {
+    const config = writeConfig(place, emulator.service, runtime.runner);
+    tellWhatToSee(emulator.service, config);
+    openInBrowser(emulator.service.phone, runtime);
+    return await openWindow(runtime, config, path.join(place, 'profile'), { ...context.env, ...display.env });
+  } finally {
+    emulator.end();
+    display.end();
+    removePlace(place);
+  }
+});
+
+/**
+ * Starts the emulator on a free loopback port and waits for its first line.
+ * @returns {Promise<{ service: Service, end: () => void }>}
+ */
+function startEmulator(
+  /** @type {Pick<import('./setup/prepare.mjs').Context, 'node' | 'env'>} */ { node, env },
+) {
+  const [command, args] = endingWithUs(node, [inRoot('tests', 'emulator', 'main.ts')]);
+  // A group of its own: Ctrl-C reaches it through us, after the window.
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const end = () => void child.kill('SIGTERM');
+  process.on('exit', end);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      reject(new SetupError('The emulator did not start.', { why: `it ended with ${code}` })),
+    );
+    createInterface({ input: child.stdout }).once('line', (line) =>
+      resolve({ service: JSON.parse(line), end }),
+    );
+  });
+}
+
+/** The configuration of the demonstration: this emulator, and its secret in a file that only the window's user reads. */
+function writeConfig(
+  /** @type {string} */ place,
+  /** @type {Service} */ { url, systemToken, secretKey },
+  /** @type {import('./setup/runner.mjs').Runner | null} */ runner,
+) {
+  const secret = path.join(place, 'secret');
+  const config = path.join(place, 'config.json');
+  const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile: secret } };
+  writeFileSync(secret, `${secretKey}\n`, { mode: 0o600 });
+  writeFileSync(config, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  if (runner !== null) for (const file of [secret, config]) chownSync(file, runner.uid, runner.gid);
+  return config;
+}
+
+function tellWhatToSee(/** @type {Service} */ { phone, url }, /** @type {string} */ config) {
+  say(`
+The login window opens now. It talks to an emulated service on this machine:
+
+  service        ${url}
+  phone page     ${phone}   approve, click links, read codes, scan: you are the person
+  configuration  ${config}
+
+Type "alice" as the username: she has every method. Others: push-only, totp-only, denied, waiting, bypassed.
+Close the window, or press Ctrl-C here, to end everything.
+`);
+}
+
+function openInBrowser(
+  /** @type {string} */ page,
+  /** @type {import('./setup/runtime.mjs').Runtime} */ { runner },
+) {
+  const opener = process.platform === 'darwin' ? '/usr/bin/open' : '/usr/bin/xdg-open';
+  // As root a browser would refuse, or do worse: not refuse.
+  if (runner !== null || process.getuid?.() === 0 || !existsSync(opener)) return;
+  spawn(opener, [page], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+/** @returns {Promise<number>} */
+function openWindow(
+  /** @type {import('./setup/runtime.mjs').Runtime} */ runtime,
+  /** @type {string} */ config,
+  /** @type {string} */ profile,
+  /** @type {NodeJS.ProcessEnv} */ env,
+) {
+  const switches = ['--log-level=3', `--user-data-dir=${profile}`];
+  const [command, args] = endingWithUs(runtime.executable, [
+    ...switches,
+    runtime.appDir,
+    '--',
+    '--config',
+    config,
+  ]);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const stop = passSignalsOn((signal) => void child.kill(signal));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      stop();
+      resolve(exitCodeOf(code, signal));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { CALLS } from '../../electron/ipc/register-channels.ts';
+import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
+import {
+  ARGUMENTS,
+  type AppInfo,
+  type ArgumentOf,
+  type Bridge,
+  type CallName,
+  type EventName,
+  type IpcAnswer,
+  type ValueOf,
+} from '../../shared/ipc/contract.ts';
+import type { NumberedView } from '../../shared/login/login-view.ts';
+
+const NAMES = Object.keys(CHANNELS) as ChannelName[];
+const SECRET = /key|secret|token|password|signature|credential/i;
+
+describe('the list of channels', () => {
+  it('is of the usual form, small, and without a generic send', () => {
+    for (const name of NAMES) expect(name).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
+    expect(NAMES.length).toBeLessThanOrEqual(20);
+    expect(NAMES.filter((name) => CHANNELS[name] === 'event')).toEqual(['login:view-changed']);
+    expect(NAMES.filter((name) => /:(send|invoke|call|emit|eval|run|exec)/.test(name))).toEqual([]);
+  });
+
+  it('has a schema for each call, and none for anything else', () => {
+    const calls = NAMES.filter((name) => CHANNELS[name] !== 'event');
+    expect(Object.keys(ARGUMENTS).sort()).toEqual([...calls].sort());
+    expect([...CALLS].sort()).toEqual([...calls].sort());
+  });
+
+  it('shows each under a member of its own', () => {
+    const members = NAMES.map((name) => memberOf(name).join('.'));
+    expect(new Set(members).size).toBe(NAMES.length);
+    expect(memberOf('login:get-view')).toEqual(['login', 'getView']);
+    expect(memberOf('login:view-changed')).toEqual(['login', 'onViewChanged']);
+    expect(memberOf('app:open-enrolment')).toEqual(['app', 'openEnrolment']);
+  });
+
+  it('names nothing secret, nor does any argument', () => {
+    for (const name of NAMES) expect(name).not.toMatch(SECRET);
+    for (const name of CALLS) {
+      const schema = z.toJSONSchema(ARGUMENTS[name]) as { properties?: object };
+      for (const member of Object.keys(schema.properties ?? {})) expect(member).not.toMatch(SECRET);
+    }
+  });
+});
+
+describe('the types', () => {
+  /** The members of the bridge that the channels make, by their type. */
+  type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+    ? `${Head}${Capitalize<Camel<Tail>>}`
+    : Text;
+  type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
+    ? Name extends EventName
+      ? `on${Capitalize<Camel<Rest>>}`
+      : Camel<Rest>
+    : never;
+  type In<Domain extends string> = Extract<ChannelName, `${Domain}:${string}`>;
+
+  it('of the bridge have exactly the members that the channels make', () => {
+    expectTypeOf<keyof Bridge>().toEqualTypeOf<'login' | 'app'>();
+    expectTypeOf<keyof Bridge['login']>().toEqualTypeOf<MemberOf<In<'login'>>>();
+    expectTypeOf<keyof Bridge['app']>().toEqualTypeOf<MemberOf<In<'app'>>>();
+    expectTypeOf<CallName | EventName>().toEqualTypeOf<ChannelName>();
+  });
+
+  it('of each member take one object and promise a typed answer', () => {
+    expectTypeOf<Parameters<Bridge['login']['submitCode']>>().toEqualTypeOf<[{ code: string }]>();
+    expectTypeOf<Bridge['login']['getView']>().returns.resolves.toEqualTypeOf<IpcAnswer<NumberedView>>();
+    expectTypeOf<Bridge['app']['getInfo']>().returns.resolves.toEqualTypeOf<IpcAnswer<AppInfo>>();
+    expectTypeOf<ValueOf<'login:cancel'>>().toEqualTypeOf<Readonly<Record<string, never>>>();
+    expectTypeOf<ArgumentOf<'login:cancel'>>().toEqualTypeOf<Record<string, never>>();
+  });
+
+  it('of what crosses the bridge name nothing secret', () => {
+    type Secret = `${string}${'key' | 'Key' | 'secret' | 'Secret' | 'token' | 'Token' | 'tid'}${string}`;
+    type MembersOf<Value> = Value extends object ? keyof Value : never;
+    type View = NumberedView['view'];
+    // `configKey` is the name of a configuration key, for the administrator to fill.
+    expectTypeOf<Extract<MembersOf<View>, Secret>>().toEqualTypeOf<'configKey'>();
+    expectTypeOf<Extract<keyof AppInfo, Secret>>().toEqualTypeOf<never>();
+  });
+});
+
+describe('each argument', () => {
+  it.each(CALLS)('%s takes its object and nothing beside', (name) => {
+    const good = GOOD[name];
+    expect(ARGUMENTS[name].safeParse(good).success).toBe(true);
+    for (const bad of [undefined, null, 0, '', 'text', true, [], [good], () => good]) {
+      expect([bad, ARGUMENTS[name].safeParse(bad).success]).toEqual([bad, false]);
+    }
+    expect(ARGUMENTS[name].safeParse({ ...good, extra: 1 }).success).toBe(false);
+    for (const member of Object.keys(good)) {
+      expect(ARGUMENTS[name].safeParse({ ...good, [member]: 7 }).success).toBe(false);
+      expect(ARGUMENTS[name].safeParse({ ...good, [member]: undefined }).success).toBe(false);
+      expect(ARGUMENTS[name].safeParse({ ...good, [member]: 'x'.repeat(4097) }).success).toBe(false);
+    }
+  });
+
+  it('keeps what was typed as it is', () => {
+    for (const username of ['', ' ', 'al\u202eice', '🙂', 'x'.repeat(4096), '\u0000']) {
+      expect(ARGUMENTS['login:submit-username'].parse({ username })).toEqual({ username });
+    }
+  });
+});
+
+const GOOD: { readonly [Name in CallName]: ArgumentOf<Name> } = {
+  'login:get-view': {},
+  'login:submit-username': { username: 'alice' },
+  'login:choose-method': { method: 'push' },
+  'login:submit-code': { code: '123456' },
+  'login:keep-waiting': {},
+  'login:go-back': {},
+  'login:retry': {},
+  'login:cancel': {},
+  'login:finish': {},
+  'app:get-info': {},
+  'app:copy-text': { what: 'qr-text' },
+  'app:open-enrolment': {},
+  'app:quit': {},
+};

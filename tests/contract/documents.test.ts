@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { configFileSchema } from '../../shared/config/config-schema.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
+import { EXIT_CODES, verdictSchema } from '../../shared/gate/verdict.ts';
+import { CHANNELS } from '../../shared/ipc/channels.ts';
+import { reactionTo, type Endpoint } from '../../shared/service/reaction-policy.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Not ours, or made by a run. */
+const NOT_DOCUMENTS = new Set(['node_modules', 'out', 'dist', 'release', '.git', '.toolchain']);
+
+function documentsBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_DOCUMENTS.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return documentsBelow(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+const DOCUMENTS = documentsBelow('.');
+
+/** The text without its fenced blocks: what stands in those is an example. */
+const proseOf = (path: string): string => read(path).replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+/** The rows of every table, as cells without surrounding space. */
+function rowsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => /^\|.*\|$/.test(line) && !/^\|[\s|:-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    );
+}
+
+const coded = (text: string): string => `\`${text}\``;
+
+describe('what is generated', () => {
+  it('is current (else: node scripts/docs.mjs)', async () => {
+    const script = join(root, 'scripts', 'docs', 'generate.mjs');
+    const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
+    await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({ stdout: '', stderr: '' });
+  });
+
+  it.each([
+    ['docs/config.schema.json', configFileSchema],
+    ['docs/verdict.schema.json', verdictSchema],
+  ])('%s says what the program checks, and describes every member', (path, schema) => {
+    const published = JSON.parse(read(path)) as Member;
+    const described = walk(published);
+    expect([...described.keys()]).toEqual([
+      ...walk(z.toJSONSchema(schema, { target: 'draft-7' }) as Member).keys(),
+    ]);
+    expect([...described].filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
+    expect(plain(published)).toEqual(plain(z.toJSONSchema(schema, { target: 'draft-7' })));
+  });
+});
+
+type Member = { description?: string; properties?: Record<string, Member> };
+
+function walk(schema: Member, above = ''): Map<string, Member> {
+  return new Map(
+    Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+      const key = above === '' ? name : `${above}.${name}`;
+      return [[key, member] as const, ...walk(member, key)];
+    }),
+  );
+}
+
+/** A schema without what only people read. */
+function plain(schema: object): unknown {
+  const forPeople = new Set(['title', 'description', 'default']);
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (forPeople.has(key) ? undefined : value)),
+  );
+}
+
+describe('docs/configuration.md', () => {
+  it('has a row for every key that is accepted, and for no other', () => {
+    const keys = [...walk(z.toJSONSchema(configFileSchema) as Member)].filter(
+      ([, { properties }]) => !properties,
+    );
+    const rows = rowsOf(read('docs/configuration.md')).filter(
+      (cells) => cells.length === 5 && cells[0] !== 'Key',
+    );
+    expect(rows.map(([key]) => key)).toEqual(keys.map(([key]) => coded(key)));
+  });
+});
+
+describe('docs/flows.md', () => {
+  const rows = rowsOf(read('docs/flows.md'));
+
+  it('has a row for every error code, as the catalogue says', () => {
+    const expected = ERROR_CODES.map((code) => {
+      const { outcome, reason, advice } = ERROR_CATALOG[code];
+      return [code, outcome, reason, advice].map(coded);
+    });
+    const found = rows
+      .filter((cells) => cells.length === 5 && cells[0] !== 'Code')
+      .map((cells) => cells.slice(0, 4));
+    expect(found).toEqual(expected);
+  });
+
+  it('says of every exception that the policy knows what the policy does', () => {
+    const known = new Set(
+      read('shared/service/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g),
+    );
+    expect(known.size).toBeGreaterThan(20);
+    const endpoints: readonly Endpoint[] = [
+      'init',
+      'methodSSH',
+      'confirmCode',
+      'confirmSecurityKeySSH',
+      'credentials',
+    ];
+    for (const exception of known) {
+      const [cells = []] = rows.filter(([first]) => first?.startsWith(coded(exception)));
+      const code = Number(/` (\d+)/.exec(cells[0] ?? '')?.[1] ?? 0);
+      const field = /, `(\w+)`/.exec(cells[0] ?? '')?.[1] ?? null;
+      const told = cells.length === 2 ? endpoints.map(() => cells[1]) : cells.slice(1);
+      const failure = {
+        kind: 'exception',
+        exception,
+        code,
+        field,
+        words: { message: '', details: null },
+      } as const;
+      expect([exception, ...told]).toEqual([
+        exception,
+        ...endpoints.map((endpoint) => wordsFor(reactionTo(endpoint, failure))),
+      ]);
+    }
+  });
+});
+
+function wordsFor(reaction: ReturnType<typeof reactionTo>): string {
+  switch (reaction.do) {
+    case 'end':
+      return coded(reaction.code);
+    case 'retry-code':
+      return 'type again';
+    case 'choose-again':
+      return 'choose again';
+    case 'refuse-method':
+      return 'choose another';
+    case 'ignore-token':
+      return 'the wait goes on';
+    case 'bypass':
+      return `let in, ${coded('bypassed')}`;
+    case 'wait':
+      return 'after a pause';
+  }
+}
+
+describe('docs/architecture.md and docs/command-line.md', () => {
+  it('names every channel and every exit code', () => {
+    const channels = rowsOf(read('docs/architecture.md')).map(([first]) => first);
+    expect(channels).toEqual(expect.arrayContaining(Object.keys(CHANNELS).map(coded)));
+    const codes = rowsOf(read('docs/command-line.md')).map(
+      ([outcome, code]) => `${outcome ?? ''} ${code ?? ''}`,
+    );
+    const expected = Object.entries(EXIT_CODES).map(([outcome, code]) => `${coded(outcome)} ${code}`);
+    expect(codes).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('tells every option that --help tells, and no other', () => {
+    const options = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g))].sort();
+    const rows = rowsOf(read('docs/command-line.md')).filter(([first]) => first?.startsWith('`--'));
+    const usage = read('shared/gate/arguments.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
+    expect(options(rows.map(([first]) => first).join(' '))).toEqual(options(usage));
+  });
+});
+
+describe('README.md', () => {
+  it('tells of every npm script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const told = rowsOf(read('README.md')).map(([first]) => first);
+    const shown = (name: string): string =>
+      coded(['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`);
+    expect(told).toEqual(expect.arrayContaining(Object.keys(scripts).map(shown)));
+  });
+});
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  const prose = proseOf(path);
+
+  it('links to what is there', () => {
+    const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+    const named = spans.filter((text) =>
+      /^(?:electron|renderer|shared|tests|scripts|docs|build|\.ci)\/[\w./-]*$/.test(text),
+    );
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('names no machine', () => {
+    expect(prose.match(/(?:^|[\s"'(`])\/(?:work|home|root|tmp)\/[\w.-]+/g)).toBeNull();
+  });
+});
+
+function leadsSomewhere(from: string, target: string): boolean {
+  if (/^https:\/\//.test(target)) return true;
+  const [file = '', anchor] = target.split('#');
+  const there = file === '' ? join(root, from) : resolve(root, dirname(from), file);
+  if (relative(root, there).startsWith('..') || !existsSync(there)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(there, 'utf8')).includes(anchor);
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CALLS, registerChannels, type Handlers, type Sender } from '../../electron/ipc/register-channels.ts';
+import { CHANNELS } from '../../shared/ipc/channels.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
+
+const ORIGIN = 'app://shell';
+const OWN: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://shell/index.html' };
+const GOOD = {
+  'login:submit-username': { username: 'alice' },
+  'login:choose-method': { method: 'push' },
+  'login:submit-code': { code: '123456' },
+  'app:copy-text': { what: 'qr-text' },
+} as const satisfies Partial<Record<CallName, object>>;
+const goodFor = (channel: CallName): object => (channel in GOOD ? GOOD[channel as keyof typeof GOOD] : {});
+
+type Handle = (sender: Sender, argument: unknown) => Promise<unknown>;
+const registered = new Map<string, Handle>();
+const called: (readonly [channel: string, argument: unknown])[] = [];
+const logged: (readonly [event: string, fields: unknown])[] = [];
+/** What the handlers do. */
+let act: (argument: unknown) => unknown = () => ({ ok: true, value: { some: 'value' } });
+
+const handlers = Object.fromEntries(
+  CALLS.map((channel) => [
+    channel,
+    (argument: unknown) => {
+      called.push([channel, argument]);
+      return act(argument);
+    },
+  ]),
+) as unknown as Handlers;
+
+beforeEach(() => {
+  registered.clear();
+  called.length = 0;
+  logged.length = 0;
+  act = () => ({ ok: true, value: { some: 'value' } });
+  registerChannels(
+    (channel, handle) => {
+      if (registered.has(channel)) throw new Error(`twice: ${channel}`);
+      registered.set(channel, handle);
+    },
+    ORIGIN,
+    handlers,
+    (event, fields) => logged.push([event, fields]),
+  );
+});
+
+/** Calls as our window does, with a good argument where none is given. */
+const call = (
+  channel: CallName,
+  ...given: readonly [argument?: unknown, sender?: Sender]
+): Promise<unknown> => {
+  const handle = registered.get(channel);
+  if (!handle) throw new Error(`not registered: ${channel}`);
+  const [argument, sender = OWN] = given;
+  return handle(sender, given.length === 0 ? goodFor(channel) : argument);
+};
+const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
+
+describe('what is registered', () => {
+  it('is every call of the contract once, and no event', () => {
+    const calls = Object.entries(CHANNELS).filter(([, kind]) => kind !== 'event');
+    expect([...registered.keys()].sort()).toEqual(calls.map(([name]) => name).sort());
+  });
+});
+
+describe.each(CALLS)('SEC-8: %s', (channel) => {
+  it('from our window reaches its handler, and only its own', async () => {
+    expect(await call(channel)).toEqual({ ok: true, value: { some: 'value' } });
+    expect(called).toEqual([[channel, goodFor(channel)]]);
+    expect(logged).toEqual([]);
+  });
+
+  it.each<readonly [string, Partial<Sender>]>([
+    ['another window', { isOwnWindow: false }],
+    ['another window that says it is ours', { isOwnWindow: false, isMainFrame: true }],
+    ['a subframe of our origin', { isMainFrame: false }],
+    ['a frame that is gone', { url: '', isMainFrame: false }],
+    ...[
+      ...['', ' ', 'null', 'undefined', 'about:blank', 'about:srcdoc', 'data:text/html,x', 'javascript:0'],
+      ...[
+        'app://',
+        'app:shell',
+        'app:///index.html',
+        'app://shell.evil/',
+        'app://evil.shell/',
+        'app://shell2',
+      ],
+      ...['app://other/index.html', 'app://shell:1/', 'app2://shell/', 'xapp://shell/', 'blob:app://shell/1'],
+      ...[
+        'filesystem:app://shell/x',
+        'http://shell/',
+        'https://shell/',
+        'https://mfa.example.com/app://shell',
+      ],
+      ...[
+        'file:///app/shell/index.html',
+        'file://shell/',
+        'devtools://devtools/x',
+        'chrome://gpu',
+        'app://shell%2eevil',
+      ],
+      ...['//shell/', 'shell', 'not an address'],
+    ].map((url) => [`the address ${JSON.stringify(url)}`, { url }] as const),
+  ])('from %s is denied and never reaches a handler', async (_who, changes) => {
+    expect(await call(channel, goodFor(channel), { ...OWN, ...changes })).toEqual(refused('ipc-denied'));
+    expect(called).toEqual([]);
+    expect(logged).toEqual([['ipc-denied', { channel, why: expect.any(String) }]]);
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'alice'],
+    ['a number', 7],
+    ['an empty list', []],
+    ['a list of its object', [goodFor(channel)]],
+    ['a member too many', { ...goodFor(channel), extra: 1 }],
+    ['a hidden member too many', JSON.parse('{"extra":{"__proto__":1}}')],
+  ])('with %s is invalid and never reaches a handler', async (_what, argument) => {
+    expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
+    expect(called).toEqual([]);
+    expect(logged).toEqual([['ipc-invalid', { channel }]]);
+  });
+
+  it('with an object of another kind tells its handler nothing of it', async () => {
+    for (const odd of [new Map([['extra', 1]]), new Date(0), new Error('x')]) {
+      const answer = await call(channel, odd);
+      if (channel in GOOD) expect(answer).toEqual(refused('ipc-invalid'));
+    }
+    expect(called.every(([, argument]) => JSON.stringify(argument) === '{}')).toBe(true);
+  });
+
+  it('whose handler throws answers without a word of it', async () => {
+    for (const fault of [new Error('secret inside'), 'secret inside', { secret: 'inside' }, undefined]) {
+      act = () => {
+        throw fault as Error;
+      };
+      expect(await call(channel)).toEqual(refused('internal'));
+      act = () => Promise.reject(fault as Error);
+      const answer = await call(channel);
+      expect(answer).toEqual(refused('internal'));
+      expect(JSON.stringify([answer, logged])).not.toContain('inside');
+    }
+  });
+});
+
+describe('arguments of a wrong shape', () => {
+  it.each<readonly [CallName, readonly unknown[]]>([
+    [
+      'login:submit-username',
+      [{}, { username: 7 }, { username: null }, { username: ['a'] }, { name: 'alice' }],
+    ],
+    ['login:submit-username', [{ username: 'x'.repeat(4097) }]],
+    [
+      'login:choose-method',
+      [{}, { method: 'fido' }, { method: 'PUSH' }, { method: '' }, { method: ['push'] }],
+    ],
+    ['login:submit-code', [{}, { code: 123456 }, { code: 'x'.repeat(4097) }, { code: { toString: '1' } }]],
+    ['app:copy-text', [{}, { what: 'secret' }, { what: '' }, { text: 'anything' }, { what: ['qr-text'] }]],
+    ['login:cancel', [{ attempt: 1 }]],
+    ['app:open-enrolment', [{ url: 'https://evil.example' }]],
+  ])('%s', async (channel, wrong) => {
+    for (const argument of wrong) expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
+    expect(called).toEqual([]);
+  });
+
+  it('are not logged', async () => {
+    await call('login:submit-code', { code: 'x'.repeat(5_000), more: 'hunter2' });
+    expect(JSON.stringify(logged)).toBe('[["ipc-invalid",{"channel":"login:submit-code"}]]');
+  });
+});
+
+describe('our origin', () => {
+  it.each(['app://shell/', 'app://shell', 'app://shell/a/b.html?c#d', 'APP://shell/index.html'])(
+    'is that of %s',
+    async (url) => {
+      expect(await call('login:get-view', {}, { ...OWN, url })).toMatchObject({ ok: true });
+    },
+  );
+
+  it('is looked at for each call anew', async () => {
+    const sender = { ...OWN };
+    expect(await call('login:get-view', {}, sender)).toMatchObject({ ok: true });
+    expect(await call('login:get-view', {}, { ...sender, url: 'https://evil.example' })).toEqual(
+      refused('ipc-denied'),
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('of a handler is handed on as it is, also a refusal', async () => {
+    const answer = { ok: false, error: { code: 'not-now', message: 'x' } };
+    act = vi.fn(() => Promise.resolve(answer));
+    expect(await call('app:copy-text')).toBe(answer);
+  });
+});

@@ -1,0 +1,389 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
+import { ARGUMENTS } from '../../shared/ipc/contract.ts';
+import type { NumberedView } from '../../shared/login/login-view.ts';
+import { expect, test } from './fixtures.ts';
+import { canariesIn, filesBelow, heapOf } from './support/canaries.ts';
+import { hasProc, processTree } from './support/processes.ts';
+import { chooseMethod, heading, openSecondWindow, submitUsername, viewNow } from './support/screens.ts';
+import { METHOD_NAMES } from './walks.ts';
+
+const INIT = '/api/transaction/init';
+const NAMES = Object.keys(CHANNELS) as ChannelName[];
+
+test('SEC-8: the bridge is the contract, member by member, and cannot be changed by the page', async ({
+  launch,
+}) => {
+  const { window } = await launch();
+  const found = await window.evaluate(() => {
+    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, unknown>> }).gatehouse;
+    const members = Object.entries(bridge).flatMap(([domain, group]) =>
+      Reflect.ownKeys(group).map((member) => `${domain}.${String(member)}: ${typeof group[String(member)]}`),
+    );
+    const tries: Record<string, () => unknown> = {
+      'a new bridge': () => Reflect.set(self, 'gatehouse', {}),
+      'no bridge': () => Reflect.deleteProperty(self, 'gatehouse'),
+      'a new group': () => Reflect.set(bridge, 'shell', {}),
+      'another function': () => Reflect.set(bridge['login'] ?? {}, 'getView', () => 0),
+      'an accessor': () => Reflect.defineProperty(bridge['login'] ?? {}, 'cancel', { get: () => 0 }),
+    };
+    return {
+      members,
+      domains: Reflect.ownKeys(bridge),
+      changed: Object.entries(tries)
+        .filter(([, change]) => change() === true)
+        .map(([name]) => name),
+    };
+  });
+  const expected = NAMES.map((name) => `${memberOf(name).join('.')}: function`);
+  expect([...found.members].sort()).toEqual([...expected].sort());
+  expect(found.domains).toEqual(['login', 'app']);
+  expect(found.changed).toEqual([]);
+});
+
+test('SEC-8: what has not the shape of the contract is refused, and nothing else can be sent', async ({
+  launch,
+}) => {
+  const { window, log } = await launch();
+  const before = await window.evaluate(() => self.gatehouse?.login.getView({}));
+  const calls = (Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[]).map((name) => memberOf(name));
+  const answers = await window.evaluate(async (members) => {
+    const bridge = (self as unknown as { gatehouse: Record<string, Record<string, Call>> }).gatehouse;
+    type Call = (...args: readonly unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
+    const wrong: readonly unknown[] = [
+      undefined,
+      null,
+      true,
+      7,
+      'alice',
+      [],
+      [{}],
+      { unknown: 1 },
+      { username: 7, method: 'fido', code: null, what: 'secret' },
+      { username: 'x'.repeat(5000), code: 'x'.repeat(5000), method: 'x', what: 'x' },
+      { username: { toString: 'alice' }, method: ['push'], code: ['1'], what: ['qr-text'] },
+      { username: 'alice', method: 'push', code: '1', what: 'qr-text', extra: 1 },
+    ];
+    const codes = new Set<string>();
+    for (const [domain, member] of members) {
+      const call = bridge[domain]?.[member];
+      for (const argument of wrong) {
+        const answer = await call?.(argument);
+        codes.add(`${domain}.${member} ${String(answer?.error?.code ?? answer?.ok)}`);
+      }
+      // What cannot cross at all is an error in the page and nothing in main.
+      for (const argument of [() => 0, Symbol('x'), document.body]) {
+        const end = await Promise.resolve(call?.({ username: argument })).catch(() => 'thrown');
+        codes.add(
+          `${domain}.${member} ${end === 'thrown' ? 'thrown' : String((end as { error?: { code: string } }).error?.code)}`,
+        );
+      }
+    }
+    // More arguments than one are dropped on this side: no channel can be named.
+    const extra = await bridge['login']?.['getView']?.({}, 'app:quit', { channel: 'app:quit' });
+    return { codes: [...codes], extra: extra?.ok };
+  }, calls);
+  for (const [domain, member] of calls) {
+    const codes = answers.codes.filter((code) => code.startsWith(`${domain}.${member} `));
+    expect.soft(codes, `${domain}.${member}`).toContain(`${domain}.${member} ipc-invalid`);
+    expect.soft(codes, `${domain}.${member}`).not.toContain(`${domain}.${member} true`);
+    expect.soft(codes, `${domain}.${member}`).not.toContain(`${domain}.${member} undefined`);
+    expect.soft(codes, `${domain}.${member}`).not.toContain(`${domain}.${member} internal`);
+  }
+  expect(answers.extra).toBe(true);
+  expect(await window.evaluate(() => self.gatehouse?.login.getView({}))).toEqual(before);
+  expect(log()).toContain('"event":"ipc-invalid"');
+});
+
+test('SEC-8: another window, a frame in ours, and a page of another origin are refused', async ({
+  launch,
+}) => {
+  const { app, window } = await launch();
+  const preload = await app.evaluate(
+    ({ app: program }) => `${program.getAppPath()}/dist/preload/preload.cjs`,
+  );
+  const everything = (page: typeof window): Promise<readonly string[]> =>
+    page.evaluate(async () => {
+      const bridge = self.gatehouse;
+      if (!bridge) return ['no bridge'];
+      const answers = await Promise.all([
+        bridge.login.getView({}),
+        bridge.app.getInfo({}),
+        bridge.login.submitUsername({ username: 'alice' }),
+        bridge.app.copyText({ what: 'qr-text' }),
+        bridge.app.quit({}),
+      ]);
+      return answers.map((answer) => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`));
+    });
+
+  await test.step('a second window with our preload, session and page', async () => {
+    const second = await openSecondWindow(app, { url: 'app://shell/index.html', session: 'ours', preload });
+    expect(new Set(await everything(second))).toEqual(new Set(['ipc-denied: not our window']));
+    await second.close();
+  });
+
+  await test.step('a frame in our window', async () => {
+    const frameBridge = await window.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      return typeof frame.contentWindow?.gatehouse;
+    });
+    expect(frameBridge).toBe('undefined');
+    // The frame has no way to send, so its message is handed to main's own handlers as Electron would.
+    const answers = await app.evaluate(async ({ ipcMain, webContents }) => {
+      type Handler = (event: unknown, ...args: unknown[]) => Promise<unknown>;
+      const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })._invokeHandlers;
+      const sender = webContents.getAllWebContents()[0];
+      const frames = sender?.mainFrame.frames ?? [];
+      const send = async (senderFrame: unknown): Promise<unknown> =>
+        await new Promise((resolve) => {
+          const reply = (answer: { result?: unknown; error?: string }): void => resolve(answer);
+          const event = {
+            sender,
+            senderFrame,
+            _reply: (result: unknown) => reply({ result }),
+            _throw: resolve,
+          };
+          Promise.resolve(handlers.get('login:get-view')?.(event, {})).then((given) => {
+            if (given !== undefined) resolve(given);
+          }, resolve);
+        });
+      return {
+        frames: frames.length,
+        frame: await send(frames[0]),
+        gone: await send(null),
+        main: await send(sender?.mainFrame),
+      };
+    });
+    expect(answers.frames).toBe(1);
+    const plain = JSON.stringify(answers);
+    expect(JSON.stringify(answers.frame)).toContain('not the main frame');
+    expect(JSON.stringify(answers.gone)).toContain('not the main frame');
+    expect(JSON.stringify(answers.main), plain).toContain('"screen":"username"');
+  });
+
+  await test.step('our window on a page of another origin', async () => {
+    for (const address of ['app://other/index.html', 'about:blank']) {
+      await app.evaluate(async ({ webContents }, url) => {
+        await webContents
+          .getAllWebContents()[0]
+          ?.loadURL(url)
+          .catch(() => undefined);
+      }, address);
+      await expect
+        .poll(async () => {
+          const answers = await everything(window).catch(() => ['on its way']);
+          return answers.filter((answer) => !/^(ipc-denied: not our origin|no bridge)$/.test(answer));
+        }, address)
+        .toEqual([]);
+      expect(window.url()).toBe(address);
+    }
+  });
+});
+
+test('SEC-8: an event carries the view and nothing of Electron, and can be ended', async ({ launch }) => {
+  const { window } = await launch();
+  const got = await window.evaluate(async () => {
+    const received: unknown[][] = [];
+    const end = self.gatehouse?.login.onViewChanged((...args: unknown[]) => received.push(args));
+    await self.gatehouse?.login.submitUsername({ username: '   ' });
+    await self.gatehouse?.login.getView({});
+    end?.();
+    await self.gatehouse?.login.submitUsername({ username: 'x'.repeat(300) });
+    await self.gatehouse?.login.getView({});
+    return received;
+  });
+  expect(got).toHaveLength(1);
+  expect(got[0]).toHaveLength(1);
+  const { revision, view } = got[0]?.[0] as NumberedView;
+  expect(revision).toBeGreaterThan(0);
+  expect(view).toMatchObject({ screen: 'username', problem: 'empty' });
+});
+
+test('SEC-7: of what the service sends as an address only clean https opens, as it is shown', async ({
+  launch,
+  person,
+}) => {
+  const { app, window } = await launch();
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = (address) => {
+      opened.push(address);
+      return Promise.resolve();
+    };
+  });
+  const opened = (): Promise<readonly string[]> =>
+    app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0));
+  const enrol = async (webURI: string): Promise<Readonly<{ code: string; shown: string | null }>> => {
+    await person.clearFaults();
+    await person.fault({ path: INIT, kind: 'body', merge: { webURI } });
+    await submitUsername(window, 'waiting');
+    await expect(heading(window)).not.toHaveText('Who is signing in?');
+    const answer = await window.evaluate(() => self.gatehouse?.app.openEnrolment({}));
+    const view = await viewNow(window);
+    const canPress = await window.getByRole('button', { name: 'Open in the browser' }).isVisible();
+    if (answer?.ok === true) expect(canPress, webURI).toBe(true);
+    await window.getByRole('button', { name: 'Cancel' }).click();
+    await expect(heading(window)).toHaveText('Who is signing in?');
+    const code = answer?.ok === false ? answer.error.code : 'done';
+    return { code, shown: view.screen === 'account-waiting' ? view.webUri : null };
+  };
+
+  for (const webURI of REFUSED_ADDRESSES) {
+    expect.soft((await enrol(webURI)).code, webURI.slice(0, 60)).toBe('not-now');
+    expect.soft(await opened(), webURI.slice(0, 60)).toEqual([]);
+  }
+  for (const webURI of DISGUISED_ADDRESSES) {
+    const { shown } = await enrol(webURI);
+    // Either it is refused, or what opens is what the person read.
+    expect.soft([[], [shown]], webURI).toContainEqual(await opened());
+  }
+  for (const webURI of CLEAN_ADDRESSES) {
+    expect.soft(await enrol(webURI)).toEqual({ code: 'done', shown: webURI });
+    expect.soft(await opened()).toEqual([webURI]);
+  }
+});
+
+const REFUSED_ADDRESSES = [
+  'http://mfa.example.com/enrol',
+  'HTTP://mfa.example.com/enrol',
+  'file:///etc/passwd',
+  'smb://host/share',
+  '\\\\host\\share',
+  'ms-msdt:/id PCWDiagnostic /skip force',
+  'search-ms:query=x&crumb=location:\\\\host\\share',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vscode://file/etc/passwd',
+  'gatehouse://x',
+  '//mfa.example.com/enrol',
+  'https:mfa.example.com/enrol',
+  'https:/mfa.example.com/enrol',
+  'https:\\\\mfa.example.com',
+  'https://mfa.example.com\\@evil.example/',
+  'https://mfa.example.com@evil.example/',
+  'https://user:password@evil.example/',
+  'https://',
+  'https:///evil.example',
+  'https://?x',
+  'https://[::1',
+  'https://mfa.ex%61mple.com/',
+  'https://mfa.example.com:99999/',
+  `https://mfa.example.com/${'x'.repeat(5000)}`,
+];
+
+const DISGUISED_ADDRESSES = [
+  ' https://mfa.example.com/enrol',
+  'https://mfa.example.com/en rol',
+  'https://mfa.exam ple.com/enrol',
+  'https://mfa.example.com\r\n.evil.example/',
+  'https://mfa.example.com\t.evil.example/',
+  'https://mfa.example.com\u0000.evil.example/',
+  'https://evil.example/\u202emoc.elpmaxe.afm',
+  'https://mfa.example.com\u200b.evil.example/',
+];
+
+const CLEAN_ADDRESSES = [
+  'https://mfa.example.com/enrol?for=alice#top',
+  'https://mfa.example.com:8443/a%20b',
+  `https://mfa.example.com/${'x'.repeat(2000)}`,
+];
+
+test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the disk', async ({
+  launch,
+  person,
+  emulator,
+}) => {
+  const { app, window, profile, log } = await launch();
+  await window.evaluate(() => {
+    const views: unknown[] = [];
+    Object.assign(self, { views });
+    self.gatehouse?.login.onViewChanged((changed) => views.push(changed));
+    localStorage.setItem('marker', 'left-by-the-page');
+  });
+  const { totp, yotp } = await person.codes('alice');
+  await chooseMethod(window, 'alice', METHOD_NAMES.totp);
+  await window.getByRole('textbox', { name: 'Code' }).fill('918273');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
+  await window.getByRole('button', { name: 'Other ways' }).click();
+  await window.getByRole('button', { name: METHOD_NAMES.sms }).click();
+  const { code = '' } = await person.delivered('alice', 'sms');
+  await window.getByRole('button', { name: 'Other ways' }).click();
+  await window.getByRole('button', { name: METHOD_NAMES.yotp }).click();
+  await window.getByRole('textbox', { name: 'Code from the key' }).fill(yotp);
+  await window.keyboard.press('Enter');
+  await expect(heading(window)).toHaveText('You are in');
+
+  const asked = await person.log();
+  const sent = (endpoint: string, field: string): string => {
+    const body = asked.filter(({ path }) => path.endsWith(`/${endpoint}`)).at(-1)?.body;
+    const value = body?.[field];
+    if (typeof value !== 'string' || value === '') throw new Error(`${endpoint} was not sent a ${field}`);
+    return value;
+  };
+  const ofTheService = new Map([
+    ['secret key', emulator.secretKey],
+    ['system token', emulator.systemToken],
+    ['transaction', sent('methodSSH', 'tid')],
+    ['key token', sent('confirmSecurityKeySSH', 'accessToken')],
+    ['access token', sent('credentials', 'accessToken')],
+  ]);
+  const typed = new Map([
+    ['wrong passcode', sent('confirmCode', 'vericode')],
+    ['passcode', totp],
+    ['text message', code],
+    ['one-time password', yotp],
+  ]);
+  const everything = new Map([...ofTheService, ...typed]);
+
+  await test.step('the page: what it shows, what it was sent, all that its script can reach', async () => {
+    const text = await window.evaluate(() =>
+      JSON.stringify([document.documentElement.outerHTML, (self as unknown as { views: unknown[] }).views]),
+    );
+    expect(text).toContain('You are in');
+    expect(canariesIn(text, everything)).toEqual([]);
+    const heap = await heapOf(window);
+    expect(heap).toContain('Ways to confirm');
+    expect(canariesIn(heap, ofTheService)).toEqual([]);
+  });
+  await test.step('command lines, which everybody may read', () => {
+    if (!hasProc) return;
+    const commands = processTree(app.process().pid ?? 0).flatMap(({ command }) => command);
+    expect(canariesIn(commands.join('\n'), everything)).toEqual([]);
+  });
+  await test.step('cookies', async () => {
+    const cookies = await app.evaluate(({ session }) =>
+      Promise.all(
+        ['shell', 'service'].map((name) => session.fromPartition(name, { cache: false }).cookies.get({})),
+      ),
+    );
+    expect(cookies).toEqual([[], []]);
+  });
+
+  await app.close();
+  await test.step('the log', () => {
+    expect(log()).toContain('"outcome":"confirmed"');
+    expect(canariesIn(log(), new Map([...everything, ['username', 'alice']]))).toEqual([]);
+    expect(statSync(join(profile, 'log.jsonl')).mode & 0o077).toBe(0);
+  });
+  await test.step('the user-data folder: memory.json as documented, and nothing else of the login', () => {
+    const files = filesBelow(profile);
+    const all = new Map([...everything, ['what the page stored', 'left-by-the-page']]);
+    const found = files.flatMap(({ path, text }) =>
+      canariesIn(text, all).map((name) => `${name} in ${path}`),
+    );
+    expect(found).toEqual([]);
+    const named = files.filter(({ text }) => /alice/i.test(text)).map(({ path }) => path);
+    expect(named).toEqual(['memory.json']);
+    const memory = JSON.parse(files.find(({ path }) => path === 'memory.json')?.text ?? '') as object;
+    expect(memory).toEqual({
+      username: 'alice',
+      methods: { [Object.keys(Object(Reflect.get(memory, 'methods')))[0] ?? '']: 'yotp' },
+    });
+    expect(statSync(join(profile, 'memory.json')).mode & 0o077).toBe(0);
+  });
+});

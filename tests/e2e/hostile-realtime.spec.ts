@@ -1,0 +1,152 @@
+import { enErrors } from '../../renderer/strings/en-errors.ts';
+import { enMethods } from '../../renderer/strings/en-methods.ts';
+import { startEmulator } from '../emulator/emulator.ts';
+import { expect, test } from './fixtures.ts';
+import { startCountingServer } from './support/counting-server.ts';
+import { api, expectEnd, expectNobodyIn, QUICK, setFault, status, type Fault } from './support/hostile.ts';
+import { chooseMethod, heading, submitUsername } from './support/screens.ts';
+import { SELF_SIGNED } from './support/self-signed.ts';
+import { METHOD_NAMES } from './walks.ts';
+
+test('real time: an event that is not ours, or proves nothing, lets nobody in and stops nobody', async ({
+  launch,
+  person,
+}) => {
+  const { window } = await launch({ config: QUICK });
+  const events: readonly Fault[] = [
+    { kind: 'event-wrong-tid' },
+    { kind: 'event-payload', payload: {} },
+    { kind: 'event-payload', payload: null },
+    { kind: 'event-payload', payload: { token: 7 } },
+    { kind: 'event-payload', payload: { token: 'x'.repeat(5000) } },
+    { kind: 'event-name', name: 'TransactionConfirmedEventually' },
+    { kind: 'event-name', name: '__proto__' },
+    { kind: 'event-lost' },
+    { kind: 'event-wrong-token' },
+  ];
+  await chooseMethod(window, 'alice', METHOD_NAMES.qrcode);
+  const scan = async (after: number): Promise<void> => {
+    await person.approve((await person.delivered('alice', 'qrcode', after)).tid);
+  };
+  for (const [index, fault] of events.entries()) {
+    await person.clearFaults();
+    await person.fault({ path: 'realtime', times: 1, ...fault });
+    await scan(index);
+    await window.getByRole('button', { name: enMethods.qrcode.again }).click();
+    await person.delivered('alice', 'qrcode', index + 1);
+    await expect(heading(window)).toHaveText('Scan with your phone');
+  }
+  await person.clearFaults();
+  await person.fault({ path: 'realtime', kind: 'event-duplicate', copies: 5 });
+  await scan(events.length);
+  // The genuine one came last on the same line: all others were read, and only the unknown token was asked about.
+  await expect(heading(window)).toHaveText('You are in');
+  const tokens = (await person.log()).filter(({ path }) => path === api('credentials'));
+  expect(tokens.map(({ status: answered }) => answered)).toEqual([400, 200]);
+});
+
+test('real time: a line that is refused or hostile is tried again, and given up in a clear screen', async ({
+  launch,
+  person,
+}) => {
+  const { window, log } = await launch({ config: QUICK });
+  const lines: readonly Fault[] = [
+    { kind: 'open-packet', packet: '0{bad' },
+    { kind: 'open-packet', packet: '0{}' },
+    { kind: 'open-packet', packet: '0{"sid":"x","upgrades":[],"pingInterval":-1,"pingTimeout":0}' },
+    { kind: 'open-packet', packet: '4"before it is open"' },
+    { kind: 'refuse' },
+    { kind: 'reset' },
+    { kind: 'html' },
+    { kind: 'oversize', bytes: 2_000_000 },
+  ];
+  for (const fault of lines) {
+    await person.clearFaults();
+    await person.fault({ path: 'realtime', times: 1, ...fault });
+    await chooseMethod(window, 'alice', METHOD_NAMES.totp);
+    await expect(heading(window), JSON.stringify(fault)).toHaveText('Type the code in your app');
+    await window.getByRole('button', { name: 'Cancel' }).click();
+    await expect(heading(window)).toHaveText('Who is signing in?');
+  }
+  await person.clearFaults();
+  await person.fault({ path: 'realtime', phase: 'any', ...status(403) });
+  await submitUsername(window, 'alice');
+  await window.getByRole('button', { name: METHOD_NAMES.push }).click();
+  await expect(window.getByRole('status')).toContainText('Starting');
+  await expect(heading(window)).toHaveText(enErrors['realtime-unreachable'].title, { timeout: 15_000 });
+  await expect(window.getByText(/^realtime-unreachable \(listener: HTTP 403\)/)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Choose another way' })).toBeVisible();
+  expect(
+    (await person.outbox('alice')).map(({ method }) => method),
+    'nothing is sent that cannot be heard',
+  ).not.toContain('push');
+  expectNobodyIn(log());
+});
+
+test('deadlines: no wait is longer than its own', async ({ launch, person }) => {
+  const timeouts = { requestSeconds: 1, approvalSeconds: 2, loginSeconds: 3 };
+  const { window, log } = await launch({ config: { login: { timeouts } } });
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  await expectEnd(window, 'timed-out', 'nobody approves');
+  await chooseMethod(window, 'alice', METHOD_NAMES.yotp);
+  await expectEnd(window, 'timed-out', 'nobody types');
+  await submitUsername(window, 'alice');
+  await expectEnd(window, 'login-timed-out', 'nobody chooses');
+  await setFault(person, 'credentials', { kind: 'hang' });
+  await chooseMethod(window, 'alice', METHOD_NAMES.email);
+  await person.approve((await person.delivered('alice', 'email')).tid);
+  await expectEnd(window, 'login-timed-out', 'the check of an approval is never answered');
+  expectNobodyIn(log());
+});
+
+test('SEC-10: a certificate that nobody vouches for ends the login, and there is no way to trust it', async ({
+  launch,
+}) => {
+  const hostile = await startEmulator({ tls: SELF_SIGNED });
+  try {
+    const { url: baseUrl, systemToken } = hostile;
+    const { window } = await launch({ config: { ...QUICK, service: { baseUrl, systemToken } } });
+    await submitUsername(window, 'alice');
+    await expect(heading(window)).toHaveText(enErrors['tls-untrusted'].title);
+    await expect(window.getByText(/^tls-untrusted \(init: ERR_CERT_AUTHORITY_INVALID\)/)).toBeVisible();
+    const buttons = await window.getByRole('button').allInnerTexts();
+    expect(buttons).toEqual(['Copy the reference', 'Start again', 'Cancel']);
+    expect(hostile.log.all()).toEqual([]);
+  } finally {
+    await hostile.close();
+  }
+});
+
+test('SEC-9, SEC-11: a server that asks for a login of the system, or sets cookies, gets neither', async ({
+  launch,
+}) => {
+  const greedy = await startCountingServer({
+    status: 401,
+    headers: {
+      'www-authenticate': ['Negotiate', 'NTLM', 'Basic realm="x"'],
+      'set-cookie': 'id=1; Max-Age=9999',
+    },
+  });
+  try {
+    const { window, app } = await launch({ config: { ...QUICK, service: { baseUrl: greedy.url } } });
+    for (const attempt of [1, 2]) {
+      await submitUsername(window, 'alice');
+      await expectEnd(window, 'unexpected-status', `attempt ${String(attempt)}`);
+    }
+    expect(greedy.arrivals.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array(2).fill(`POST ${api('init')}`),
+    );
+    for (const { headers } of greedy.arrivals) {
+      expect(Object.keys(headers)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(cookie|authorization)$/)]),
+      );
+      expect(headers['content-type']).toBe('application/json');
+    }
+    const kept = await app.evaluate(({ session }) =>
+      session.fromPartition('service', { cache: false }).cookies.get({}),
+    );
+    expect(kept).toEqual([]);
+  } finally {
+    await greedy.close();
+  }
+});

@@ -1,0 +1,368 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import type { WebPreferences } from 'electron';
+
+import { expect, test as base } from './fixtures.ts';
+import { startCountingServer, type CountingServer } from './support/counting-server.ts';
+import { CODE_ATTEMPTS, NETWORK_ATTEMPTS, tryInPage, type AttemptName } from './support/page-attempts.ts';
+import { leave, WAYS_OUT, type WayOut } from './support/page-navigation.ts';
+import { ASKED_PERMISSIONS, askForEverything } from './support/page-permissions.ts';
+import { hasProc, processTree } from './support/processes.ts';
+import { openSecondWindow } from './support/screens.ts';
+
+const ENTRY = 'app://shell/index.html';
+
+const test = base.extend<{ outside: CountingServer }>({
+  outside: async ({}, use) => {
+    const server = await startCountingServer();
+    await use(server);
+    await server.close();
+  },
+});
+
+/** The page still stands where it stood, works, and is the only one. */
+async function expectUnmoved(app: ElectronApplication, window: Page): Promise<void> {
+  expect(window.url().replace(/#.*$/, '')).toBe(ENTRY);
+  // Not by a locator: after a navigation that was stopped it waits for the end of one that never comes.
+  const shown = await window.evaluate(async () => ({
+    heading: document.querySelector('h1')?.textContent,
+    view: await self.gatehouse?.login.getView({}),
+  }));
+  expect(shown).toMatchObject({ heading: 'Who is signing in?', view: { ok: true } });
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+}
+
+test('SEC-1: the page has no Node, cannot reach the world of the preload, and its process is sandboxed', async ({
+  launch,
+}) => {
+  const { app, window } = await launch();
+
+  await test.step('nothing of Node is in the page', async () => {
+    const words = [
+      'process',
+      'require',
+      'module',
+      'Buffer',
+      'global',
+      '__dirname',
+      'ipcRenderer',
+      'electron',
+    ];
+    const found = await window.evaluate((names) => names.filter((name) => name in self), words);
+    expect(found).toEqual([]);
+  });
+
+  await test.step('built-ins that the page breaks are not those that the preload uses', async () => {
+    const answer = await window.evaluate(async () => {
+      const broken = [
+        [Function.prototype, 'call'],
+        [Function.prototype, 'apply'],
+        [Promise.prototype, 'then'],
+        [Object, 'keys'],
+        [JSON, 'stringify'],
+        [Object, 'entries'],
+      ] as const;
+      const whole = broken.map(
+        ([place, name]) => [place, name, Object.getOwnPropertyDescriptor(place, name)] as const,
+      );
+      let given: unknown;
+      // Playwright's own call is over in a later task.
+      await new Promise((resolve) => setTimeout(resolve));
+      try {
+        for (const [place, name] of broken)
+          Reflect.defineProperty(place, name, { value: null, configurable: true });
+        given = await self.gatehouse?.login.getView({});
+      } finally {
+        for (const [place, name, descriptor] of whole)
+          if (descriptor) Reflect.defineProperty(place, name, descriptor);
+      }
+      return given;
+    });
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  await test.step('as the program set it up', async () => {
+    const all = await app.evaluate(({ webContents }) =>
+      webContents
+        .getAllWebContents()
+        .map((contents) =>
+          (contents as unknown as { getLastWebPreferences: () => WebPreferences }).getLastWebPreferences(),
+        ),
+    );
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+    });
+  });
+
+  await test.step('as the kernel sees it', async () => {
+    base.skip(!hasProc, 'needs /proc');
+    const tree = processTree(app.process().pid ?? 0);
+    expect(tree.length).toBeGreaterThan(2);
+    expect(tree.flatMap(({ command }) => command)).not.toContain('--no-sandbox');
+    expect(tree.map(({ uid }) => uid)).not.toContain(0);
+    const main = tree.find(({ pid }) => pid === app.process().pid);
+    const pids = await app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().map((contents) => contents.getOSProcessId()),
+    );
+    const renderers = tree.filter(({ pid }) => pids.includes(pid));
+    expect(renderers).toHaveLength(1);
+    for (const renderer of renderers) {
+      expect(renderer).toMatchObject({ seccomp: 2, noNewPrivileges: 1, capabilities: 0n });
+      expect(renderer.userNamespace).not.toBe(main?.userNamespace);
+    }
+  });
+});
+
+test('SEC-2: the scheme serves the files it knows and nothing else', async ({ launch }) => {
+  const { app, window } = await launch();
+  const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
+  const statuses = await app.evaluate(
+    async ({ BrowserWindow, webContents }, addresses) => {
+      const ours = webContents.getAllWebContents()[0];
+      if (!ours) throw new Error('no window');
+      /** The status of the answer, or the network's refusal; a window for each, so that none disturbs another. */
+      const statusOf = async (address: string, method: string): Promise<string> => {
+        const webPreferences = { session: ours.session, sandbox: true };
+        const second = new BrowserWindow({ show: false, webPreferences });
+        let status = 'nothing';
+        second.webContents.on('did-navigate', (_event, _url, code) => (status = String(code)));
+        const postData = [{ type: 'rawData' as const, bytes: Buffer.from('x') }];
+        try {
+          await second.loadURL(address, method === 'POST' ? { postData } : {});
+        } catch (error) {
+          status = (error as { code?: string }).code ?? 'refused';
+        }
+        second.destroy();
+        return status;
+      };
+      const found: Record<string, string> = {};
+      for (const address of addresses) {
+        const [method = '', url = ''] = address.split(' ', 2);
+        found[address] = await statusOf(url, method);
+      }
+      return found;
+    },
+    [
+      `GET ${ENTRY}`,
+      `GET ${asset}`,
+      `POST ${ENTRY}`,
+      `POST ${asset}`,
+      'GET app://shell/',
+      'GET app://shell/assets/',
+      'GET app://shell/INDEX.HTML',
+      'GET app://shell//index.html',
+      `GET ${ENTRY}?x=1`,
+      `GET ${ENTRY}/`,
+      `GET ${ENTRY}%00`,
+      `GET ${ENTRY}%20`,
+      `GET ${ENTRY}.`,
+      'GET app://shell/../main/main.cjs',
+      'GET app://shell/%2e%2e/main/main.cjs',
+      'GET app://shell/..%2fmain%2fmain.cjs',
+      'GET app://shell/..%5cmain%5cmain.cjs',
+      'GET app://shell/..\\main\\main.cjs',
+      'GET app://shell/assets/..%2f..%2f..%2fpackage.json',
+      'GET app://shell/....//....//package.json',
+      'GET app://shell//etc/passwd',
+      'GET app://shell/%2fetc%2fpasswd',
+      'GET app://shell/file:///etc/passwd',
+      'GET app://other/index.html',
+      'GET app://shell./index.html',
+      'GET app://shell.evil/index.html',
+      'GET app:///index.html',
+      'GET app:index.html',
+      'GET file:///etc/passwd',
+      'GET chrome://version',
+    ],
+  );
+  expect(statuses).toMatchObject({ [`GET ${ENTRY}`]: '200', [`GET ${asset}`]: '200' });
+  const served = Object.entries(statuses).filter(([, status]) => status === '200');
+  expect(served.map(([address]) => address)).toEqual([`GET ${ENTRY}`, `GET ${asset}`]);
+  expect(statuses['GET file:///etc/passwd']).toBe('ERR_BLOCKED_BY_CLIENT');
+});
+
+/** Both pages make the same attempts: where nothing stands in their way they succeed, or the test proves nothing. */
+async function inOurPageAndInFreeOne(
+  pages: Readonly<{ ours: Page; free: Page }>,
+  names: readonly AttemptName[],
+  server: string,
+): Promise<Readonly<Record<'ours' | 'free', Awaited<ReturnType<typeof tryInPage>>>>> {
+  return {
+    free: await pages.free.evaluate(tryInPage, { names, server }),
+    ours: await pages.ours.evaluate(tryInPage, { names, server }),
+  };
+}
+
+test('SEC-3: an injected inline script does not run, nor any other code or style that is not ours', async ({
+  launch,
+  outside,
+}) => {
+  const { app, window } = await launch();
+  const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
+  const { ours, free: control } = await inOurPageAndInFreeOne(
+    { ours: window, free },
+    CODE_ATTEMPTS,
+    outside.url,
+  );
+  for (const name of CODE_ATTEMPTS) {
+    expect.soft(control[name]?.result, `${name}, in a page without a policy`).toMatch(/^(ran|loaded)$/);
+    expect.soft(ours[name]?.result, name).toMatch(/^(nothing|refused|threw \w+)$/);
+    expect.soft(ours[name]?.violated, name).not.toEqual([]);
+  }
+  expect(await window.evaluate(() => 'ran' in self)).toBe(false);
+});
+
+test('SEC-3, SEC-4: the page loads nothing from elsewhere and talks to nobody', async ({
+  launch,
+  outside,
+}) => {
+  const { app, window } = await launch();
+  const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
+  const names = NETWORK_ATTEMPTS;
+  await free.evaluate(tryInPage, { names, server: outside.url });
+  const asked = new Set(outside.arrivals.map(({ path }) => path));
+  expect([...asked]).toEqual(
+    expect.arrayContaining(['/image', '/fetch', '/xhr', '/events', '/frame', '/beacon']),
+  );
+  outside.forget();
+
+  const ours = await window.evaluate(tryInPage, { names, server: outside.url });
+  for (const name of names) {
+    expect.soft(ours[name]?.result, name).not.toMatch(/^(answered|moved)/);
+    expect.soft(ours[name]?.violated, name).not.toEqual([]);
+  }
+  expect(outside.touches()).toEqual({ connections: 0, requests: 0, packets: 0 });
+  await free.close();
+  await expectUnmoved(app, window);
+});
+
+test('SEC-4: the session of the page has no network, past its policy too', async ({ launch, outside }) => {
+  const { app, window } = await launch();
+  const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
+  outside.forget();
+  const ask = (whose: 'ours' | 'default'): Promise<string> =>
+    app.evaluate(
+      ({ net, session, webContents }, { url, whose }) =>
+        new Promise<string>((resolve) => {
+          const ours = webContents
+            .getAllWebContents()
+            .find((contents) => contents.getURL().startsWith('app://'));
+          const of = whose === 'ours' && ours ? ours.session : session.defaultSession;
+          const request = net.request({ url, session: of });
+          request.on('response', (response) => resolve(`HTTP ${String(response.statusCode)}`));
+          request.on('error', (error) => resolve(error.message));
+          request.end();
+        }),
+      { url: outside.url, whose },
+    );
+  expect(await ask('default')).toBe('HTTP 200');
+  outside.forget();
+  expect(await ask('ours')).toBe('net::ERR_BLOCKED_BY_CLIENT');
+  expect(outside.touches()).toEqual({ connections: 0, requests: 0, packets: 0 });
+
+  await test.step('WebRTC, which asks no policy and no web request', async () => {
+    const { port } = outside;
+    await free.evaluate(gatherWebRtc, port);
+    expect(outside.touches().packets).toBeGreaterThan(0);
+    expect(outside.touches().connections).toBeGreaterThan(0);
+    outside.forget();
+    expect(await window.evaluate(gatherWebRtc, port)).toEqual([]);
+    expect(outside.touches()).toEqual({ connections: 0, requests: 0, packets: 0 });
+  });
+});
+
+/** Makes WebRTC look for its ways to the outside; gives back the addresses it found. */
+async function gatherWebRtc(port: number): Promise<readonly string[]> {
+  const connection = new RTCPeerConnection({
+    iceServers: [
+      { urls: `stun:127.0.0.1:${String(port)}` },
+      { urls: `turn:127.0.0.1:${String(port)}?transport=tcp`, username: 'a', credential: 'b' },
+    ],
+  });
+  const found: string[] = [];
+  connection.createDataChannel('x');
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (candidate && candidate.candidate !== '') found.push(candidate.candidate);
+  });
+  await connection.setLocalDescription(await connection.createOffer());
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  connection.close();
+  return found;
+}
+
+test('SEC-5: every permission is denied, asked for or looked up', async ({ launch, outside }) => {
+  const { app, window } = await launch();
+  const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
+  const granted = await free.evaluate(askForEverything, ASKED_PERMISSIONS);
+  expect(new Set(Object.values(granted.states))).toEqual(new Set(['granted']));
+  expect(granted.uses).toMatchObject({ notification: 'got granted', 'staying awake': 'got it' });
+
+  const { states, uses } = await window.evaluate(askForEverything, ASKED_PERMISSIONS);
+  expect(states).toEqual(Object.fromEntries(ASKED_PERMISSIONS.map((name) => [name, 'denied'])));
+  expect(uses).toEqual({
+    notification: 'got denied',
+    'reading the clipboard': 'NotAllowedError',
+    'writing to the clipboard': 'NotAllowedError',
+    'staying awake': 'NotAllowedError',
+    'persistent storage': 'got false',
+    'names of fonts': 'got none',
+    place: 'Error',
+  });
+});
+
+test('SEC-6: the page cannot be left, opens nothing and saves nothing', async ({ launch, outside }) => {
+  const { app, window } = await launch();
+  await app.evaluate(({ app: program, webContents }) => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    program.on('web-contents-created', (_event, contents) => seen.push(`made a ${contents.getType()}`));
+    for (const contents of webContents.getAllWebContents()) {
+      contents.on('did-navigate', (_event, url) => seen.push(`went to ${url}`));
+      contents.on('render-process-gone', () => seen.push('crashed'));
+      contents.session.on('will-download', (event, item) => {
+        if (!event.defaultPrevented) seen.push(`downloaded ${item.getURL()}`);
+      });
+    }
+  });
+  const seen = (): Promise<unknown> =>
+    app.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.splice(0));
+
+  const takeWay = (way: WayOut): Promise<string> => window.evaluate(leave, { way, server: outside.url });
+
+  for (const way of WAYS_OUT) {
+    expect.soft(await takeWay(way), way).toBe('nothing');
+    expect.soft(await seen(), way).toEqual([]);
+  }
+  await test.step('a file, and an address, dropped on the window', async () => {
+    const debug = await window.context().newCDPSession(window);
+    for (const data of [
+      { items: [], files: ['/etc/hostname'], dragOperationsMask: 1 },
+      { items: [{ mimeType: 'text/uri-list', data: outside.url }], dragOperationsMask: 1 },
+    ]) {
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await debug.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+    }
+    expect(await seen()).toEqual([]);
+  });
+  expect(outside.touches()).toEqual({ connections: 0, requests: 0, packets: 0 });
+  await expectUnmoved(app, window);
+
+  await test.step('the same ways lead out once the rule is taken away', async () => {
+    await app.evaluate(({ webContents }) => {
+      for (const contents of webContents.getAllWebContents()) {
+        contents.removeAllListeners('will-navigate');
+        contents.setWindowOpenHandler(() => ({ action: 'allow' }));
+      }
+    });
+    expect(await takeWay('window.open with nothing')).toBe('a window');
+    await takeWay('location to another page of ours').catch(() => undefined);
+    await expect.poll(seen).toContain('went to app://shell/elsewhere.html');
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import type {} from '../../../renderer/bridge/bridge.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+
+/** The one heading of the screen. */
+export function heading(window: Page): Locator {
+  return window.getByRole('heading', { level: 1 });
+}
+
+/** Waits until the form is the program's own, not the static one of the first paint. */
+export async function ready(window: Page): Promise<void> {
+  await window.waitForFunction(() => {
+    const field = document.querySelector('#username');
+    return field !== null && Object.keys(field).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Types a name and sends it. */
+export async function submitUsername(window: Page, username: string): Promise<void> {
+  await ready(window);
+  await window.getByRole('textbox', { name: 'Username' }).fill(username);
+  await window.keyboard.press('Enter');
+}
+
+/** Gives the name and chooses a method by the name of its row. */
+export async function chooseMethod(window: Page, username: string, row: string): Promise<void> {
+  await submitUsername(window, username);
+  await window.getByRole('button', { name: row }).click();
+  await expect(heading(window)).not.toHaveText('Confirm it is you');
+}
+
+/** The view as main has it. */
+export async function viewNow(window: Page): Promise<LoginView> {
+  const answer = await window.evaluate(() => self.gatehouse?.login.getView({}));
+  if (answer?.ok !== true) throw new Error(`no view: ${JSON.stringify(answer)}`);
+  return answer.value.view;
+}
+
+/** Opens one more window in main, the way a fault or an attacker in the program could, and gives its page. */
+export async function openSecondWindow(
+  app: ElectronApplication,
+  options: Readonly<{ url: string; session: 'ours' | 'default'; preload?: string }>,
+): Promise<Page> {
+  const opened = app.waitForEvent('window');
+  await app.evaluate(async ({ BrowserWindow, session, webContents }, { url, session: whose, preload }) => {
+    const ours = webContents
+      .getAllWebContents()
+      .find((contents) => contents.getURL().startsWith('app://shell/'));
+    const second = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        session: whose === 'ours' && ours ? ours.session : session.defaultSession,
+        sandbox: true,
+        ...(preload === undefined ? {} : { preload }),
+      },
+    });
+    await second.loadURL(url).catch(() => undefined);
+  }, options);
+  return await opened;
+}

@@ -1,0 +1,43 @@
+/** The packaged program as `npm run package` made it, where whoever runs Electron can start it. */
+import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { asRunner, makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+
+export interface Packaged {
+  readonly folder: string;
+  readonly executable: string;
+  readonly version: string;
+  readonly wanted: string;
+}
+
+const note = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'packaged.json');
+
+/** The package of the last `npm run package`, or why there is none. */
+export function findPackaged(): Packaged | string {
+  if (!existsSync(note)) return 'nothing is packaged: `npm test` does it';
+  const packaged = JSON.parse(readFileSync(note, 'utf8')) as Packaged;
+  return existsSync(packaged.executable) ? packaged : `the package is gone: ${packaged.folder}`;
+}
+
+/** Brings the package to where it can be started; returns its executable there. */
+export function installed({ folder, executable }: Packaged): string {
+  return path.join(prepareForRunner(folder), path.basename(executable));
+}
+
+/**
+ * A copy that Playwright can attach to: the fuse that shuts the inspector out is turned, and nothing else.
+ * Returns a program to give to Playwright.
+ */
+export async function drivable({ folder, executable }: Packaged): Promise<string> {
+  const place = makeRunnerFolder('drivable-');
+  const copy = path.join(place, 'app');
+  cpSync(folder, copy, { recursive: true });
+  const binary = path.join(copy, path.basename(executable));
+  await flipFuses(binary, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
+  prepareForRunner(copy);
+  const script = path.join(place, 'start');
+  const command = asRunner([binary]).map((word) => `'${word}'`);
+  writeFileSync(script, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
+  return script;
+}

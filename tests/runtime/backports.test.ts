@@ -1,0 +1,145 @@
+/** The backports on the real, older Electron: each does for the product what the newer Electron does by itself. */
+import { createServer, type Server } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { electronRuntime } from './electron-runtime.ts';
+import { ask } from './fixture/ask.ts';
+
+const runtime = electronRuntime();
+const older = runtime.available && Number.parseInt(runtime.version, 10) < 45;
+const why = runtime.available ? `Electron ${runtime.version} needs no backports` : runtime.reason;
+
+describe.skipIf(!older)(`backports${older ? '' : ` (skipped: ${why})`}`, () => {
+  let sockets: WebSocketServer;
+  let proxy: Server;
+  let url: string;
+  let proxyRules: string;
+  let refusedUrl: string;
+  const connects: string[] = [];
+  const origins: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    sockets.on('connection', (socket, request) => {
+      origins.push(request.headers.origin);
+      if (request.url === '/close') socket.close(4321, 'because');
+      if (request.url === '/drop') socket.terminate();
+      if (request.url === '/path') socket.send('through the proxy');
+      socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+    });
+    await new Promise((resolve) => sockets.once('listening', resolve));
+    const { port } = sockets.address() as AddressInfo;
+    url = `ws://127.0.0.1:${port}/echo`;
+    // A proxy that leads everybody to the server above, whatever host they ask for.
+    proxy = createServer().on('connect', (request, socket) => {
+      connects.push(String(request.url));
+      const through = net.connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      through.pipe(socket).pipe(through);
+      for (const end of [through, socket]) end.on('error', () => end.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    proxyRules = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const closed = net.createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    refusedUrl = `ws://127.0.0.1:${(closed.address() as AddressInfo).port}/`;
+    await new Promise((resolve) => closed.close(resolve));
+  });
+
+  afterAll(() => {
+    for (const client of sockets.clients) client.terminate();
+    sockets.close();
+    proxy.close();
+  });
+
+  it('supplies the globals of a newer Node, and no fetch beside Chromium', async () => {
+    expect(await ask('globals')).toEqual({
+      clone: [true, 7],
+      status: 201,
+      header: 'b',
+      method: 'POST',
+      uuid: 36,
+      fetch: 'undefined',
+    });
+  });
+
+  it('protocol.handle answers with a Response whose CSP header counts', async () => {
+    expect(await ask('protocol')).toEqual({
+      title: 'served',
+      inlineRan: 'undefined',
+      outerRan: 'number',
+      echo: [202, 'POST hello'],
+      missing: 404,
+      throws: 'TypeError',
+      handled: true,
+      twice: 'Error',
+      handledAfter: false,
+      byDefault: 'served',
+    });
+  });
+
+  it('net.WebSocket echoes text and bytes in order and closes with a code', async () => {
+    const seen = await ask<Record<string, unknown>>('socket', { url });
+    expect(seen).toEqual({
+      early: { name: 'InvalidStateError', message: 'Still in CONNECTING state.' },
+      before: 0,
+      type: 'open',
+      received: [
+        'text',
+        'Grüße 🙂 \u2028 `${x}`',
+        '',
+        { kind: 'Buffer', bytes: [0, 255, 10] },
+        { kind: 'ArrayBuffer', bytes: [2, 3] },
+        'last',
+      ],
+      badClose: expect.objectContaining({ name: 'InvalidAccessError' }) as unknown,
+      closing: 2,
+      code: 4001,
+      reason: 'bye',
+      wasClean: true,
+      url,
+      chosen: 'a',
+      readyState: 3,
+      bufferedAmount: 0,
+      windows: 0,
+    });
+    expect(origins.at(-1)).toBe(new URL(url.replace('ws:', 'http:')).origin);
+  });
+
+  it('tells how the other side ended, and a refused connection as an error', async () => {
+    const at = (place: string): string => new URL(place, url).href;
+    expect(await ask('closes', { urls: [at('/close'), at('/drop'), refusedUrl] })).toEqual([
+      { events: ['open', 'close'], code: 4321, reason: 'because', wasClean: true },
+      { events: ['open', 'close'], code: 1006, reason: '', wasClean: false },
+      { events: ['error', 'close'], code: 1006, reason: '', wasClean: false },
+    ]);
+  });
+
+  it('close() while connecting ends the attempt', async () => {
+    expect(await ask('abort', { url })).toBe(1006);
+  });
+
+  it('opens several sockets over one page, and another page when that one has gone', async () => {
+    expect(await ask('many', { url })).toEqual({ texts: ['m0', 'm1', 'm2', 'm3', 'm4'], again: url });
+  });
+
+  it("goes through the session's proxy", async () => {
+    expect(await ask('proxied', { proxy: proxyRules })).toBe('through the proxy');
+    expect(connects).toContain('service.test:80');
+  });
+
+  it('refuses what it cannot do', async () => {
+    expect(await ask('refusals')).toEqual({
+      url: expect.objectContaining({ name: 'SyntaxError' }) as unknown,
+      scheme: expect.objectContaining({ name: 'SyntaxError' }) as unknown,
+      headers: expect.objectContaining({ name: 'TypeError' }) as unknown,
+    });
+  });
+
+  it('safeStorage answers asynchronously, and refuses without a key store', async () => {
+    const seen = await ask<{ available: boolean; backend: string; refused: string }>('storage');
+    expect(seen.available).toBe(false);
+    expect(seen.backend).toBe('basic_text');
+    expect(seen.refused).toMatch(/encrypt/i);
+  });
+});

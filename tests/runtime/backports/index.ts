@@ -1,0 +1,29 @@
+/**
+ * What the product may expect of the Electron in package.json and an older one lacks. Loaded before the product's
+ * main: by the default app (a checkout), or as `main` of a test package, whose package.json then names the real one
+ * as `gatehouseMain`. The product never imports any of this.
+ */
+import { app } from 'electron';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { supplyGlobals } from './globals.ts';
+import { supplyProtocolHandle } from './protocol-handle.ts';
+import { supplySafeStorage } from './safe-storage.ts';
+import { supplyWebSocket } from './web-socket.ts';
+
+/** The Electron that the product is written for. */
+const WRITTEN_FOR = 45;
+
+if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
+  supplyGlobals();
+  supplyProtocolHandle();
+  supplySafeStorage();
+  supplyWebSocket();
+}
+
+if (!process.defaultApp) {
+  const description = path.join(app.getAppPath(), 'package.json');
+  const { gatehouseMain } = JSON.parse(readFileSync(description, 'utf8')) as { gatehouseMain: string };
+  createRequire(description)(path.join(app.getAppPath(), gatehouseMain));
+}

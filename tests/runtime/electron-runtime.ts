@@ -1,0 +1,175 @@
+/**
+ * The Electron that tests run on, as scripts/setup found it, and what a test needs to know to use it: as root it
+ * runs as another user, who must own what the product is to trust and be able to reach what it is to read.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The user who runs Electron when the tests are run by root. */
+export interface Runner {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+  readonly home: string;
+  readonly runtimeDir: string;
+  readonly temporary: string;
+}
+
+/** As written by scripts/setup/runtime.mjs. */
+export interface Runtime {
+  /** what to start; as root a wrapper that changes the user. Never with `--no-sandbox` */
+  readonly executable: string;
+  readonly dist: string;
+  readonly version: string;
+  /** the version of package.json */
+  readonly wanted: string;
+  readonly source: 'override' | 'package.json' | 'pypi';
+  /** the folder to give to Electron: the checkout, or a copy of what was built that the runner can reach */
+  readonly appDir: string;
+  readonly checkout: string;
+  readonly runner: Runner | null;
+}
+
+export type ElectronRuntime =
+  ({ readonly available: true } & Runtime) | { readonly available: false; readonly reason: string };
+
+const checkout = path.resolve(import.meta.dirname, '..', '..');
+
+/** The Electron to test on, or why there is none. */
+export function electronRuntime(): ElectronRuntime {
+  const file = path.join(checkout, '.toolchain', 'runtime.json');
+  if (!existsSync(file)) return { available: false, reason: 'no Electron is set up: `npm test` does it' };
+  const runtime = JSON.parse(readFileSync(file, 'utf8')) as Runtime;
+  if (!existsSync(runtime.executable)) {
+    return { available: false, reason: `the Electron of the last set-up is gone: ${runtime.executable}` };
+  }
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+    return { available: false, reason: 'there is no display: `npm test` makes a virtual one' };
+  }
+  return { available: true, ...runtime };
+}
+
+/** The Electron to test on; throws where there is none. For tests that are skipped then. */
+export function requireElectron(): Runtime {
+  const runtime = electronRuntime();
+  if (!runtime.available) throw new Error(runtime.reason);
+  return runtime;
+}
+
+/** A fresh folder of mode 0700 that belongs to whoever runs Electron: for profiles, configurations, secrets. */
+export function makeRunnerFolder(prefix = 'test-', runtime = requireElectron()): string {
+  const { runner } = runtime;
+  // `npm test` names a place that it removes afterwards.
+  const parent = process.env['GATEHOUSE_TEST_PLACE'] ?? runner?.temporary ?? os.tmpdir();
+  const folder = mkdtempSync(path.join(parent, prefix));
+  if (runner !== null) chownSync(folder, runner.uid, runner.gid);
+  return folder;
+}
+
+/**
+ * Hands a file or folder over to whoever runs Electron: it is made theirs, its mode stays. Returns the path to use,
+ * which is another one when the original lies where they cannot reach it, or in the checkout (then it is a copy).
+ * Call it again after writing more into a folder.
+ */
+export function prepareForRunner(original: string, runtime = requireElectron()): string {
+  const { runner } = runtime;
+  if (runner === null) return original;
+  const inCheckout = !path.relative(runtime.checkout, original).startsWith('..');
+  if (!inCheckout && canEnter(path.dirname(original), runner)) {
+    own(original, runner);
+    return original;
+  }
+  const copy = path.join(makeRunnerFolder('handed-', runtime), path.basename(original));
+  cpSync(original, copy, { recursive: true });
+  if (inCheckout && lstatSync(copy).isDirectory()) chmodSync(copy, 0o755);
+  own(copy, runner);
+  return copy;
+}
+
+const loader = path.join(
+  checkout,
+  'node_modules',
+  'playwright-core',
+  'lib',
+  'server',
+  'electron',
+  'loader.js',
+);
+let reachableLoader: string | undefined;
+
+/**
+ * What to put first into the `args` of Playwright's `_electron.launch` when it is given an `executablePath`: its own
+ * loader, which holds the app's `ready` back until Playwright is attached. Without it about one launch in a hundred
+ * hangs on a busy machine, and what the app does at its start is missed. Only for apps run from a folder.
+ */
+export function playwrightArguments(): string[] {
+  if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
+  reachableLoader ??= prepareForRunner(loader);
+  return ['-r', reachableLoader];
+}
+
+/** A command that runs a program as whoever runs Electron; for programs other than Electron itself. */
+export function asRunner(command: readonly string[], runtime = requireElectron()): [string, ...string[]] {
+  const helper = path.join(checkout, '.toolchain', 'run', 'as-runner');
+  return (runtime.runner === null ? command : [helper, ...command]) as [string, ...string[]];
+}
+
+/** What a program printed, and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type RunOptions = Readonly<{ env?: NodeJS.ProcessEnv; limitMs?: number }>;
+
+/** Starts Electron and waits for its end. `args` as for Electron: switches, the app's folder, `--`, the app's own. */
+export const runElectron = (args: readonly string[], options?: RunOptions): Promise<Ended> =>
+  runToEnd([requireElectron().executable, ...args], options);
+
+/** Starts a program and waits for its end; after the limit it is killed. */
+export function runToEnd(
+  [command, ...args]: readonly [string, ...string[]],
+  { env = {}, limitMs = 30_000 }: RunOptions = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}
+
+function canEnter(folder: string, runner: Runner): boolean {
+  const identity = [`--reuid=${runner.uid}`, `--regid=${runner.gid}`, '--init-groups'];
+  return spawnSync('setpriv', [...identity, 'test', '-x', folder], { cwd: '/' }).status === 0;
+}
+
+function own(place: string, runner: Runner): void {
+  const found = lstatSync(place);
+  if (found.isSymbolicLink()) return;
+  chownSync(place, runner.uid, runner.gid);
+  if (found.isDirectory()) for (const name of readdirSync(place)) own(path.join(place, name), runner);
+}

@@ -1,0 +1,79 @@
+/** `scripts/gatehouse`: from a checkout the same program, its arguments, streams and exit code untouched. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { electronRuntime, runToEnd, type Ended } from './electron-runtime.ts';
+
+const runtime = electronRuntime();
+const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
+
+describe.skipIf(!runtime.available)(
+  `launcher${runtime.available ? '' : ` (skipped: ${runtime.reason})`}`,
+  () => {
+    let folder: string;
+    const launch = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+      runToEnd([launcher, ...args], { env });
+
+    beforeAll(() => {
+      // Only the person who runs the test may enter it; as root that is not who runs Electron.
+      folder = mkdtempSync(path.join(os.tmpdir(), 'launcher-'));
+      chmodSync(folder, 0o700);
+    });
+    afterAll(() => {
+      rmSync(folder, { recursive: true });
+    });
+
+    it('prints what the program prints, and nothing of its own', async () => {
+      const { code, stdout, stderr } = await launch(['--version']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    });
+
+    it("hands the program's exit code and words on", async () => {
+      const { code, stdout, stderr } = await launch(['--nonsense']);
+      expect(code).toBe(64);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('--nonsense');
+    });
+
+    it("makes Chromium's switches inert", async () => {
+      expect((await launch(['--no-sandbox'])).code).toBe(64);
+      expect((await launch(['--remote-debugging-port=0'])).code).toBe(64);
+    });
+
+    it.each([
+      ['no display', { DISPLAY: '', WAYLAND_DISPLAY: '' }],
+      ['a dead display', { DISPLAY: ':4242', WAYLAND_DISPLAY: '' }],
+    ])('makes a virtual display where there is %s', async (_what, env) => {
+      const { code, stderr } = await launch(['--version'], env);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    });
+
+    it('lets the program read a configuration that only the caller can reach, and name it', async () => {
+      const config = path.join(folder, 'config.json');
+      writeFileSync(config, JSON.stringify({ service: { baseUrl: 'ftp://nowhere.test' } }), { mode: 0o600 });
+      for (const args of [['--config', config], [`--config=${config}`]]) {
+        const { code, stderr } = await launch(args);
+        expect(code).toBe(78);
+        expect(stderr).toContain(`${config}:`);
+        expect(stderr).toContain('service.baseUrl');
+      }
+    });
+
+    it('keeps the mode of a secret that it hands over: one that others can read stays refused', async () => {
+      const config = path.join(folder, 'secret-config.json');
+      const secret = path.join(folder, 'secret');
+      const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
+      writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
+        mode: 0o600,
+      });
+      writeFileSync(secret, 'key');
+      chmodSync(secret, 0o644);
+      const { code, stderr } = await launch(['--config', config]);
+      expect(code).toBe(78);
+      expect(stderr).toContain(secret);
+      expect(stderr).toMatch(/others/);
+    });
+  },
+);

@@ -1,0 +1,53 @@
+/** The Electron that the tests run on is a real one: sandboxed, unprivileged, not packaged, with our arguments as given. */
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { electronRuntime, makeRunnerFolder, prepareForRunner } from './electron-runtime.ts';
+import { ask, fixtureFolder } from './fixture/ask.ts';
+
+const runtime = electronRuntime();
+
+interface Facts {
+  readonly argv: string[];
+  readonly uid: number;
+  readonly userData: string;
+}
+
+describe.skipIf(!runtime.available)(
+  `runtime${runtime.available ? '' : ` (skipped: ${runtime.reason})`}`,
+  () => {
+    it('opens a sandboxed window as an ordinary user', async () => {
+      const facts = await ask<Facts>('facts', { odd: 'a b\n"ü🙂 --no-sandbox' });
+      expect(facts).toMatchObject({
+        isPackaged: false,
+        defaultApp: true,
+        name: 'Runtime Fixture',
+        version: '1.2.3',
+        appPath: fixtureFolder(),
+        folder: fixtureFolder(),
+        sandboxed: true,
+        seccomp: '2',
+      });
+      expect(facts.uid).not.toBe(0);
+      expect(facts.userData).toContain('profile-');
+      expect(facts.argv.at(-1)).toBe(JSON.stringify({ task: 'facts', odd: 'a b\n"ü🙂 --no-sandbox' }));
+    });
+
+    it('is never started without its sandbox', async () => {
+      const { argv } = await ask<Facts>('facts');
+      expect(argv.filter((argument) => argument.includes('sandbox') && !argument.startsWith('/'))).toEqual(
+        [],
+      );
+    });
+
+    it('hands folders over to whoever runs it', () => {
+      if (!runtime.available) return;
+      const uid = runtime.runner?.uid ?? process.getuid?.();
+      const folder = makeRunnerFolder('owned-');
+      expect(lstatSync(folder)).toMatchObject({ uid });
+      expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+      const handed = prepareForRunner(path.join(import.meta.dirname, 'fixture', 'page.html'));
+      expect(lstatSync(handed)).toMatchObject({ uid });
+    });
+  },
+);

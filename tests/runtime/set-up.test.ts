@@ -1,0 +1,58 @@
+/** Set-up says what failed, why and what to do; and the product never leans on what the tests supply. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runToEnd } from './electron-runtime.ts';
+
+const checkout = path.resolve(import.meta.dirname, '..', '..');
+
+describe('set-up', () => {
+  it('is silent when all is done', async () => {
+    const { code, stdout, stderr } = await runToEnd([
+      process.execPath,
+      path.join(checkout, 'scripts', 'build.mjs'),
+    ]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('says what to do about an override that names no Electron', async () => {
+    const script = path.join(checkout, 'scripts', 'package.mjs');
+    const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' };
+    const { code, stdout, stderr } = await runToEnd([process.execPath, script], { env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /✗ ELECTRON_OVERRIDE_DIST_PATH names no Electron: \/nowhere\n {2}why: .+\n {2}do: {2}.+\n/,
+    );
+  });
+
+  it('refuses a ring that is not there', async () => {
+    const script = path.join(checkout, 'scripts', 'test.mjs');
+    const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
+    expect(code).toBe(64);
+    expect(stderr).toContain('unit, contract, emulator');
+  });
+});
+
+describe('the product', () => {
+  const sources = ['electron', 'renderer', 'shared'].flatMap((side) =>
+    readdirSync(path.join(checkout, side), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => path.join(side, file)),
+  );
+
+  it('has sources that this test sees', () => {
+    expect(sources.length).toBeGreaterThan(10);
+  });
+
+  it('imports nothing of tests/ and no undici', () => {
+    const wrong = sources.flatMap((file) => {
+      const text = readFileSync(path.join(checkout, file), 'utf8');
+      const imported = [...text.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)];
+      const names = imported.map(([, name]) => name ?? '');
+      return names
+        .filter((name) => /^undici(\/|$)/.test(name) || /(^|\/)tests\//.test(name))
+        .map((name) => `${file}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+/** The closing line of `npm test`, which CI reads, and how the runners' reports become it. */
+import { describe, expect, it } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+type Result = Counts & { readonly failures: string[]; readonly broken?: boolean };
+
+const { readReport, skippedRing, total, closingLine, ringLine, isGood } = await loadScript<{
+  readReport: (name: string, runner: 'vitest' | 'playwright', report: unknown, exitCode: number) => Result;
+  skippedRing: (name: string, reason: string) => Result;
+  total: (results: readonly Counts[]) => Counts;
+  closingLine: (counts: Counts) => string;
+  ringLine: (result: Result & { name: string }, time: string) => string;
+  isGood: (counts: Counts) => boolean;
+}>('lib/summary.mjs');
+
+const vitest = (...statuses: string[]): unknown => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      assertionResults: statuses.map((status) => ({
+        status,
+        fullName: status,
+        failureMessages: ['\u001b[31mred'],
+      })),
+    },
+  ],
+});
+
+const playwright = (...statuses: string[]): unknown => ({
+  suites: [
+    {
+      title: 'a.spec.ts',
+      specs: [],
+      suites: [
+        {
+          title: 'group',
+          specs: statuses.map((status) => ({
+            title: status,
+            file: 'a.spec.ts',
+            tests: [{ status, results: [{ errors: [{ message: 'why' }] }] }],
+          })),
+        },
+      ],
+    },
+  ],
+  errors: [],
+});
+
+describe('reports', () => {
+  it('counts what vitest ran', () => {
+    const report = vitest('passed', 'passed', 'failed', 'pending', 'todo', 'skipped');
+    const result = readReport('unit', 'vitest', report, 1);
+    expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 3 });
+    expect(result.failures).toEqual(['failed (a.test.ts)\nred']);
+  });
+
+  it('counts a file that could not be loaded', () => {
+    const report = {
+      testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
+    };
+    const result = readReport('unit', 'vitest', report, 1);
+    expect(result).toMatchObject({ passed: 0, failed: 1 });
+    expect(result.failures).toEqual(['the file (b.test.ts)\nno such module']);
+  });
+
+  it('counts what Playwright ran, nested groups and faults outside tests included', () => {
+    const report = playwright('expected', 'expected', 'flaky', 'unexpected', 'skipped') as {
+      errors: unknown[];
+    };
+    report.errors.push({ message: 'config is broken' });
+    const result = readReport('e2e', 'playwright', report, 1);
+    expect(result).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
+    expect(result.failures).toEqual([
+      'a.spec.ts › group › unexpected (a.spec.ts)\nwhy',
+      'outside any test\nconfig is broken',
+    ]);
+  });
+
+  it.each([
+    ['left no report', undefined, 1],
+    ['ran no test', { testResults: [] }, 0],
+    ['ran no test', vitest(), 0],
+    ['is not a report', 'text', 0],
+  ])('fails a ring that %s', (_what, report, exitCode) => {
+    expect(readReport('unit', 'vitest', report, exitCode)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      broken: true,
+    });
+  });
+
+  it('fails a ring whose runner broke although every test passed', () => {
+    const result = readReport('unit', 'vitest', vitest('passed'), 1);
+    expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
+  });
+
+  it('takes a ring that is skipped as a whole as skipped', () => {
+    expect(readReport('runtime', 'vitest', vitest('skipped', 'skipped'), 0)).toMatchObject({
+      failed: 0,
+      skipped: 2,
+    });
+    expect(skippedRing('e2e', 'no display')).toMatchObject({
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      note: 'no display',
+    });
+  });
+});
+
+describe('the closing line', () => {
+  const plain = /^\d+ passed, \d+ failed(, \d+ skipped)?$/;
+
+  it('names skipped tests only where there are some', () => {
+    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+
+  it('is the sum of the rings', () => {
+    const rings = [
+      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 10, failed: 20, skipped: 30 },
+    ];
+    expect(closingLine(total(rings))).toMatch(plain);
+    expect(total(rings)).toEqual({ passed: 11, failed: 22, skipped: 33 });
+    expect(total([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+
+  it('is like no line about one ring', () => {
+    const ring = { name: 'unit', passed: 1, failed: 0, skipped: 0, failures: [] };
+    expect(ringLine(ring, '1.0 s')).not.toMatch(plain);
+  });
+
+  it('goes with success only when something passed and nothing failed', () => {
+    expect(isGood({ passed: 1, failed: 0, skipped: 5 })).toBe(true);
+    expect(isGood({ passed: 5, failed: 1, skipped: 0 })).toBe(false);
+    expect(isGood({ passed: 0, failed: 0, skipped: 5 })).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { repositoryFiles, textOf } from './source-files.ts';
+
+/** One import of a module: what is written, and the file it leads to where it is relative. */
+export type Import = Readonly<{ from: string; written: string; path: string | null }>;
+
+/** The code of the program: what is built, without its tests and its scripts. */
+export function productModules(): readonly string[] {
+  return repositoryFiles().filter((path) => /^(electron|renderer|shared)\/.*\.tsx?$/.test(path));
+}
+
+/** Every import of a module: static, dynamic, of types, and re-exports. */
+export function importsOf(module: string): readonly Import[] {
+  const { importedFiles } = ts.preProcessFile(textOf(module), true, true);
+  return importedFiles.map(({ fileName: written }) => ({
+    from: module,
+    written,
+    path: written.startsWith('.') ? normalize(join(dirname(module), written)) : null,
+  }));
+}
+
+/** Every node of a module's syntax tree. */
+export function* nodesOf(module: string): Generator<ts.Node> {
+  const kind = module.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const top = ts.createSourceFile(module, textOf(module), ts.ScriptTarget.Latest, true, kind);
+  const waiting: ts.Node[] = [top];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    ts.forEachChild(node, (child) => {
+      waiting.push(child);
+    });
+  }
+}
+
+/** Each cycle of a graph once, as the way around it. */
+export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const found = new Map<string, string>();
+  const done = new Set<string>();
+  const walk = (node: string, way: readonly string[]): void => {
+    const at = way.indexOf(node);
+    if (at !== -1) {
+      const around = way.slice(at);
+      found.set([...around].sort().join(), [...around, node].join(' -> '));
+      return;
+    }
+    if (done.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...way, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return [...found.values()];
+}

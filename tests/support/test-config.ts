@@ -1,0 +1,23 @@
+import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
+
+/** The defaults of DESIGN 4 with what they need, for a service that does not exist. */
+export function testConfig(
+  changes: Readonly<{
+    service?: Partial<Config['service']>;
+    login?: Partial<Config['login']>;
+    params?: Partial<Config['params']>;
+  }> = {},
+): Config {
+  return {
+    ...DEFAULTS,
+    service: {
+      ...DEFAULTS.service,
+      baseUrl: 'https://mfa.example.com',
+      systemToken: 'SYSTEM-TOKEN',
+      ...changes.service,
+    },
+    credentials: { secretKeyFile: '/run/secret' },
+    login: { ...DEFAULTS.login, ...changes.login },
+    params: { ...DEFAULTS.params, ...changes.params },
+  };
+}

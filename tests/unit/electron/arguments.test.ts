@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments, USAGE } from '../../../shared/gate/arguments.ts';
+
+const WINDOW = {
+  face: 'window',
+  config: null,
+  user: null,
+  logFile: null,
+  method: null,
+  timeoutSeconds: null,
+  noUi: false,
+  json: false,
+  passcodeStdin: false,
+};
+const CHECK = { ...WINDOW, face: 'check' };
+
+describe('the command line', () => {
+  it.each([
+    [[], WINDOW],
+    [['--config', 'a.json'], { ...WINDOW, config: 'a.json' }],
+    [['--config=a.json'], { ...WINDOW, config: 'a.json' }],
+    [['--config=a=b.json'], { ...WINDOW, config: 'a=b.json' }],
+    [['--user', 'alice'], { ...WINDOW, user: 'alice' }],
+    [['--user', 'Ålice 🙂'], { ...WINDOW, user: 'Ålice 🙂' }],
+    [['--log-file', '/tmp/x y'], { ...WINDOW, logFile: '/tmp/x y' }],
+    [['--log-file=l', '--user=u', '--config=c'], { ...WINDOW, config: 'c', user: 'u', logFile: 'l' }],
+    [['--user', '--config'], { ...WINDOW, user: '--config' }],
+    [['--help'], { ...WINDOW, face: 'help' }],
+    [['-h'], { ...WINDOW, face: 'help' }],
+    [['--version'], { ...WINDOW, face: 'version' }],
+    [['--user', 'alice', '--help'], { ...WINDOW, user: 'alice', face: 'help' }],
+    [['check'], CHECK],
+    [['check', '--json', '--user', 'alice'], { ...CHECK, json: true, user: 'alice' }],
+    [
+      ['check', '--no-ui', '--method=totp', '--passcode-stdin', '--timeout', '86400'],
+      { ...CHECK, noUi: true, method: 'totp', passcodeStdin: true, timeoutSeconds: 86_400 },
+    ],
+    [['check', '--timeout=1'], { ...CHECK, timeoutSeconds: 1 }],
+    [['check', '--help'], { ...CHECK, face: 'help' }],
+    [['--user', 'check'], { ...WINDOW, user: 'check' }],
+  ])('%j', (words, value) => {
+    expect(parseArguments(words)).toMatchObject({ ok: true, value });
+  });
+
+  it.each([
+    [['--usr', 'x'], '--usr', /is not known; did you mean --user\?/],
+    [['--confg=x'], '--confg=x', /did you mean --config\?/],
+    [['--logfile', 'x'], '--logfile', /did you mean --log-file\?/],
+    [['--hlep'], '--hlep', /did you mean --help\?/],
+    [['--Version'], '--Version', /did you mean --version\?/],
+    [['--help=yes'], '--help=yes', /is not known/],
+    [['--frobnicate'], '--frobnicate', /^is not known$/],
+    [['alice'], 'alice', /^is not known$/],
+    [['-u', 'alice'], '-u', /^is not known$/],
+    [['--'], '--', /is not known/],
+    [[''], '', /is not known/],
+    [['--no-sandbox'], '--no-sandbox', /is not known/],
+    [['--secret', 'x'], '--secret', /is not known/],
+    [['--config'], '--config', /needs a file/],
+    [['--config='], '--config', /needs a file/],
+    [['--config', ''], '--config', /needs a file/],
+    [['--user'], '--user', /needs a name/],
+    [['--log-file'], '--log-file', /needs a file/],
+    [['--user', 'a', '--user', 'b'], '--user', /given twice/],
+    [['--user=a', '--user=a'], '--user', /given twice/],
+    [['--user', 'al\ufffdice'], '--user', /valid UTF-8/],
+    [['--config=\ufffd'], '--config', /valid UTF-8/],
+    [['__proto__'], '__proto__', /is not known/],
+    [['chekc'], 'chekc', /did you mean check\?/],
+    [['check', 'check'], 'check', /is not known/],
+    [['--user', 'alice', 'check'], 'check', /is not known/],
+    [['--json'], '--json', /option of check/],
+    [['--no-ui'], '--no-ui', /option of check/],
+    [['--method', 'push'], '--method', /option of check/],
+    [['check', '--method', 'fido'], '--method', /knows push, totp/],
+    [['check', '--method', 'Push'], '--method', /knows push, totp/],
+    [['check', '--method'], '--method', /needs a method/],
+    [['check', '--json=yes'], '--json', /takes no value/],
+    [['check', '--json', '--json'], '--json', /given twice/],
+    [['check', '--passcode-stdin'], '--passcode-stdin', /needs --no-ui/],
+    ...['0', '-1', '86401', '1.5', '1e3', '10s', ' 5', '9'.repeat(7)].map(
+      (seconds) => [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
+    ),
+  ])('a fault is named: %j', (words, argument, reason) => {
+    expect(parseArguments(words)).toEqual({
+      ok: false,
+      error: { argument, reason: expect.stringMatching(reason) },
+    });
+  });
+
+  it('stops at the first fault', () => {
+    expect(parseArguments(['--nope', '--help'])).toMatchObject({ ok: false, error: { argument: '--nope' } });
+  });
+
+  it('of any length is read at once', () => {
+    const from = performance.now();
+    expect(parseArguments([`--${'x'.repeat(100_000)}`]).ok).toBe(false);
+    expect(performance.now() - from).toBeLessThan(2_000);
+  });
+
+  it('is described option by option', () => {
+    for (const option of ['--config', '--user', '--log-file', '--help', '--version', '--timeout', '--json']) {
+      expect(USAGE).toContain(option);
+    }
+    expect(USAGE).not.toMatch(/--(secret|password|token|key)/);
+  });
+});

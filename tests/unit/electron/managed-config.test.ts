@@ -1,0 +1,205 @@
+import { chmodSync, chownSync, linkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../electron/config/load-config.ts';
+import { readConfigFile, readManagedConfigFile } from '../../../electron/config/read-config-file.ts';
+import { DEFAULTS, MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const GOOD = {
+  service: { baseUrl: 'https://mfa.example.com', systemToken: 'MANAGED' },
+  credentials: { secretKeyFile: '/run/secret' },
+};
+
+describe('a place that holds no readable file', () => {
+  it.each([
+    ['is missing and need not be there', readManagedConfigFile, null],
+    ['is missing and need not be there', (path: string) => readConfigFile(path, false), null],
+    ['is missing and must be there', (path: string) => readConfigFile(path, true), /does not exist/],
+  ] as const)('%s', (_what, read, reason) => {
+    const result = read(join(temp.folder(), 'none.json'));
+    if (reason === null) expect(result).toEqual({ ok: true, value: null });
+    else
+      expect(result).toMatchObject({ ok: false, error: { key: '', reason: expect.stringMatching(reason) } });
+  });
+
+  it('is no place at all', () => {
+    expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
+    expect(readManagedConfigFile(null)).toEqual({ ok: true, value: null });
+  });
+
+  it('is a folder', () => {
+    const folder = temp.folder();
+    for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)]) {
+      expect(read(folder)).toEqual({ ok: false, error: { file: folder, key: '', reason: 'is not a file' } });
+    }
+  });
+
+  it('is a FIFO, which must not hold up the start', () => {
+    const fifo = join(temp.folder(), 'config.json');
+    execFileSync('mkfifo', [fifo]);
+    expect(readConfigFile(fifo, false)).toMatchObject({ error: { reason: 'is not a file' } });
+  });
+
+  it('lies under a file', () => {
+    const file = temp.write(join(temp.folder(), 'file'), '{}');
+    const reason = 'cannot be read (ENOTDIR)';
+    expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({ ok: false, error: { reason } });
+    expect(readManagedConfigFile(join(file, 'config.json'))).toMatchObject({ ok: false, error: { reason } });
+  });
+
+  it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), '{}', 0o000);
+    expect(readConfigFile(file, false)).toMatchObject({ error: { reason: 'cannot be read (EACCES)' } });
+  });
+
+  it('is too large', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), ' '.repeat(1_048_577));
+    expect(readConfigFile(file, false)).toMatchObject({ error: { reason: 'is larger than 1048576 bytes' } });
+  });
+
+  it('is a link to nowhere: missing', () => {
+    const link = join(temp.folder(), 'config.json');
+    symlinkSync('/nowhere/at/all', link);
+    expect(readConfigFile(link, true)).toMatchObject({ error: { reason: 'does not exist' } });
+  });
+});
+
+describe('the managed file (SEC-24)', () => {
+  it.runIf(!isRoot)('of an ordinary user starts nothing (needs an ordinary user)', () => {
+    const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
+    expect(readManagedConfigFile(file)).toMatchObject({
+      error: { reason: expect.stringMatching(/owned by root/) },
+    });
+  });
+
+  describe.runIf(isRoot)('(needs root)', () => {
+    const managed = (mode: number, owner = 0): string => {
+      const file = temp.write(join(temp.folder(), 'config.json'), GOOD, mode);
+      chownSync(file, owner, owner);
+      return file;
+    };
+
+    it.each([0o400, 0o440, 0o444, 0o600, 0o644, 0o755])('is taken with mode %o', (mode) => {
+      expect(readManagedConfigFile(managed(mode))).toMatchObject({ ok: true, value: { isManaged: true } });
+    });
+
+    it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])('is refused with mode %o', (mode) => {
+      const file = managed(mode);
+      const reason = 'must be owned by root and writable by nobody else';
+      expect(readManagedConfigFile(file)).toEqual({ ok: false, error: { file, key: '', reason } });
+    });
+
+    it('is refused when it belongs to somebody else', () => {
+      expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
+    });
+
+    it('is looked at where a link leads', () => {
+      const target = managed(0o666);
+      const link = join(temp.folder(), 'config.json');
+      symlinkSync(target, link);
+      expect(readManagedConfigFile(link).ok).toBe(false);
+      chmodSync(target, 0o644);
+      expect(readManagedConfigFile(link).ok).toBe(true);
+      unlinkSync(link);
+      linkSync(target, link);
+      expect(readManagedConfigFile(link).ok).toBe(true);
+    });
+  });
+});
+
+describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
+  /** A value for each key that only the managed file may set, other than the default. */
+  const TAKEN_OVER = {
+    service: {
+      baseUrl: 'https://evil.example',
+      systemToken: 'EVIL',
+      signatureHeader: 'X-Evil',
+      responseSignature: 'off',
+      realtime: { path: '/evil' },
+    },
+    credentials: { secretKeyFile: '/run/evil' },
+    params: { hostName: false, os: false, userIP: '203.0.113.1' },
+    login: {
+      username: 'given',
+      userEmail: 'evil@example.com',
+      userPhone: '1',
+      bypass: 'deny',
+      failMode: 'allow-when-unreachable',
+    },
+  };
+  const FREE = {
+    login: { rememberUsername: false, rememberMethod: false, autoStart: true, timeouts: { loginSeconds: 9 } },
+  };
+
+  const load = (managed: unknown, given: unknown, user: unknown) => {
+    const folder = temp.folder();
+    const places = {
+      managed: temp.write(join(folder, 'managed.json'), managed, 0o644),
+      given: temp.write(join(folder, 'given.json'), given),
+      user: temp.write(join(folder, 'user.json'), user),
+    };
+    return loadConfig(places, true);
+  };
+
+  it('lists in the design what it alone may set', () => {
+    expect([...MANAGED_ONLY].sort()).toEqual(
+      [
+        ...[
+          'service',
+          'credentials',
+          'params',
+          'gate',
+          'login.username',
+          'login.userEmail',
+          'login.userPhone',
+        ],
+        ...['login.bypass', 'login.failMode'],
+      ].sort(),
+    );
+  });
+
+  it('takes those from it alone, also where it is silent', () => {
+    const result = load(GOOD, TAKEN_OVER, TAKEN_OVER);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        config: {
+          service: { ...DEFAULTS.service, ...GOOD.service },
+          credentials: GOOD.credentials,
+          params: DEFAULTS.params,
+          login: DEFAULTS.login,
+        },
+      },
+    });
+  });
+
+  it('takes the rest from whoever says it, the managed file first', () => {
+    const managed = { ...GOOD, login: { timeouts: { loginSeconds: 100 } } };
+    expect(load(managed, { login: { autoStart: true } }, FREE)).toMatchObject({
+      value: {
+        config: {
+          login: {
+            autoStart: true,
+            rememberUsername: false,
+            rememberMethod: false,
+            timeouts: { loginSeconds: 100, requestSeconds: 30 },
+          },
+        },
+      },
+    });
+  });
+
+  it('wants from it what is required, whatever the others say', () => {
+    const result = load({ login: {} }, GOOD, GOOD);
+    expect(result).toMatchObject({ ok: false, error: { key: 'service.baseUrl' } });
+    expect(result.ok ? '' : result.error.file).toMatch(/managed\.json$/);
+  });
+
+  it('does not pass over a fault in the others', () => {
+    expect(load(GOOD, { extra: 1 }, {})).toMatchObject({ ok: false, error: { key: 'extra' } });
+    expect(load(GOOD, {}, '{')).toMatchObject({ ok: false, error: { key: '' } });
+  });
+});

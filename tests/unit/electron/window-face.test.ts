@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { windowHandlers, type WindowFaceOptions } from '../../../electron/faces/window-face.ts';
+import type { LoginController } from '../../../electron/login/login-controller.ts';
+import type { AppInfo, CallName } from '../../../shared/ipc/contract.ts';
+import type { LoginEvent } from '../../../shared/login/login-event.ts';
+import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import { viewOf } from '../../../shared/login/view-of.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { ASKER, failedState, NOW_MS, pending, policyWith, challenge } from '../../support/login-fixtures.ts';
+import { testConfig } from '../../support/test-config.ts';
+
+const INFO: AppInfo = {
+  version: '1.2.3',
+  platform: 'linux',
+  language: 'en',
+  brandName: 'Gatehouse',
+  isGate: false,
+};
+const DONE = { ok: true, value: {} };
+const NOT_NOW = { ok: false, error: { code: 'not-now' } };
+
+/** The window's handlers over a login that stands in one state and only counts what it is told. */
+function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
+  const told: LoginEvent[] = [];
+  const copied: string[] = [];
+  const opened: string[] = [];
+  const asked: string[] = [];
+  let quits = 0;
+  const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
+  const login: Pick<LoginController, 'dispatch' | 'view'> = {
+    dispatch: (event) => told.push(event),
+    view: () => ({ revision: 7, view: viewOf(state, around) }),
+  };
+  const handlers = windowHandlers({
+    login: Promise.resolve(login as LoginController),
+    memory: {
+      username: () => '',
+      methodFor: (username): Method => {
+        asked.push(username);
+        return 'qrcode';
+      },
+      remember: () => undefined,
+    },
+    config: testConfig(),
+    info: INFO,
+    copyText: (text) => copied.push(text),
+    openOutside: (address) => {
+      opened.push(address);
+      return Promise.resolve(true);
+    },
+    quit: () => {
+      quits += 1;
+    },
+    method: null,
+    ...changes,
+  });
+  return { handlers, told, copied, opened, asked, quits: () => quits };
+}
+
+const waiting = (webUri: string | null): LoginState => ({
+  kind: 'account-waiting',
+  attempt: 1,
+  username: 'alice',
+  ...ASKER,
+  webUri,
+});
+const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
+
+describe('the window’s calls', () => {
+  it('give the view with its number, and what the window must know', async () => {
+    const { handlers } = faceOver(initialState('alice'));
+    expect(await handlers['login:get-view']({})).toMatchObject({
+      ok: true,
+      value: { revision: 7, view: { screen: 'username', username: 'alice' } },
+    });
+    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: INFO });
+  });
+
+  it.each([
+    ['login:choose-method', { method: 'push' }, { type: 'choose-method', method: 'push' }],
+    ['login:submit-code', { code: '123' }, { type: 'submit-code', code: '123' }],
+    ['login:keep-waiting', {}, { type: 'keep-waiting' }],
+    ['login:go-back', {}, { type: 'go-back' }],
+    ['login:retry', {}, { type: 'retry' }],
+    ['login:cancel', {}, { type: 'cancel' }],
+    ['login:finish', {}, { type: 'finish' }],
+  ] as const)('%s tells the machine', async (channel, argument, event) => {
+    const { handlers, told } = faceOver(initialState());
+    const handle = handlers[channel] as (given: unknown) => unknown;
+    expect(await handle(argument)).toEqual(DONE);
+    expect(told).toEqual([event]);
+  });
+
+  it('quits', async () => {
+    const face = faceOver(initialState());
+    expect(await face.handlers['app:quit']({})).toEqual(DONE);
+    expect(face.quits()).toBe(1);
+  });
+});
+
+describe('a username', () => {
+  it('begins a login, and nothing by itself', async () => {
+    const { handlers, told } = faceOver(initialState());
+    await handlers['login:submit-username']({ username: ' alice ' });
+    expect(told).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
+  });
+
+  it('starts the remembered method where that is set', async () => {
+    const config = testConfig({ login: { autoStart: true } });
+    const { handlers, told, asked } = faceOver(initialState(), { config });
+    await handlers['login:submit-username']({ username: ' alice ' });
+    expect(asked).toEqual(['alice']);
+    expect(told).toMatchObject([{ method: 'qrcode' }]);
+    expect(told).not.toMatchObject([{ isMethodRequired: true }]);
+  });
+
+  it('starts the starter’s method, which must be offered', async () => {
+    const config = testConfig({ login: { autoStart: true } });
+    const { handlers, told } = faceOver(initialState(), { config, method: 'push' });
+    await handlers['login:submit-username']({ username: 'alice' });
+    expect(told).toMatchObject([{ method: 'push', isMethodRequired: true }]);
+  });
+});
+
+describe('copying', () => {
+  const what = ['qr-text', 'error-reference', 'enrolment-address'] as const;
+  it.each([
+    [qr, ['qr:secret-text', null, null]],
+    [failedState({ code: 'expired', evidence: 'init: X 11' }), [null, 'expired (init: X 11)', null]],
+    [waiting('http://enrol.example.com'), [null, null, 'http://enrol.example.com']],
+    [waiting(null), [null, null, null]],
+    [initialState(), [null, null, null]],
+    [pending('push'), [null, null, null]],
+  ] as const)('copies what the screen shows, and nothing else: $0.kind', async (state, texts) => {
+    for (const [index, name] of what.entries()) {
+      const { handlers, copied } = faceOver(state);
+      const text = texts[index] ?? null;
+      expect(await handlers['app:copy-text']({ what: name })).toMatchObject(text === null ? NOT_NOW : DONE);
+      expect(copied).toEqual(text === null ? [] : [text]);
+    }
+  });
+});
+
+describe('opening the enrolment', () => {
+  it('opens what the screen shows, by the person’s act', async () => {
+    const { handlers, opened } = faceOver(waiting('https://enrol.example.com/x'));
+    expect(await handlers['app:open-enrolment']({})).toEqual(DONE);
+    expect(opened).toEqual(['https://enrol.example.com/x']);
+  });
+
+  it.each([
+    waiting(null),
+    waiting('http://enrol.example.com'),
+    waiting('file:///etc/passwd'),
+    waiting('https://a@b.example'),
+    initialState(),
+    failedState(),
+    qr,
+  ])('opens nothing else: $kind $webUri', async (state) => {
+    const { handlers, opened } = faceOver(state);
+    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+    expect(opened).toEqual([]);
+  });
+
+  it('says when the platform would not', async () => {
+    const { handlers } = faceOver(waiting('https://enrol.example.com'), {
+      openOutside: () => Promise.resolve(false),
+    });
+    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+  });
+});
+
+describe('an engine that did not load', () => {
+  it('fails every call that needs it', async () => {
+    const login = Promise.reject<LoginController>(new Error('engine'));
+    const { handlers } = faceOver(initialState(), { login });
+    for (const channel of ['login:get-view', 'login:cancel', 'app:open-enrolment'] satisfies CallName[]) {
+      await expect((handlers[channel] as (given: unknown) => Promise<unknown>)({})).rejects.toThrow('engine');
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { cyclesOf, importsOf, nodesOf, productModules, type Import } from '../support/module-graph.ts';
+import { repositoryFiles, textOf } from '../support/source-files.ts';
+
+const MODULES = productModules();
+const IMPORTS = MODULES.flatMap(importsOf);
+const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const from = (folder: string): readonly Import[] =>
+  IMPORTS.filter((one) => one.from.startsWith(`${folder}/`));
+const sayImport = ({ from: module, written }: Import): string => `${module} imports ${written}`;
+
+/** The imports of a folder that lead neither below these folders nor to one of these packages. */
+function strays(folder: string, folders: readonly string[], packages: readonly RegExp[]): readonly string[] {
+  const isFine = ({ written, path }: Import): boolean =>
+    path === null
+      ? packages.some((name) => name.test(written))
+      : folders.some((allowed) => below(allowed)(path)) && MODULES_AND_STYLES.has(path);
+  return from(folder)
+    .filter((one) => !isFine(one))
+    .map(sayImport);
+}
+const MODULES_AND_STYLES = new Set([
+  ...MODULES,
+  ...repositoryFiles().filter((path) => path.startsWith('renderer/') && /\.(css|svg|png|woff2)$/.test(path)),
+]);
+
+describe('imports', () => {
+  it('are read', () => {
+    expect(MODULES.length).toBeGreaterThan(60);
+    expect(IMPORTS.length).toBeGreaterThan(200);
+  });
+
+  it('of shared/ lead to shared/ and its schema library', () => {
+    expect(strays('shared', ['shared'], [/^zod\/mini$/])).toEqual([]);
+  });
+
+  it('of renderer/ lead to renderer/, shared/ and what draws', () => {
+    const packages = [
+      /^react$/,
+      /^react\/jsx-runtime$/,
+      /^react-dom(\/client)?$/,
+      /^zustand(\/\w+)*$/,
+      /^uqr$/,
+    ];
+    expect(strays('renderer', ['renderer', 'shared'], packages)).toEqual([]);
+  });
+
+  it('of electron/ lead to electron/, shared/, Node and what listens', () => {
+    const packages = [/^node:/, /^electron$/, /^zod\/mini$/, /^socket\.io-client$/, /^engine\.io-client$/];
+    expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
+  });
+
+  it('of the electron module stand in electron/platform, the preload and the entry', () => {
+    const homes = IMPORTS.filter(({ written }) => /^electron(\/|$)/.test(written)).map((one) => one.from);
+    const strangers = homes.filter(
+      (path) =>
+        !below('electron/platform')(path) && !['electron/preload.ts', 'electron/main.ts'].includes(path),
+    );
+    expect(strangers).toEqual([]);
+    expect(homes).toContain('electron/preload.ts');
+  });
+
+  it('of electron/platform are made by the entry and the platform itself', () => {
+    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/platform')(path));
+    const strangers = users.filter(
+      (one) => one.from !== 'electron/main.ts' && !below('electron/platform')(one.from),
+    );
+    expect(strangers.map(sayImport)).toEqual([]);
+  });
+
+  it('of the preload are the list of channels alone: main checks, the schemas stay there', () => {
+    expect(importsOf('electron/preload.ts').map(({ written }) => written)).toEqual([
+      'electron',
+      '../shared/ipc/channels.ts',
+    ]);
+    expect(importsOf('shared/ipc/channels.ts')).toEqual([]);
+  });
+
+  it('of the program never lead to its tests or scripts', () => {
+    const strangers = IMPORTS.filter(({ path }) => path !== null && /^(tests|scripts)\//.test(path));
+    expect(strangers.map(sayImport)).toEqual([]);
+    expect(IMPORTS.filter(({ written }) => /vitest|playwright|emulator/.test(written))).toEqual([]);
+  });
+
+  it('name their file with its ending', () => {
+    const bare = IMPORTS.filter(({ path }) => path !== null && !/\.(tsx?|css|svg|png|woff2)$/.test(path));
+    expect(bare.map(sayImport)).toEqual([]);
+  });
+});
+
+describe('cycles', () => {
+  const graphOf = (nodeOf: (path: string) => string | null): Map<string, Set<string>> => {
+    const graph = new Map<string, Set<string>>();
+    for (const { from: module, path } of IMPORTS) {
+      const [start, end] = [nodeOf(module), path === null ? null : nodeOf(path)];
+      if (start === null || end === null || start === end) continue;
+      graph.set(start, (graph.get(start) ?? new Set()).add(end));
+    }
+    return graph;
+  };
+  const folderBelow = (side: string) => (path: string) =>
+    below(side)(path) ? path.split('/').slice(0, 2).join('/') || null : null;
+
+  it('are found by this test', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+      ['d', new Set<string>()],
+    ]);
+    expect(cyclesOf(graph)).toEqual(['a -> b -> c -> a']);
+  });
+
+  it.each(['electron', 'shared'])('there are none between the folders of %s/', (side) => {
+    expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
+  });
+
+  it('there are none between files', () => {
+    expect(cyclesOf(graphOf((path) => path))).toEqual([]);
+  });
+});
+
+describe('the renderer', () => {
+  const FORBIDDEN = new Set([
+    ...['fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource', 'WebTransport', 'RTCPeerConnection'],
+    ...['sendBeacon', 'localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'serviceWorker', 'caches'],
+    ...['require', 'process', 'Buffer', 'eval', 'Function', 'importScripts', 'Worker', 'SharedWorker'],
+    ...['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML', 'srcdoc', 'postMessage'],
+  ]);
+
+  it.each(MODULES.filter(below('renderer')))(
+    '%s has no network, no storage, no Node and no markup',
+    (module) => {
+      const used = [...nodesOf(module)].filter(
+        (node): node is ts.Identifier => ts.isIdentifier(node) && FORBIDDEN.has(node.text),
+      );
+      expect(used.map(({ text }) => text)).toEqual([]);
+    },
+  );
+});
+
+describe('every module of the program', () => {
+  const isDefault = (node: ts.Node): boolean =>
+    ts.isExportAssignment(node) ||
+    (ts.isExportSpecifier(node) && node.name.text === 'default') ||
+    node.kind === ts.SyntaxKind.DefaultKeyword
+      ? !ts.isDefaultClause(node.parent)
+      : false;
+
+  it('has no default export, no enum and no namespace', () => {
+    const found = MODULES.flatMap((module) =>
+      [...nodesOf(module)]
+        .filter((node) => isDefault(node) || ts.isEnumDeclaration(node) || isNamespace(node))
+        .map((node) => `${module}: ${node.getText().slice(0, 60)}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no `any` and no `!` on what may be missing', () => {
+    const found = MODULES.flatMap((module) =>
+      [...nodesOf(module)]
+        .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword || ts.isNonNullExpression(node))
+        .map((node) => `${module}: ${node.parent.getText().slice(0, 60)}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('silences no checker, but one rule on one line and with the reason', () => {
+    const isFine = (words: string): boolean => /^eslint-disable-next-line [\w/-]+ -- \w.+/.test(words);
+    const found = MODULES.flatMap((module) =>
+      [...textOf(module).matchAll(/@ts-(?:ignore|nocheck|expect-error).*|eslint-disable.*/g)]
+        .filter(([words]) => !isFine(words))
+        .map(([words]) => `${module}: ${words}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('leaves no mark of something unfinished', () => {
+    const marks = MODULES.filter((module) => /\b(TODO|FIXME|XXX|HACK)\b/.test(textOf(module)));
+    expect(marks).toEqual([]);
+  });
+});
+
+function isNamespace(node: ts.Node): boolean {
+  return (
+    ts.isModuleDeclaration(node) && !ts.isGlobalScopeAugmentation(node) && !ts.isStringLiteral(node.name)
+  );
+}
+
+describe('the repository', () => {
+  const FILES = repositoryFiles();
+  const isText = (path: string): boolean => !/\.(png|ico|icns|woff2|gif|webp|jpg|zip|gz|pem|der)$/.test(path);
+
+  it('has no file of code over 400 lines', () => {
+    const code = FILES.filter((path) => /\.(tsx?|mjs|cjs|js|css|html)$/.test(path));
+    const long = code.filter((path) => textOf(path).split('\n').length > 401);
+    expect(long).toEqual([]);
+  });
+
+  it('has file names in kebab-case, and in PascalCase for components', () => {
+    const odd = FILES.filter((path) => /^(electron|renderer|shared|tests|scripts)\//.test(path))
+      .map((path) => path.split('/').at(-1) ?? '')
+      .filter((name) => /\.(tsx?|mjs)$/.test(name))
+      .filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs|tsx)$/.test(name))
+      .filter((name) => !/^[A-Z][A-Za-z0-9]*(\.(test|spec))?\.tsx$/.test(name));
+    expect(odd).toEqual([]);
+  });
+
+  it('names no folder of a person or of one machine, and no host of a package registry', () => {
+    // Escaped, so that this file does not find itself.
+    const private_ = [
+      /(?<![\w.:-])\/(?:home|Users)\/[a-z][\w.-]*\//i,
+      /(?<![\w.:-])\/root\//,
+      /(?<![\w.:-])\/work\//,
+      /[A-Z]:\\Users\\/,
+      /\b(?:registry|artifactory|nexus|verdaccio)\.[a-z0-9-]+\.[a-z]{2,}/i,
+      /\/\/mirrors?\./i,
+      /\b(?:npm|yarn|pypi|crates|rubygems)(?:js|pkg|mirror)?\.(?:com|org|io)\b/i,
+      /\/(?:npm-group|npm-virtual|api\/npm)\//,
+    ];
+    const found = FILES.filter(isText).flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .flatMap((line, index) =>
+          private_.some((pattern) => pattern.test(line))
+            ? [`${path}:${index + 1}: ${line.trim().slice(0, 80)}`]
+            : [],
+        ),
+    );
+    expect(found).toEqual([]);
+  });
+});
