@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { LiveRegions } from '../components/LiveRegions.tsx';
+import { WhoAsks } from '../components/WhoAsks.tsx';
+import { ServicesProvider, useStrings, type WindowServices } from '../store/window-services.ts';
+import { ScreenSwitch } from './ScreenSwitch.tsx';
+import { useAnnouncements } from './use-announcements.ts';
+import { useEscape } from './use-escape.ts';
+
+/** The whole window: who asks, the screen, the help; the two live regions beside them. */
+export function App({ services }: Readonly<{ services: WindowServices }>) {
+  useEffect(() => services.connect(), [services]);
+  return (
+    <ServicesProvider value={services}>
+      <Window />
+    </ServicesProvider>
+  );
+}
+
+function Window() {
+  const strings = useStrings();
+  useAnnouncements();
+  useEscape();
+
+  useEffect(() => {
+    document.documentElement.lang = strings.language;
+  }, [strings]);
+
+  return (
+    <div className="window">
+      <WhoAsks />
+      <ScreenSwitch />
+      <footer className="help">{strings.common.help}</footer>
+      <LiveRegions />
+    </div>
+  );
+}

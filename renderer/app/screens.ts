@@ -1,0 +1,62 @@
+import type {
+  ApprovalView,
+  CodeView,
+  LoginView,
+  QrView,
+  SecurityKeyView,
+} from '../../shared/login/login-view.ts';
+import { codeKindOf, isSent } from '../../shared/service/methods.ts';
+import type { Intents } from '../bridge/intents.ts';
+import type { Strings } from '../strings/index.ts';
+
+/** The views in which the login waits for the person. */
+export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
+
+export function isChallenge(view: LoginView): view is AnyChallengeView {
+  return 'remainingMs' in view;
+}
+
+/** Two views with the same key are the same screen: it stays mounted and keeps what was typed. */
+export function screenKey(view: LoginView): string {
+  if (isChallenge(view)) return `${view.screen}:${view.method}`;
+  if (view.screen === 'failed') return `failed:${view.code}`;
+  if (view.screen === 'succeeded') return `succeeded:${view.outcome}`;
+  return view.screen;
+}
+
+/** How far into the login a screen is: the direction in which it slides comes from this. */
+export function progressOf(view: LoginView): number {
+  if (view.screen === 'username') return 0;
+  if (view.screen === 'methods') return 1;
+  return isChallenge(view) ? 2 : 3;
+}
+
+/** What Escape does: one step back where there is one, else cancel. Null on a form that was not sent. */
+export function escapeOf(view: LoginView, intents: Intents): (() => Promise<boolean>) | null {
+  switch (view.screen) {
+    case 'username':
+      return view.busy ? intents.cancel : null;
+    case 'methods':
+      return intents.goBack;
+    case 'account-waiting':
+      return intents.cancel;
+    case 'failed':
+      if (view.advice === 'none') return intents.quit;
+      return view.canChooseMethod ? intents.goBack : intents.cancel;
+    case 'succeeded':
+      // Over: there is nothing left to go back from.
+      return null;
+    default:
+      return view.hasOtherWays ? intents.goBack : intents.cancel;
+  }
+}
+
+/**
+ * The button that starts the same way once more; null where it would only confuse. A code from an app or a key
+ * needs no new start, except to repair a confirmation that went missing.
+ */
+export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
+  const isRepair = view.notice !== null;
+  const canHelp = isSent(view.method) || codeKindOf(view.method) === null || isRepair;
+  return view.againInMs !== null && canHelp ? strings.methods[view.method].again : null;
+}

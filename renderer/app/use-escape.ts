@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useIntents, useServices } from '../store/window-services.ts';
+import { escapeOf } from './screens.ts';
+
+/** Escape goes one step back, or ends the login where there is no step back. */
+export function useEscape(): void {
+  const { mirror } = useServices();
+  const intents = useIntents();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return;
+      void escapeOf(mirror.getState().view, intents)?.();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [mirror, intents]);
+}

@@ -1,0 +1,66 @@
+import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ipc/contract.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { showTrouble, setInFlight, type MirrorStore } from '../store/mirror.ts';
+
+/** What may be copied; main copies its own value. */
+export type Copyable = ArgumentOf<'app:copy-text'>['what'];
+
+/** What the person can want. Each resolves to whether main took it; a refusal is shown by the window itself. */
+export type Intents = Readonly<{
+  submitUsername: (username: string) => Promise<boolean>;
+  chooseMethod: (method: Method) => Promise<boolean>;
+  submitCode: (code: string) => Promise<boolean>;
+  keepWaiting: () => Promise<boolean>;
+  goBack: () => Promise<boolean>;
+  retry: () => Promise<boolean>;
+  cancel: () => Promise<boolean>;
+  finish: () => Promise<boolean>;
+  copyText: (what: Copyable) => Promise<boolean>;
+  openEnrolment: () => Promise<boolean>;
+  quit: () => Promise<boolean>;
+}>;
+
+/**
+ * Intents over the bridge. Single flight: while a command is on its way, the same command is not sent again
+ * (double Enter, double click). No answer but `ok` is swallowed: it becomes the mirror's trouble.
+ */
+export function createIntents(bridge: Bridge | null, mirror: MirrorStore): Intents {
+  async function send(
+    name: CommandName,
+    call: (bridge: Bridge) => Promise<IpcAnswer<unknown>>,
+  ): Promise<boolean> {
+    if (mirror.getState().inFlight.has(name)) return false;
+    showTrouble(mirror, null);
+    if (bridge === null) {
+      showTrouble(mirror, { code: 'no-bridge', from: 'intent' });
+      return false;
+    }
+    setInFlight(mirror, name, true);
+    try {
+      const answer = await call(bridge);
+      if (!answer.ok) showTrouble(mirror, { code: answer.error.code, from: 'intent' });
+      return answer.ok;
+    } catch {
+      // A rejected call is a bug on the other side; the person gets the plain words for one.
+      showTrouble(mirror, { code: 'internal', from: 'intent' });
+      return false;
+    } finally {
+      setInFlight(mirror, name, false);
+    }
+  }
+
+  return {
+    submitUsername: (username) =>
+      send('login:submit-username', ({ login }) => login.submitUsername({ username })),
+    chooseMethod: (method) => send('login:choose-method', ({ login }) => login.chooseMethod({ method })),
+    submitCode: (code) => send('login:submit-code', ({ login }) => login.submitCode({ code })),
+    keepWaiting: () => send('login:keep-waiting', ({ login }) => login.keepWaiting({})),
+    goBack: () => send('login:go-back', ({ login }) => login.goBack({})),
+    retry: () => send('login:retry', ({ login }) => login.retry({})),
+    cancel: () => send('login:cancel', ({ login }) => login.cancel({})),
+    finish: () => send('login:finish', ({ login }) => login.finish({})),
+    copyText: (what) => send('app:copy-text', ({ app }) => app.copyText({ what })),
+    openEnrolment: () => send('app:open-enrolment', ({ app }) => app.openEnrolment({})),
+    quit: () => send('app:quit', ({ app }) => app.quit({})),
+  };
+}

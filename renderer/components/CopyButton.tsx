@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { Copyable } from '../bridge/intents.ts';
+import { say } from '../store/announcer.ts';
+import { useIntents, useServices, useStrings } from '../store/window-services.ts';
+import { Button } from './Button.tsx';
+
+const SHOWN_MS = 4000;
+
+/** Asks main to copy a value that main knows, and says that it was done. */
+export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: string }>) {
+  const strings = useStrings();
+  const intents = useIntents();
+  const { announcer } = useServices();
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy(): Promise<void> {
+    const wasCopied = await intents.copyText(what);
+    setCopied(wasCopied);
+    if (wasCopied) say(announcer, 'polite', `${strings.common.copied}.`);
+  }
+
+  return (
+    <Button onPress={() => void copy()} aside={isCopied ? strings.common.copied : null}>
+      {label}
+    </Button>
+  );
+}

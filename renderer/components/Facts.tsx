@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Label and value; a fact with an empty value is left out. */
+export type Fact = Readonly<{ label: string; value: ReactNode }>;
+
+/** A short list of facts, such as what the person should see on the phone. */
+export function Facts({ facts, label }: Readonly<{ facts: readonly Fact[]; label?: string }>) {
+  const known = facts.filter(({ value }) => value !== null && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className="facts" aria-label={label}>
+      {known.map((fact) => (
+        <div key={fact.label} className="facts__row">
+          <dt>{fact.label}</dt>
+          <dd>
+            <bdi>{fact.value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MethodChoice } from '../../shared/login/login-view.ts';
+import { useRemaining } from '../store/countdown.ts';
+import { useStrings } from '../store/window-services.ts';
+import { ignoreRepeat } from './Button.tsx';
+import { ArrowGlyph, MethodGlyph } from './Glyphs.tsx';
+
+type MethodRowProps = Readonly<{
+  choice: MethodChoice;
+  /** 1 … 8, shown while the person asks for number keys. */
+  number: number;
+  showsNumber: boolean;
+  isRemembered: boolean;
+  isStarting: boolean;
+  /** Another way is being started. */
+  isOff: boolean;
+  onChoose: () => void;
+}>;
+
+/**
+ * One way to confirm: the whole row is the target (WCAG 2.5.8). Its name is the way alone; what will happen, which
+ * may be a running clock, is its description.
+ */
+export function MethodRow({
+  choice,
+  number,
+  showsNumber,
+  isRemembered,
+  isStarting,
+  isOff,
+  onChoose,
+}: MethodRowProps) {
+  const strings = useStrings();
+  const { name, whatHappens } = strings.methods[choice.method];
+  const earlyMs = useRemaining(choice.availableInMs ?? 0);
+  const isClosed = choice.availableInMs === null || earlyMs > 0;
+  const below = isStarting
+    ? strings.pickMethod.starting
+    : choice.availableInMs === null
+      ? strings.pickMethod.sentTooOften
+      : earlyMs > 0
+        ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
+        : whatHappens;
+  const id = `method-${choice.method}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={isStarting ? 'row row--starting' : 'row'}
+        aria-describedby={isRemembered ? `${id}-remembered ${id}-detail` : `${id}-detail`}
+        aria-keyshortcuts={`Alt+${number}`}
+        aria-disabled={isOff || isStarting || isClosed || undefined}
+        onKeyDown={ignoreRepeat}
+        onClick={() => {
+          if (!isOff && !isStarting && !isClosed) onChoose();
+        }}
+      >
+        <MethodGlyph method={choice.method} />
+        <span className="row__words">
+          <span>
+            <span className="row__name">{name}</span>
+            {isRemembered ? (
+              <span id={`${id}-remembered`} className="row__remembered" aria-hidden="true">
+                {strings.pickMethod.remembered}
+              </span>
+            ) : null}
+          </span>
+          <span id={`${id}-detail`} className="row__detail" aria-hidden="true">
+            {below}
+          </span>
+        </span>
+        {showsNumber ? (
+          <kbd className="row__key" aria-hidden="true">
+            {number}
+          </kbd>
+        ) : (
+          <ArrowGlyph />
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+
+/** The symbol itself, without its quiet zone, is at least this wide (DESIGN, issue 3). */
+const MIN_SYMBOL_PX = 224;
+/** Light modules around the symbol that the standard (ISO/IEC 18004) asks for. */
+const QUIET_MODULES = 4;
+
+/** Whole pixels per module, so that each module is drawn sharp. */
+export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
+  const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
+  return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };
+}
+
+/** The matrix of a text; null where it does not fit into any QR code. */
+export function qrMatrix(text: string): readonly (readonly boolean[])[] | null {
+  for (const ecc of ['M', 'L'] as const) {
+    try {
+      return encode(text, { ecc, border: 0 }).data;
+    } catch {
+      // Too long for this level of correction: the next one holds more.
+    }
+  }
+  return null;
+}
+
+/** One path of horizontal runs: a few hundred bytes instead of a thousand rectangles. */
+function pathOf(matrix: readonly (readonly boolean[])[]): string {
+  const runs: string[] = [];
+  matrix.forEach((row, y) => {
+    let start = -1;
+    for (let x = 0; x <= row.length; x += 1) {
+      if (row[x] === true && start < 0) start = x;
+      if (row[x] !== true && start >= 0) {
+        runs.push(`M${start + QUIET_MODULES} ${y + QUIET_MODULES}h${x - start}v1H${start + QUIET_MODULES}z`);
+        start = -1;
+      }
+    }
+  });
+  return runs.join('');
+}
+
+type QrCodeProps = Readonly<{ text: string; label: string; tooLong: string }>;
+
+/** A QR code, black on white in every theme, forced colours included, with its quiet zone. */
+export function QrCode({ text, label, tooLong }: QrCodeProps) {
+  const matrix = useMemo(() => qrMatrix(text), [text]);
+  if (matrix === null) return <p className="notice">{tooLong}</p>;
+  const side = matrix.length + 2 * QUIET_MODULES;
+  const { sidePx } = qrGeometry(matrix.length);
+  return (
+    <svg
+      className="qr"
+      role="img"
+      aria-label={label}
+      width={sidePx}
+      height={sidePx}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={pathOf(matrix)} fill="#000" />
+    </svg>
+  );
+}

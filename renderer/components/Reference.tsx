@@ -1,0 +1,28 @@
+import { useStrings } from '../store/window-services.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+type ReferenceProps = Readonly<{
+  text: string;
+  /** The setting that is missing, by its key in the configuration file. */
+  configKey: string | null;
+}>;
+
+/** What an administrator needs: the setting, if one is missing, and the reference with its copy button. */
+export function Reference({ text, configKey }: ReferenceProps) {
+  const strings = useStrings();
+  return (
+    <div className="box">
+      {configKey === null ? null : (
+        <div className="box__part">
+          <p className="box__label">{strings.failed.setting}</p>
+          <p className="mono">{configKey}</p>
+        </div>
+      )}
+      <div className="box__head">
+        <p className="box__label">{strings.failed.referenceLabel}</p>
+        <CopyButton what="error-reference" label={strings.failed.copy} />
+      </div>
+      <p className="mono">{text}</p>
+    </div>
+  );
+}

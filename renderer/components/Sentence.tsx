@@ -1,0 +1,19 @@
+import { Fragment } from 'react';
+import type { Sentence as Parts } from '../strings/index.ts';
+
+/** A sentence of ours with names in it that are not: each keeps its own writing direction. */
+export function Sentence({ parts }: Readonly<{ parts: Parts }>) {
+  return (
+    <p>
+      {parts.map((part, index) =>
+        typeof part === 'string' ? (
+          <Fragment key={index}>{part}</Fragment>
+        ) : (
+          <bdi key={index} className="name">
+            {part.name}
+          </bdi>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { findBridge } from './bridge/bridge.ts';
+import { createWindowServices } from './store/window-services.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+// The static form may have been typed into before this script ran: nothing that was typed is lost.
+const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
+const services = createWindowServices(findBridge(), early);
+
+createRoot(root).render(
+  <StrictMode>
+    <App services={services} />
+  </StrictMode>,
+);

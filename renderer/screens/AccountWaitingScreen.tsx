@@ -1,0 +1,39 @@
+import type { AccountWaitingView } from '../../shared/login/login-view.ts';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+
+/** The account awaits approval. The enrolment address is shown in full before anybody may open it. */
+export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
+  const strings = useStrings();
+  const intents = useIntents();
+  const isChecking = useInFlight('login:retry');
+  const words = strings.accountWaiting;
+  return (
+    <ScreenFrame
+      name="account-waiting"
+      heading={words.heading}
+      primary={
+        <Button look="primary" isOff={isChecking} onPress={() => void intents.retry()}>
+          {words.checkAgain}
+        </Button>
+      }
+      exit={<CancelButton />}
+    >
+      <p className="lead">{view.webUri === null ? words.sentence : words.sentenceWithAddress}</p>
+      {view.webUri === null ? null : (
+        <div className="box">
+          <p className="box__label">{words.addressLabel}</p>
+          <p className="mono" dir="ltr">
+            {view.webUri}
+          </p>
+          <div className="box__acts">
+            {view.canOpen ? <Button onPress={() => void intents.openEnrolment()}>{words.open}</Button> : null}
+            <CopyButton what="enrolment-address" label={words.copy} />
+          </div>
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Advice } from '../../shared/errors/error-catalog.ts';
+import type { FailedView } from '../../shared/login/login-view.ts';
+import { isSent } from '../../shared/service/methods.ts';
+import type { Intents } from '../bridge/intents.ts';
+import { Button } from '../components/Button.tsx';
+import { Reference } from '../components/Reference.tsx';
+import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { ServiceWords } from '../components/ServiceWords.tsx';
+import { useRemaining } from '../store/countdown.ts';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import type { Strings } from '../strings/index.ts';
+
+/** Every other end without entry: what happened, what to do, then the reference. */
+export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
+  const strings = useStrings();
+  const intents = useIntents();
+  const isRetrying = useInFlight('login:retry');
+  const waitMs = useRemaining(view.waitMs);
+  const words = strings.errors[view.code];
+  const isClosing = view.advice === 'none';
+  const offersOtherWay = view.canChooseMethod && view.advice !== 'choose-method';
+  return (
+    <ScreenFrame
+      name="failed"
+      heading={words.title}
+      primary={
+        <Button
+          look={isClosing ? 'outlined' : 'primary'}
+          isOff={waitMs > 0 || isRetrying}
+          aside={waitMs > 0 ? strings.failed.waitFor(strings.wait.clock(waitMs)) : null}
+          describedBy={waitMs > 0 ? 'advice-in' : undefined}
+          onPress={() => void follow(view.advice, intents)}
+        >
+          {adviceLabel(view, strings)}
+        </Button>
+      }
+      ways={
+        offersOtherWay ? (
+          <Button onPress={() => void intents.goBack()}>{strings.advice['choose-method']}</Button>
+        ) : null
+      }
+      exit={isClosing ? null : <CancelButton />}
+    >
+      <p className="lead">{words.whatHappened}</p>
+      <p>{words.whatToDo}</p>
+      {waitMs > 0 ? (
+        <p id="advice-in" className="visually-hidden">
+          {strings.wait.availableInSpoken(view.waitMs)}
+        </p>
+      ) : null}
+      <ServiceWords words={view.words} />
+      <Reference text={view.reference} configKey={view.configKey} />
+    </ScreenFrame>
+  );
+}
+
+/** "Send it again" where the same way sends something, else the advice's own word. */
+function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
+  if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
+  return strings.advice[advice];
+}
+
+function follow(advice: Advice, intents: Intents): Promise<boolean> {
+  if (advice === 'none') return intents.quit();
+  return advice === 'choose-method' ? intents.goBack() : intents.retry();
+}

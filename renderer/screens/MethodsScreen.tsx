@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { MethodChoice, MethodsView } from '../../shared/login/login-view.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { Button } from '../components/Button.tsx';
+import { MethodRow } from '../components/MethodRow.tsx';
+import { NoticeBar } from '../components/NoticeBar.tsx';
+import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { useRemaining } from '../store/countdown.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+
+/** The ways to confirm, the one that worked last time first. */
+export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
+  const strings = useStrings();
+  const intents = useIntents();
+  const platform = useMirror((mirror) => mirror.info.platform);
+  const isChoosing = useInFlight('login:choose-method');
+  const choices = rememberedFirst(view.choices, view.remembered);
+  const pauseMs = useRemaining(view.notice?.kind === 'too-many' ? view.notice.waitMs : 0);
+  const isBusy = isChoosing || view.starting !== null || pauseMs > 0;
+
+  const showsNumbers = useNumberKeys((index) => {
+    const choice = choices[index];
+    if (choice !== undefined && choice.availableInMs === 0 && !isBusy)
+      void intents.chooseMethod(choice.method);
+  });
+
+  return (
+    <ScreenFrame
+      name="methods"
+      heading={strings.pickMethod.heading}
+      ways={
+        <>
+          <Button onPress={() => void intents.goBack()}>{strings.common.back}</Button>
+          {choices.length > 1 ? (
+            <p className="ways__hint">{strings.pickMethod.numberKeys(platform)}</p>
+          ) : null}
+        </>
+      }
+      exit={<CancelButton />}
+    >
+      <p className="lead">
+        {strings.pickMethod.forWhom} <bdi className="name">{view.username}</bdi>
+      </p>
+      <NoticeBar notice={view.notice} />
+      <ul className="rows" aria-label={strings.pickMethod.listLabel}>
+        {choices.map((choice, index) => (
+          <MethodRow
+            key={choice.method}
+            choice={choice}
+            number={index + 1}
+            showsNumber={showsNumbers}
+            isRemembered={choice.method === view.remembered}
+            isStarting={choice.method === view.starting}
+            isOff={isBusy}
+            onChoose={() => void intents.chooseMethod(choice.method)}
+          />
+        ))}
+      </ul>
+    </ScreenFrame>
+  );
+}
+
+function rememberedFirst(
+  choices: readonly MethodChoice[],
+  remembered: Method | null,
+): readonly MethodChoice[] {
+  const first = choices.filter(({ method }) => method === remembered);
+  return [...first, ...choices.filter(({ method }) => method !== remembered)];
+}
+
+/**
+ * Number keys while Alt (Option) is held, and only then: a key without a modifier would fire on dictated words
+ * (WCAG 2.1.4). Returns whether the numbers are to be shown.
+ */
+function useNumberKeys(choose: (index: number) => void): boolean {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      setHeld(event.altKey);
+      const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
+      if (digit === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      event.preventDefault();
+      choose(Number(digit) - 1);
+    }
+    const onKeyUp = (event: KeyboardEvent): void => setHeld(event.altKey);
+    const onBlur = (): void => setHeld(false);
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', onBlur);
+    };
+  });
+  return isHeld;
+}

@@ -1,0 +1,31 @@
+import type { FailedView } from '../../shared/login/login-view.ts';
+import { Button } from '../components/Button.tsx';
+import { Reference } from '../components/Reference.tsx';
+import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { ServiceWords } from '../components/ServiceWords.tsx';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+
+/** The account has ways to confirm, but none that works here: said plainly, in place of an empty list. */
+export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
+  const strings = useStrings();
+  const { retry } = useIntents();
+  const isRetrying = useInFlight('login:retry');
+  const words = strings.errors[view.code];
+  return (
+    <ScreenFrame
+      name="no-usable-method"
+      heading={words.title}
+      primary={
+        <Button look="primary" isOff={isRetrying} onPress={() => void retry()}>
+          {strings.advice.restart}
+        </Button>
+      }
+      exit={<CancelButton />}
+    >
+      <p className="lead">{words.whatHappened}</p>
+      <p>{words.whatToDo}</p>
+      <ServiceWords words={view.words} />
+      <Reference text={view.reference} configKey={view.configKey} />
+    </ScreenFrame>
+  );
+}

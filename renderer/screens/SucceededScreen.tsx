@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import type { SucceededView } from '../../shared/login/login-view.ts';
+import { Button } from '../components/Button.tsx';
+import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { Sentence } from '../components/Sentence.tsx';
+import { prefersReducedMotion } from '../store/reduced-motion.ts';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+
+/** Long enough to be seen, short enough not to be waited for (LOOK). */
+export const LEAVES_AFTER_MS = 900;
+
+/** The person is confirmed. Leaves by itself, unless less motion is wanted: then it stays until acted on. */
+export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
+  const strings = useStrings();
+  const { finish } = useIntents();
+  const isFinishing = useInFlight('login:finish');
+
+  useEffect(() => {
+    if (prefersReducedMotion()) return undefined;
+    const timer = setTimeout(() => void finish(), LEAVES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [finish]);
+
+  return (
+    <ScreenFrame
+      name="succeeded"
+      heading={strings.succeeded.heading}
+      primary={
+        <Button look="primary" isOff={isFinishing} onPress={() => void finish()}>
+          {strings.common.continue}
+        </Button>
+      }
+    >
+      <div className="lead">
+        <Sentence parts={strings.succeeded.sentence(view.username, view.asker)} />
+      </div>
+    </ScreenFrame>
+  );
+}

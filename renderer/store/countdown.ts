@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useMirror } from './window-services.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * What is left of a time that the current view names, counted down here. Renders once a second, on the second,
+ * and not at all when nothing is left.
+ */
+export function useRemaining(viewMs: number): number {
+  const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
+  const endsAtMs = receivedAtMs + viewMs;
+  const [nowMs, setNowMs] = useState(receivedAtMs);
+  const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
+
+  useEffect(() => {
+    if (remainingMs <= 0) return undefined;
+    // To the next whole second that is left, so that the words change exactly then.
+    const leftNowMs = endsAtMs - performance.now();
+    const timer = setTimeout(
+      () => setNowMs(performance.now()),
+      Math.ceil(leftNowMs % SECOND_MS) || SECOND_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [endsAtMs, remainingMs]);
+
+  return remainingMs;
+}
+
+/** Calls `onMilestone` when so much is left (WCAG 2.2.1: told in time). Each is told once per running wait. */
+export function useMilestones(
+  viewMs: number,
+  milestonesMs: readonly number[],
+  onMilestone: (ms: number) => void,
+): void {
+  const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
+  useEffect(() => {
+    const leftMs = receivedAtMs + viewMs - performance.now();
+    const timers = milestonesMs
+      .filter((milestoneMs) => milestoneMs < leftMs)
+      .map((milestoneMs) => setTimeout(() => onMilestone(milestoneMs), leftMs - milestoneMs));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [receivedAtMs, viewMs, milestonesMs, onMilestone]);
+}

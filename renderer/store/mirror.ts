@@ -1,0 +1,103 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
+import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+
+/** Why a call to main did not do what was wanted. */
+export type TroubleCode = IpcError['code'] | 'no-bridge';
+
+/** A call that failed, shown until the next intent or the next view. `from` says what a second try would ask. */
+export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;
+
+/** What the window knows: a copy of main's view, and nothing that main does not know better. */
+export type Mirror = Readonly<{
+  revision: number;
+  view: LoginView;
+  /** `performance.now()` when the view came; countdowns run from here, without asking main. */
+  receivedAtMs: number;
+  /** The wall clock at the same moment, for "asked at 14:32". */
+  receivedAtEpochMs: number;
+  /**
+   * The same way is being started once more ("Send it again"). Main then shows the list with that way starting;
+   * the window stays on the screen of the way instead of leaving it and coming back a moment later.
+   */
+  isRestarting: boolean;
+  info: AppInfo;
+  trouble: Trouble | null;
+  inFlight: ReadonlySet<CommandName>;
+}>;
+
+export type MirrorStore = StoreApi<Mirror>;
+
+/** The revision of the view that the window draws by itself before main has answered. */
+export const NO_REVISION = -1;
+
+/** The form that `index.html` shows too, so that the first paint and the first render are the same. */
+const FIRST_VIEW: LoginView = {
+  screen: 'username',
+  username: '',
+  editable: true,
+  busy: false,
+  problem: null,
+};
+
+const FIRST_INFO: AppInfo = {
+  version: '',
+  platform: '',
+  language: 'en',
+  brandName: 'Gatehouse',
+  isGate: false,
+};
+
+/** An empty mirror. */
+export function createMirror(): MirrorStore {
+  return createStore<Mirror>()(() => ({
+    revision: NO_REVISION,
+    view: FIRST_VIEW,
+    receivedAtMs: performance.now(),
+    receivedAtEpochMs: Date.now(),
+    isRestarting: false,
+    info: FIRST_INFO,
+    trouble: null,
+    inFlight: new Set<CommandName>(),
+  }));
+}
+
+/**
+ * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
+ * sent later, and a login must not step back.
+ */
+export function receiveView(mirror: MirrorStore, { revision, view }: NumberedView): void {
+  const before = mirror.getState();
+  if (revision <= before.revision) return;
+  if (isRestart(before.view, view)) {
+    mirror.setState({ revision, isRestarting: true, trouble: null });
+    return;
+  }
+  mirror.setState({
+    revision,
+    view,
+    receivedAtMs: performance.now(),
+    receivedAtEpochMs: Date.now(),
+    isRestarting: false,
+    trouble: null,
+  });
+}
+
+function isRestart(before: LoginView, next: LoginView): boolean {
+  return next.screen === 'methods' && 'remainingMs' in before && next.starting === before.method;
+}
+
+export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
+  mirror.setState({ info });
+}
+
+export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void {
+  if (mirror.getState().trouble !== trouble) mirror.setState({ trouble });
+}
+
+export function setInFlight(mirror: MirrorStore, name: CommandName, isInFlight: boolean): void {
+  const inFlight = new Set(mirror.getState().inFlight);
+  if (isInFlight) inFlight.add(name);
+  else inFlight.delete(name);
+  mirror.setState({ inFlight });
+}

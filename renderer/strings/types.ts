@@ -1,0 +1,135 @@
+import type { Advice, ErrorCode } from '../../shared/errors/error-catalog.ts';
+import type { Asker, CodeProblem, Notice, UsernameProblem } from '../../shared/login/login-view.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import type { TroubleCode } from '../store/mirror.ts';
+
+/** One end without entry, in words: what it is, what happened, and what the person can do about it. */
+export type ErrorWords = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
+
+/** One way to confirm, in words. */
+export type MethodWords = Readonly<{
+  /** The row in the list: what the person does. */
+  name: string;
+  /** Below the name: what will happen when it is chosen. At most one short line. */
+  whatHappens: string;
+  /** The heading of its screen. */
+  heading: string;
+  /** What to do, and where. */
+  instruction: string;
+  /** What to try when nothing arrives, or how to stay safe. */
+  hint: string;
+  /** Spoken when the screen opens (the heading is read by itself, so it is not repeated here). */
+  asked: string;
+  /** The button that starts the same way once more. */
+  again: string;
+  /** Spoken after it was started once more. */
+  askedAgain: string;
+}>;
+
+/**
+ * A sentence with names in it that are not ours (a person's, an organisation's). Each is a part of its own, so
+ * that its writing direction stays isolated (`<bdi>`).
+ */
+export type Sentence = readonly (string | Readonly<{ name: string }>)[];
+
+/** A sentence as one text, for the live regions. */
+export function plainText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+}
+
+/** Every word of the window. One value of this type is one language. */
+export type Strings = Readonly<{
+  /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
+  language: string;
+  methods: Readonly<Record<Method, MethodWords>>;
+  errors: Readonly<Record<ErrorCode, ErrorWords>>;
+  advice: Readonly<Record<Advice, string>>;
+  trouble: Readonly<Record<TroubleCode, string>>;
+  usernameProblem: Readonly<Record<UsernameProblem, string>>;
+  codeProblem: (problem: CodeProblem, method: Method) => string;
+  /** `again` is the label of the button that repairs what went missing; null where there is none. */
+  notice: (notice: Notice, again: string | null) => string;
+
+  common: Readonly<{
+    continue: string;
+    cancel: string;
+    back: string;
+    otherWays: string;
+    moreTime: string;
+    close: string;
+    tryAgain: string;
+    help: string;
+    serviceSays: string;
+    copied: string;
+    working: string;
+  }>;
+  username: Readonly<{ heading: string; label: string; isSet: string }>;
+  pickMethod: Readonly<{
+    heading: string;
+    listLabel: string;
+    forWhom: string;
+    remembered: string;
+    starting: string;
+    startingSpoken: (method: Method) => string;
+    sentTooOften: string;
+    availableIn: (clock: string) => string;
+    numberKeys: (platform: string) => string;
+  }>;
+  wait: Readonly<{
+    /** "Less than 2 minutes left", "24 seconds left". */
+    timeLeft: (remainingMs: number) => string;
+    /** "0:24" */
+    clock: (ms: number) => string;
+    timeOfDay: (epochMs: number, language: string) => string;
+    reconnecting: string;
+    reconnectingSpoken: string;
+    connectedSpoken: string;
+    verifying: string;
+    verifyingSpoken: string;
+    waitingSpoken: string;
+    moreTimeSpoken: (remainingMs: number) => string;
+    milestone: (remainingMs: number) => string;
+    availableInSpoken: (ms: number) => string;
+    pauseIn: (ms: number) => string;
+  }>;
+  code: Readonly<{
+    label: string;
+    /** Before the masked number. */
+    sentTo: string;
+    /** What to type, whether a bypass code works here too, and what pasting does (WCAG 3.2.2). */
+    hint: (codeLength: number | null, method: Method) => string;
+    accepted: string;
+    acceptedSpoken: string;
+  }>;
+  securityKey: Readonly<{ label: string; hint: string }>;
+  qr: Readonly<{ label: string; copy: string; tooLong: string }>;
+  approval: Readonly<{
+    application: string;
+    computer: string;
+    phone: string;
+    askedAt: string;
+  }>;
+  accountWaiting: Readonly<{
+    heading: string;
+    sentence: string;
+    sentenceWithAddress: string;
+    addressLabel: string;
+    copy: string;
+    open: string;
+    checkAgain: string;
+  }>;
+  failed: Readonly<{
+    referenceLabel: string;
+    copy: string;
+    setting: string;
+    waitFor: (clock: string) => string;
+  }>;
+  succeeded: Readonly<{
+    heading: string;
+    sentence: (username: string, asker: Asker) => Sentence;
+    bypassedHeading: string;
+    bypassedSentence: string;
+    unreachableHeading: string;
+    unreachableSentence: string;
+  }>;
+}>;

@@ -1,0 +1,230 @@
+import { ERROR_CATALOG, type ErrorCode } from '../../../shared/errors/error-catalog.ts';
+import type {
+  ApprovalView,
+  Asker,
+  ChallengeView,
+  CodeView,
+  FailedView,
+  LoginView,
+  MethodsView,
+  QrView,
+  SecurityKeyView,
+  ServiceWords,
+  SucceededView,
+  UsernameView,
+} from '../../../shared/login/login-view.ts';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
+
+/** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */
+
+export const ASKER: Asker = { application: 'Payroll', company: 'Northwind Trading' };
+
+const CHALLENGE = {
+  asker: ASKER,
+  username: 'alice',
+  remainingMs: 100_000,
+  totalMs: 120_000,
+  elapsedMs: 20_000,
+  link: 'connected',
+  isVerifying: false,
+  againInMs: 0,
+  hasOtherWays: true,
+  notice: null,
+} as const satisfies Omit<ChallengeView, 'method'>;
+
+export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
+  return { screen: 'username', username: '', editable: true, busy: false, problem: null, ...change };
+}
+
+export function methodsView(change: Partial<MethodsView> = {}): MethodsView {
+  return {
+    screen: 'methods',
+    asker: ASKER,
+    username: 'alice',
+    choices: choicesOf('push', 'totp', 'qrcode', 'sms', 'yotp'),
+    remembered: null,
+    starting: null,
+    notice: null,
+    ...change,
+  };
+}
+
+export function choicesOf(...methods: readonly Method[]): MethodsView['choices'] {
+  return methods.map((method) => ({ method, availableInMs: 0 }));
+}
+
+export function codeView(change: Partial<CodeView> = {}): CodeView {
+  return {
+    ...CHALLENGE,
+    screen: 'code',
+    method: 'totp',
+    codeLength: 6,
+    phoneNumber: null,
+    busy: false,
+    isAccepted: false,
+    problem: null,
+    ...change,
+  };
+}
+
+export function smsView(change: Partial<CodeView> = {}): CodeView {
+  return codeView({ method: 'sms', phoneNumber: '+49 ••• ••• 42', ...change });
+}
+
+export function keyView(change: Partial<SecurityKeyView> = {}): SecurityKeyView {
+  return {
+    ...CHALLENGE,
+    screen: 'security-key',
+    method: 'yotp',
+    busy: false,
+    isAccepted: false,
+    problem: null,
+    ...change,
+  };
+}
+
+export function qrView(change: Partial<QrView> = {}): QrView {
+  return {
+    ...CHALLENGE,
+    screen: 'qr',
+    method: 'qrcode',
+    qrText: 'service://confirm?tid=6f1c2a9e-5d0b-4a53-9a54-3f5b8ad0c7f1&v=1',
+    ...change,
+  };
+}
+
+export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
+  return {
+    ...CHALLENGE,
+    screen: 'approval',
+    method: 'push',
+    phoneNumber: null,
+    hostName: 'NW-LAPTOP-0417',
+    ...change,
+  };
+}
+
+export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): FailedView {
+  return {
+    screen: 'failed',
+    asker: ASKER,
+    username: 'alice',
+    code,
+    reference: `${code} · init · 2031-05-14 09:26 · 7K2F-91QX`,
+    advice: ERROR_CATALOG[code].advice,
+    waitMs: 0,
+    canChooseMethod: false,
+    words: null,
+    configKey: null,
+    method: null,
+    ...change,
+  };
+}
+
+export function succeededView(change: Partial<SucceededView> = {}): SucceededView {
+  return {
+    screen: 'succeeded',
+    outcome: 'confirmed',
+    asker: ASKER,
+    username: 'alice',
+    words: null,
+    ...change,
+  };
+}
+
+export const WORDS: ServiceWords = {
+  message: 'Passcode is invalid.',
+  details: 'Log in again or contact the help desk on floor 3.',
+};
+
+const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
+const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
+
+/** Every screen with its sub-states, by name: the gallery's pages. */
+export const FIXTURES: Readonly<Record<string, LoginView>> = {
+  username: usernameView(),
+  'username-remembered': usernameView({ username: 'alice' }),
+  'username-busy': usernameView({ username: 'alice', busy: true }),
+  'username-problem': usernameView({ problem: 'empty' }),
+  'username-given': usernameView({ username: 'alice', editable: false }),
+
+  methods: methodsView(),
+  'methods-all': methodsView({ choices: choicesOf(...METHODS), remembered: 'push' }),
+  'methods-remembered': methodsView({ remembered: 'totp' }),
+  'methods-one': methodsView({ choices: choicesOf('push') }),
+  'methods-starting': methodsView({ starting: 'push' }),
+  'methods-closed': methodsView({
+    choices: [
+      { method: 'push', availableInMs: 24_000 },
+      { method: 'sms', availableInMs: null },
+      { method: 'totp', availableInMs: 0 },
+    ],
+    notice: { kind: 'sent-recently', method: 'push', waitMs: 24_000 },
+  }),
+  'methods-notice': methodsView({ notice: { kind: 'choose-again', words: WORDS } }),
+  'methods-too-many': methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } }),
+  'methods-long-name': methodsView({
+    username: LONG_NAME,
+    asker: {
+      application: 'Warehouse and Payroll Management Client',
+      company: 'Northwind Trading and Shipping International',
+    },
+  }),
+  'methods-rtl-name': methodsView({
+    username: 'فاطمة الزهراء',
+    asker: { application: 'رواتب', company: 'شركة الشمال' },
+  }),
+
+  totp: codeView(),
+  'totp-wrong': codeView({ problem: { kind: 'wrong', words: WORDS, tries: 1 } }),
+  'totp-empty': codeView({ problem: { kind: 'empty' } }),
+  'totp-busy': codeView({ busy: true }),
+  'totp-accepted': codeView({ isAccepted: true }),
+  'totp-no-event': codeView({ notice: { kind: 'code-accepted-no-event' }, isAccepted: true }),
+  'totp-too-many': codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } }),
+  sms: smsView({ againInMs: 24_000 }),
+  'sms-unanswered': smsView({ problem: { kind: 'unanswered' } }),
+  'sms-no-more': smsView({ againInMs: null, hasOtherWays: false }),
+  'security-key': keyView(),
+  'security-key-wrong': keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }),
+  qr: qrView(),
+
+  push: approvalView({ againInMs: 24_000 }),
+  'push-later': approvalView({ remainingMs: 28_000, elapsedMs: 92_000 }),
+  'push-reconnecting': approvalView({ link: 'reconnecting' }),
+  'push-possibly-missed': approvalView({ notice: { kind: 'possibly-missed' } }),
+  'push-verifying': approvalView({ isVerifying: true }),
+  'push-bare': approvalView({ hostName: null, asker: { application: '', company: '' }, hasOtherWays: false }),
+  email: approvalView({ method: 'email' }),
+  'sms-link': approvalView({ method: 'smsLink', phoneNumber: '+49 ••• ••• 42' }),
+  'phone-call': approvalView({ method: 'phoneCall', phoneNumber: '+49 ••• ••• 42' }),
+
+  'account-waiting': {
+    screen: 'account-waiting',
+    asker: ASKER,
+    username: 'walter',
+    webUri: ADDRESS,
+    canOpen: true,
+  },
+  'account-waiting-bare': {
+    screen: 'account-waiting',
+    asker: ASKER,
+    username: 'walter',
+    webUri: null,
+    canOpen: false,
+  },
+  denied: failedView('denied'),
+  'denied-by-person': failedView('denied-by-person', { method: 'push' }),
+  'no-usable-method': failedView('no-usable-method'),
+  failed: failedView('network-unreachable'),
+  'failed-words': failedView('unknown-exception', { words: WORDS }),
+  'failed-setting': failedView('field-missing', { configKey: 'login.userEmail' }),
+  'failed-wait': failedView('too-many-attempts', { waitMs: 45_000, words: WORDS }),
+  'failed-same-method': failedView('timed-out', { method: 'push', canChooseMethod: true }),
+  'failed-expired': failedView('expired'),
+  'failed-choose': failedView('method-not-offered', { canChooseMethod: true }),
+  'failed-closed': failedView('licence', { words: WORDS }),
+  succeeded: succeededView(),
+  bypassed: succeededView({ outcome: 'bypassed', words: { message: 'User bypassed', details: null } }),
+  'allowed-unreachable': succeededView({ outcome: 'allowed-unreachable' }),
+};

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../renderer/strings/en.ts';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import { failure } from '../../../shared/result.ts';
+import {
+  approvalView,
+  choicesOf,
+  codeView,
+  failedView,
+  FIXTURES,
+  keyView,
+  methodsView,
+  qrView,
+  smsView,
+  succeededView,
+  usernameView,
+} from './fixtures.ts';
+import { button, enter, field, key, openWindow, setReducedMotion, settle, type } from './window.tsx';
+
+const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
+
+describe('single flight', () => {
+  test('a second Enter while the first is on its way sends nothing', async () => {
+    const { main } = await openWindow(codeView());
+    main.answer('login:submit-code', NEVER);
+    type('Code', '123456');
+    await enter('Code');
+    await enter('Code');
+    fireEvent.click(button('Continue'));
+    expect(main.commands()).toHaveLength(1);
+    expect(button('Continue').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('two events in one turn send once', async () => {
+    const { main } = await openWindow(usernameView({ username: 'alice' }));
+    main.answer('login:submit-username', NEVER);
+    const form = field('Username').form as HTMLFormElement;
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await settle();
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('a refused call may be sent again', async () => {
+    const { main } = await openWindow(codeView());
+    main.answer('login:submit-code', () => Promise.resolve(failure({ code: 'not-now', message: '' })));
+    await enter('Code');
+    await enter('Code');
+    expect(main.commands()).toHaveLength(2);
+  });
+
+  test('cancelling is possible while another call is on its way', async () => {
+    const { main } = await openWindow(codeView());
+    main.answer('login:submit-code', NEVER);
+    await enter('Code');
+    await key({ key: 'Escape' });
+    expect(main.commands().map(({ name }) => name)).toEqual(['login:submit-code', 'login:go-back']);
+  });
+
+  test('a held-down key presses once', async () => {
+    await openWindow(approvalView());
+    const again = button('Send it again');
+    expect(fireEvent.keyDown(again, { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(again, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(again, { key: ' ', repeat: true })).toBe(false);
+  });
+
+  test('a held-down Enter in a field submits once', async () => {
+    await openWindow(codeView());
+    expect(fireEvent.keyDown(field('Code'), { key: 'Enter', repeat: true })).toBe(false);
+  });
+
+  test('while main is busy nothing is sent', async () => {
+    const { main } = await openWindow(usernameView({ username: 'alice', busy: true }));
+    await enter('Username');
+    fireEvent.click(button('Continue'));
+    expect(main.commands()).toEqual([]);
+  });
+});
+
+describe('Escape', () => {
+  test.each([
+    ['username', usernameView(), null],
+    ['username, asking', usernameView({ busy: true }), 'login:cancel'],
+    ['methods', methodsView(), 'login:go-back'],
+    ['methods, starting', methodsView({ starting: 'push' }), 'login:go-back'],
+    ['code', codeView(), 'login:go-back'],
+    ['the only way', approvalView({ hasOtherWays: false }), 'login:cancel'],
+    ['qr', qrView(), 'login:go-back'],
+    ['account waiting', FIXTURES['account-waiting'], 'login:cancel'],
+    ['failed', failedView('expired'), 'login:cancel'],
+    ['failed, other ways', failedView('timed-out', { canChooseMethod: true }), 'login:go-back'],
+    ['denied', failedView('denied'), 'app:quit'],
+    ['bypassed', succeededView({ outcome: 'bypassed' }), null],
+    ['confirmed', succeededView(), null],
+  ] as const)('on %s', async (_name, view, expected) => {
+    setReducedMotion(true);
+    if (view === undefined) throw new Error('no such fixture');
+    const { main } = await openWindow(view);
+    await key({ key: 'Escape' });
+    await key({ key: 'Escape', repeat: true });
+    expect(main.commands()).toEqual(expected === null ? [] : [{ name: expected, argument: {} }]);
+  });
+
+  test('does nothing while an input method composes', async () => {
+    const { main } = await openWindow(codeView());
+    await key({ key: 'Escape', isComposing: true });
+    expect(main.commands()).toEqual([]);
+  });
+});
+
+describe('number keys', () => {
+  const view = methodsView({ choices: choicesOf('push', 'totp', 'sms'), remembered: 'sms' });
+
+  test('are off: a digit alone does nothing', async () => {
+    const { main } = await openWindow(view);
+    await key({ key: '1', code: 'Digit1' });
+    expect(main.commands()).toEqual([]);
+    expect(screen.queryByText('1')).toBeNull();
+  });
+
+  test('are shown while Alt is held, in the order on the screen, and choose', async () => {
+    const { main } = await openWindow(view);
+    await key({ key: 'Alt', altKey: true });
+    expect(button(en.methods.sms.name).textContent).toContain('1');
+    await key({ key: '1', code: 'Digit1', altKey: true });
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
+    fireEvent.keyUp(window, { key: 'Alt' });
+    expect(button(en.methods.sms.name).textContent).not.toContain('1');
+  });
+
+  test('choose nothing that is off or absent', async () => {
+    const { main } = await openWindow(
+      methodsView({
+        choices: [
+          { method: 'push', availableInMs: 5000 },
+          { method: 'sms', availableInMs: null },
+        ],
+      }),
+    );
+    for (const digit of [1, 2, 3, 8]) await key({ key: `${digit}`, code: `Digit${digit}`, altKey: true });
+    expect(main.commands()).toEqual([]);
+  });
+
+  test('the numbers go when the window loses the keyboard', async () => {
+    await openWindow(view);
+    await key({ key: 'Alt', altKey: true });
+    fireEvent.blur(window);
+    expect(button(en.methods.sms.name).textContent).not.toContain('1');
+  });
+});
+
+describe('focus', () => {
+  const active = (): Element | null => document.activeElement;
+  const title = (): HTMLElement => screen.getByRole('heading', { level: 1 });
+
+  test.each([
+    ['username', usernameView(), 'Username'],
+    ['code', codeView(), 'Code'],
+    ['security key', keyView(), 'Code from the key'],
+  ] as const)('goes to the first field of %s', async (_name, view, label) => {
+    const { show } = await openWindow(failedView('expired'));
+    await show(view);
+    expect(active()).toBe(field(label));
+  });
+
+  test.each([
+    ['methods', methodsView()],
+    ['approval', approvalView()],
+    ['qr', qrView()],
+    ['account waiting', FIXTURES['account-waiting']],
+    ['denied', failedView('denied')],
+    ['failed', failedView('expired')],
+    ['bypassed', succeededView({ outcome: 'bypassed' })],
+  ] as const)('goes to the heading of %s', async (_name, view) => {
+    if (view === undefined) throw new Error('no such fixture');
+    const { show } = await openWindow(usernameView());
+    await show(view);
+    expect(active()).toBe(title());
+    expect(title().tabIndex).toBe(-1);
+  });
+
+  test('stays where it is while the same screen changes', async () => {
+    const { show } = await openWindow(approvalView());
+    button('Other ways').focus();
+    await show(approvalView({ link: 'reconnecting' }));
+    expect(active()).toBe(button('Other ways'));
+  });
+
+  test('a remembered name is selected, so that typing replaces it', async () => {
+    await openWindow(usernameView({ username: 'alice' }));
+    expect([field('Username').selectionStart, field('Username').selectionEnd]).toEqual([0, 5]);
+  });
+
+  test('after a wrong code it is back in the field, content selected and described', async () => {
+    const { show } = await openWindow(codeView());
+    type('Code', '111111');
+    button('Other ways').focus();
+    await show(codeView({ busy: true }));
+    await show(codeView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
+    const code = field('Code');
+    expect(active()).toBe(code);
+    expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+    expect(code.getAttribute('aria-describedby')).toBe('code-problem code-hint');
+    expect(document.getElementById('code-problem')?.textContent).toContain('Not right.');
+  });
+
+  test('a change of the line does not disturb a code that is being typed', async () => {
+    const wrong = codeView({ problem: { kind: 'wrong', words: null, tries: 1 } });
+    const { show } = await openWindow(wrong);
+    type('Code', '12');
+    field('Code').setSelectionRange(2, 2);
+    await show({ ...wrong, link: 'reconnecting' });
+    expect(field('Code').value).toBe('12');
+    expect([field('Code').selectionStart, field('Code').selectionEnd]).toEqual([2, 2]);
+  });
+
+  test('a button that is off keeps its place in the tab order', async () => {
+    await openWindow(smsView({ againInMs: 20_000 }));
+    const again = button('Send it again');
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    expect(again.hasAttribute('disabled')).toBe(false);
+    again.focus();
+    expect(active()).toBe(again);
+  });
+
+  test('the key’s field keeps the focus after a click beside it, and gives it to other controls', async () => {
+    await openWindow(keyView());
+    title().focus();
+    fireEvent.click(title());
+    expect(active()).toBe(field('Code from the key'));
+    button('Other ways').focus();
+    fireEvent.click(button('More time'));
+    expect(active()).toBe(button('Other ways'));
+  });
+
+  test('"More time" can be reached by keyboard from the start of the wait', async () => {
+    await openWindow(approvalView({ remainingMs: 100_000 }));
+    button('More time').focus();
+    expect(active()).toBe(button('More time'));
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { App } from '../../../renderer/app/App.tsx';
+import { createWindowServices } from '../../../renderer/store/window-services.ts';
+import { createFakeBridge } from './fake-bridge.ts';
+import { usernameView } from './fixtures.ts';
+import './window.tsx';
+
+const page = readFileSync('renderer/index.html', 'utf8');
+
+/** Indentation is the file's; a browser lays nothing of it out here. */
+const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();
+
+function shell(): Document {
+  return new DOMParser().parseFromString(page, 'text/html');
+}
+
+test('index.html holds exactly what React draws first, so that nothing moves when it takes over', () => {
+  const main = createFakeBridge(usernameView());
+  main.answer('login:get-view', () => new Promise(() => undefined));
+  const { container } = render(<App services={createWindowServices(main.bridge)} />);
+  const root = shell().getElementById('root');
+  root?.querySelector('[autofocus]')?.removeAttribute('autofocus');
+  expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
+});
+
+test('index.html forbids everything but its own files, and holds no inline script or style', () => {
+  const policy = shell().querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
+  expect(policy?.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ]);
+  expect([...shell().querySelectorAll('script')].map((script) => script.textContent)).toEqual(['']);
+  expect(shell().querySelectorAll('style, [style]')).toHaveLength(0);
+  expect(page).not.toMatch(/\son[a-z]+=/);
+});

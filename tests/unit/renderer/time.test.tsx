@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
+import { en } from '../../../renderer/strings/en.ts';
+import { failure } from '../../../shared/result.ts';
+import { approvalView, codeView, failedView, methodsView, smsView, succeededView } from './fixtures.ts';
+import { button, openWindow, press, setReducedMotion, settle } from './window.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+/** Lets time pass in steps, so that what is drawn can set its next timer in between. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) {
+    act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
+    await settle();
+  }
+}
+
+const timer = (): string => screen.getByRole('timer').textContent;
+const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
+
+describe('the time that is left', () => {
+  test('runs here, second by second, from the moment the view came', async () => {
+    const { main } = await openWindow(approvalView({ remainingMs: 62_500 }));
+    expect(timer()).toBe('Less than 2 minutes left');
+    await pass(2499);
+    expect(timer()).toBe('Less than 2 minutes left');
+    await pass(1);
+    expect(timer()).toBe('60 seconds left');
+    await pass(1000);
+    expect(timer()).toBe('59 seconds left');
+    await pass(58_000);
+    expect(timer()).toBe('1 second left');
+    await pass(10_000);
+    expect(timer()).toBe('0 seconds left');
+    expect(main.commands()).toEqual([]);
+  });
+
+  test('starts anew with each view', async () => {
+    const { show } = await openWindow(approvalView({ remainingMs: 20_000 }));
+    await pass(5000);
+    expect(timer()).toBe('15 seconds left');
+    await pass(500);
+    await show(approvalView({ remainingMs: 50_000 }));
+    expect(timer()).toBe('50 seconds left');
+    await pass(1000);
+    expect(timer()).toBe('49 seconds left');
+  });
+
+  test('the ring empties with it', async () => {
+    await openWindow(approvalView({ remainingMs: 60_000, totalMs: 120_000 }));
+    const left = (): string | undefined =>
+      document.querySelector('.ring__left')?.getAttribute('stroke-dasharray')?.split(' ')[0];
+    expect(left()).toBe('50');
+    await pass(30_000);
+    expect(left()).toBe('25');
+  });
+
+  test('no timer is left behind when nothing runs', async () => {
+    const { show } = await openWindow(approvalView({ remainingMs: 60_000 }));
+    await show(failedView('expired'));
+    await pass(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('"More time" is seen from 30 seconds on', async () => {
+    await openWindow(approvalView({ remainingMs: 31_000 }));
+    expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
+    await pass(1000);
+    expect(button('More time').classList.contains('seen-on-focus')).toBe(false);
+  });
+
+  test('is replaced by what is happening', async () => {
+    const { show } = await openWindow(approvalView({ isVerifying: true }));
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByText(en.wait.verifying)).toBeDefined();
+    await show(codeView({ busy: true }));
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByText(en.common.working)).toBeDefined();
+  });
+});
+
+describe('cool-downs', () => {
+  test('"Send it again" is off with a running clock, then on', async () => {
+    const { main } = await openWindow(approvalView({ againInMs: 2000 }));
+    expect(isOff('Send it again')).toBe(true);
+    expect(button('Send it again').textContent).toContain('0:02');
+    await press('Send it again');
+    await pass(1000);
+    expect(button('Send it again').textContent).toContain('0:01');
+    await pass(1000);
+    expect(isOff('Send it again')).toBe(false);
+    await press('Send it again');
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
+  });
+
+  test('the name of the button does not run with the clock; the reason is described', async () => {
+    await openWindow(smsView({ againInMs: 24_000 }));
+    const again = button('Send it again');
+    const reason = document.getElementById(again.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Possible again in 24 seconds.');
+  });
+
+  test('a way in the list opens when its time has come', async () => {
+    const { main } = await openWindow(methodsView({ choices: [{ method: 'sms', availableInMs: 1000 }] }));
+    await press(en.methods.sms.name);
+    expect(main.commands()).toEqual([]);
+    await pass(1000);
+    await press(en.methods.sms.name);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('after too many tries the list waits', async () => {
+    await openWindow(methodsView({ notice: { kind: 'too-many', waitMs: 3000, words: null } }));
+    expect(isOff(en.methods.push.name)).toBe(true);
+    await pass(3000);
+    expect(isOff(en.methods.push.name)).toBe(false);
+  });
+
+  test('after too many codes the field and the button wait', async () => {
+    await openWindow(codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } }));
+    const code = screen.getByRole<HTMLInputElement>('textbox');
+    expect([code.readOnly, isOff('Continue')]).toEqual([true, true]);
+    expect(button('Continue').textContent).toContain('0:45');
+    await pass(45_000);
+    expect([code.readOnly, isOff('Continue')]).toEqual([false, false]);
+  });
+
+  test('the advice of an end waits', async () => {
+    const { main } = await openWindow(failedView('too-many-attempts', { waitMs: 61_000 }));
+    expect(button('Start again').textContent).toContain('in 1:01');
+    await press('Start again');
+    await pass(61_000);
+    expect(isOff('Start again')).toBe(false);
+    await press('Start again');
+    expect(main.commands()).toEqual([{ name: 'login:retry', argument: {} }]);
+  });
+});
+
+describe('success', () => {
+  test('leaves by itself after 900 ms', async () => {
+    const { main } = await openWindow(succeededView());
+    expect(LEAVES_AFTER_MS).toBe(900);
+    await pass(899);
+    expect(main.commands()).toEqual([]);
+    await pass(1);
+    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+    await pass(10_000);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('stays until acted on where less motion is wanted', async () => {
+    setReducedMotion(true);
+    const { main } = await openWindow(succeededView());
+    await pass(60_000);
+    expect(main.commands()).toEqual([]);
+    await press('Continue');
+    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+  });
+
+  test('Continue finishes at once, and the timer does not finish again', async () => {
+    const { main } = await openWindow(succeededView());
+    main.answer('login:finish', () => new Promise(() => undefined));
+    await press('Continue');
+    await pass(5000);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('where finishing is refused, the screen stays and says so', async () => {
+    const { main } = await openWindow(succeededView());
+    main.answer('login:finish', () => Promise.resolve(failure({ code: 'internal', message: '' })));
+    await pass(900);
+    expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
+    expect(button('Continue')).toBeDefined();
+  });
+
+  test.each(['bypassed', 'allowed-unreachable'] as const)('%s never leaves by itself', async (outcome) => {
+    const { main } = await openWindow(succeededView({ outcome }));
+    await pass(60_000);
+    expect(main.commands()).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '../../../renderer/app/App.tsx';
+import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
+import type { AppInfo } from '../../../shared/ipc/contract.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
+
+/** The real window over a fake bridge, driven as a person would: by roles and names. */
+export type TestWindow = Readonly<{
+  main: FakeBridge;
+  services: WindowServices;
+  /** Main sends another view. */
+  show: (view: LoginView, revision?: number) => Promise<void>;
+  unmount: () => void;
+}>;
+
+let wantsLessMotion = false;
+
+/** Whether the operating system asks for less motion in the tests that follow. */
+export function setReducedMotion(isWanted: boolean): void {
+  wantsLessMotion = isWanted;
+}
+
+beforeEach(() => {
+  wantsLessMotion = false;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('reduced-motion') && wantsLessMotion,
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+export async function openWindow(view: LoginView, info: Partial<AppInfo> = {}): Promise<TestWindow> {
+  const main = createFakeBridge(view, { ...INFO, ...info });
+  const services = createWindowServices(main.bridge);
+  const { unmount } = render(<App services={services} />);
+  await settle();
+  return {
+    main,
+    services,
+    unmount,
+    show: async (next, revision) => {
+      act(() => main.show(next, revision));
+      await settle();
+    },
+  };
+}
+
+/** Lets the answers of the bridge arrive. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  });
+}
+
+export const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
+export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
+export const polite = (): string => screen.getByRole('status').textContent;
+export const assertive = (): string => screen.getByRole('alert').textContent;
+
+export async function press(name: string): Promise<void> {
+  fireEvent.click(button(name));
+  await settle();
+}
+
+export function type(name: string, text: string): void {
+  fireEvent.change(field(name), { target: { value: text } });
+}
+
+/** What Enter in a field does: the browser submits the form around it. */
+export async function enter(name: string): Promise<void> {
+  const form = field(name).form;
+  if (form === null) throw new Error(`"${name}" stands in no form`);
+  fireEvent.submit(form);
+  await settle();
+}
+
+export async function key(init: KeyboardEventInit): Promise<void> {
+  fireEvent.keyDown(document.activeElement ?? document.body, init);
+  await settle();
+}
