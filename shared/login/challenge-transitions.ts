@@ -17,6 +17,7 @@ import type {
 } from './login-state.ts';
 import { normalisePasscode, normaliseSecurityKeyPassword } from './passcode.ts';
 import {
+  abandoning,
   after,
   failed,
   failedBy,
@@ -81,15 +82,6 @@ export function startChallenge(
   };
   const isListening = session.listener === 'confirmed' || around.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, around) : step(state));
-}
-
-/** Ends the requests of the challenge that a state is in, if any. */
-export function abandoning(from: LoginState): Step['effects'] {
-  const isInChallenge = 'challenge' in from;
-  if (!isInChallenge) return [];
-  const { attempt } = from.session;
-  const challenge = typeof from.challenge === 'number' ? from.challenge : from.challenge.number;
-  return [{ type: 'abort-requests', attempt, challenge }];
 }
 
 /** Asks the service for the method. */

@@ -1,6 +1,5 @@
 import { assertNever } from '../result.ts';
 import {
-  abandoning,
   chooseMethod,
   codeAccepted,
   codeFailed,
@@ -18,7 +17,7 @@ import {
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import { after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
+import { abandoning, after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
 import {
   approvalReceived,
   denialReceived,

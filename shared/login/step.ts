@@ -61,6 +61,15 @@ export function closing(state: LoginState): readonly Effect[] {
     : [];
 }
 
+/** Ends the requests of the challenge that a state is in, if any. */
+export function abandoning(from: LoginState): Step['effects'] {
+  const isInChallenge = 'challenge' in from;
+  if (!isInChallenge) return [];
+  const { attempt } = from.session;
+  const challenge = typeof from.challenge === 'number' ? from.challenge : from.challenge.number;
+  return [{ type: 'abort-requests', attempt, challenge }];
+}
+
 type FailureDetails = Readonly<{
   /** Where it happened and what was seen. */
   evidence: string;
@@ -96,7 +105,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       notBeforeMs: details.notBeforeMs ?? 0,
       session,
     },
-    ...(session ? [] : closing(from)),
+    ...(session ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
   );
 }

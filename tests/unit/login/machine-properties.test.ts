@@ -188,6 +188,8 @@ describe('what is opened', () => {
         case 'submit-passcode':
         case 'submit-security-key':
           this.requests.push({ what: effect.type, challenge: effect.challenge });
+          return;
+        default:
       }
     }
 
@@ -227,10 +229,14 @@ describe('what is opened', () => {
     });
   });
 
-  it('lets in once: after a success nothing more is reported of its attempt', () => {
+  it('lets in once: after a success nothing is reported of its attempt but that it was declined', () => {
     everyTransition(({ before, next }) => {
       if (before.kind === 'succeeded') {
-        expect(next.effects.map((effect) => effect.type)).not.toContain('report-outcome');
+        const reported = next.effects.flatMap((effect) =>
+          effect.type === 'report-outcome' ? effect.outcome : [],
+        );
+        const isDeclined = before.outcome !== 'confirmed' && next.state.kind === 'username-entry';
+        expect(reported.map(({ outcome }) => outcome)).toEqual(isDeclined ? ['cancelled'] : []);
       }
       if (next.state.kind === 'succeeded' && before.kind !== 'succeeded') {
         expect(next.effects.filter((effect) => effect.type === 'report-outcome')).toHaveLength(1);
