@@ -30,7 +30,11 @@ export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, http, webSocket } = options;
   const { service } = config;
   const context = startContext(config, options.version);
+  let clockOffMs: number | null = null;
   const client = createServiceClient({
+    onClockOffset: (offsetMs) => {
+      clockOffMs = offsetMs;
+    },
     http,
     signer: createLocalSigner(options.secret, service.signatureEncoding),
     baseUrl: service.baseUrl,
@@ -56,6 +60,7 @@ export function createLogin(options: LoginOptions): LoginController {
     service: client,
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clock,
+    clockOffMs: () => clockOffMs,
     policy: policyOf(config, options.canExtendLogin),
     memory: options.memory,
     log: options.log,

@@ -29,6 +29,8 @@ export type ControllerOptions = Readonly<{
   log: Logger;
   /** This computer's name as it is sent; null where it is not. */
   hostName: string | null;
+  /** The service's clock less the computer's, as far as its answers told; null where they did not. */
+  clockOffMs?: () => number | null;
   /** The name to begin with: given, the operating system's, or remembered. */
   username: string;
   onView: (view: NumberedView) => void;
@@ -206,7 +208,10 @@ export class LoginController {
   ): void {
     this.#ask({ attempt, challenge }, call, {
       done: () => ({ type: 'code-accepted', attempt, challenge }),
-      failed: (failure) => ({ type: 'code-failed', attempt, challenge, failure }),
+      failed: (failure) => {
+        const clockOffMs = this.#options.clockOffMs?.() ?? null;
+        return { type: 'code-failed', attempt, challenge, failure, clockOffMs };
+      },
     });
   }
 

@@ -29,6 +29,8 @@ export type ServiceClientOptions = Readonly<{
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
   requestTimeoutMs: number;
+  /** Told with every answer that carries a date: the service's clock less the computer's, in milliseconds. */
+  onClockOffset?: (offsetMs: number) => void;
   /** What init tells of this computer and its person (specification 4.1); empty members are left out. */
   context: StartContext;
 }>;
@@ -108,7 +110,10 @@ async function post(
     maxBytes: MAX_ANSWER_BYTES,
     signal,
   });
-  return outcome.kind === 'response' ? await readResponse(options, outcome) : failure(outcome);
+  if (outcome.kind !== 'response') return failure(outcome);
+  const serverTime = Date.parse(outcome.headers['date'] ?? '');
+  if (!Number.isNaN(serverTime)) options.onClockOffset?.(serverTime - Date.now());
+  return await readResponse(options, outcome);
 }
 
 /** Reads an answer: JSON is looked at on 200 and 400 only (WIRE 1.5), and on 429 for the service's words. */

@@ -30,12 +30,21 @@ function clock(ms: number): string {
   return `${wholeNumber.format(Math.floor(total / 60))}:${twoDigits.format(total % 60)}`;
 }
 
+/** How far this computer's clock is from the service's; positive: it is behind. */
+function clockOff(seconds: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
+  return `${duration(minutes * 60_000)} ${seconds > 0 ? 'behind' : 'ahead'}`;
+}
+
 function codeProblem(problem: CodeProblem, method: Method): string {
   switch (problem.kind) {
     case 'empty':
       return method === 'yotp' ? 'Nothing was typed. Touch the key once more.' : 'Type the code first.';
     case 'wrong':
       if (method === 'yotp') return 'The service did not accept that. Touch the key once more.';
+      if (problem.clockOffSeconds !== undefined) {
+        return `Not right. This computer’s clock is ${clockOff(problem.clockOffSeconds)}: is the phone’s clock right?`;
+      }
       return method === 'totp'
         ? 'Not right. Type the code it shows now.'
         : 'Not right. Compare it with the message.';

@@ -48,6 +48,7 @@ export const LIMIT_WORDS = {
   maxTokens: 'How many different tokens are tried in one attempt.',
   tooManyWaitMs: 'The pause after too many attempts when the service names none.',
   maxRetryAfterMs: 'The longest pause that is believed of the service; the shortest is 1 s.',
+  clockOffMs: 'A clock that is further off than this is mentioned when a code from an app fails.',
   answerSlackMs: 'Added to the time limit of a request before the machine gives up on it by itself.',
 };
 

@@ -209,7 +209,12 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundi
 }
 
 /** confirmCode or confirmSecurityKeySSH failed, or no answer came. The transaction is kept wherever it can be. */
-export function codeFailed(state: CodeSubmitting, failure: ServiceFailure, around: Surroundings): Step {
+export function codeFailed(
+  state: CodeSubmitting,
+  failure: ServiceFailure,
+  around: Surroundings,
+  clockOffMs: number | null = null,
+): Step {
   const endpoint = state.challenge.method === 'yotp' ? 'confirmSecurityKeySSH' : 'confirmCode';
   const words = wordsOf(failure);
   // Never sent again by itself: it may have been counted. The person decides.
@@ -219,7 +224,8 @@ export function codeFailed(state: CodeSubmitting, failure: ServiceFailure, aroun
     case 'retry-code': {
       const tries = state.challenge.wrongCodes + 1;
       const challenge = { ...state.challenge, wrongCodes: tries };
-      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries }, around);
+      const hint = clockHint(state.challenge.method, clockOffMs);
+      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries, ...hint }, around);
     }
     case 'wait':
       return backToEntry(
@@ -238,6 +244,12 @@ export function codeFailed(state: CodeSubmitting, failure: ServiceFailure, aroun
     default:
       return failedBy(state, 'unknown-exception', endpoint, failure);
   }
+}
+
+/** A clock that is off explains a code from an app, and nothing else. */
+function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
+  const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
+  return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
 }
 
 function backToEntry(

@@ -35,7 +35,14 @@ export type Signal =
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
   | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
   | Readonly<{ type: 'code-accepted'; attempt: number; challenge: number }>
-  | Readonly<{ type: 'code-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
+  /** `clockOffMs`: the service's clock less the computer's, as its last answer told. */
+  | Readonly<{
+      type: 'code-failed';
+      attempt: number;
+      challenge: number;
+      failure: ServiceFailure;
+      clockOffMs?: number | null;
+    }>
   | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
   | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
   /** Time went on: every deadline that lies behind is acted on. */

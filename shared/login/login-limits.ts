@@ -14,6 +14,8 @@ export const LOGIN_LIMITS = {
   tooManyWaitMs: 30_000,
   /** Longest wait that is believed of a Retry-After. */
   maxRetryAfterMs: 3_600_000,
+  /** From how far on a clock that is off is mentioned when a passcode fails. */
+  clockOffMs: 60_000,
   /** Beyond the HTTP client's own time limit: the machine's net under it. */
   answerSlackMs: 2_000,
 } as const;

@@ -91,7 +91,9 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, around) : null;
     case 'code-failed':
-      return state.kind === 'code-submitting' ? codeFailed(state, signal.failure, around) : null;
+      return state.kind === 'code-submitting'
+        ? codeFailed(state, signal.failure, around, signal.clockOffMs ?? null)
+        : null;
     case 'token-redeemed':
       return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity) : null;
     case 'token-failed':

@@ -88,7 +88,11 @@ export type ChallengeView = Readonly<{
 
 export type CodeProblem =
   | Readonly<{ kind: 'empty' }>
-  | Readonly<{ kind: 'wrong'; words: ServiceWords | null; tries: number }>
+  /**
+   * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
+   * computer's clock is this far from the service's (positive: the computer is behind).
+   */
+  | Readonly<{ kind: 'wrong'; words: ServiceWords | null; tries: number; clockOffSeconds?: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceWords | null }>;
 

@@ -4,7 +4,16 @@ import { reactionTo } from '../service/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginState, Session, StateNotice, Verification } from './login-state.ts';
-import { failed, failedBy, failedTooMany, step, succeeded, type Step, type Surroundings } from './step.ts';
+import {
+  failed,
+  failedBy,
+  failedTooMany,
+  isLineFault,
+  step,
+  succeeded,
+  type Step,
+  type Surroundings,
+} from './step.ts';
 import { isSameUsername } from './username.ts';
 
 /** A state with an open transaction. */
@@ -71,13 +80,17 @@ export function tokenFailed(
   const { inFlight, isDenied } = state.session.verification;
   if (inFlight?.token !== token) return null;
   if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, around);
-  const idle = withVerification(state, { inFlight: null, isDenied: false });
   const reaction = reactionTo('credentials', failure);
-  if (reaction.do === 'ignore-token' || isUnanswered(failure)) {
+  const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
+  const [next, ...queued] = state.session.verification.queued;
+  // What is wrong with this approval, or with the line, says nothing of the next: each that came is checked.
+  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isLineFault(reaction.code)))) {
+    return redeem(withVerification(state, { queued }), next, 1, around);
+  }
+  const idle = withVerification(state, { inFlight: null, isDenied: false });
+  if (isTokenAlone) {
     if (isDenied && isPushWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    const [next, ...queued] = idle.session.verification.queued;
-    if (next !== undefined) return redeem(withVerification(idle, { queued }), next, 1, around);
     return step(noticed(idle, { kind: isUnanswered(failure) ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);

@@ -207,3 +207,21 @@ describe('what people do', () => {
     expect(run.view.screen).toBe('code');
   });
 });
+
+describe('a clock that is off', () => {
+  test.each([
+    ['an hour ahead of the service', -3600, 'totp', /^-3[56]\d\d$/],
+    ['an hour behind', 3600, 'totp', /^3[56]\d\d$/],
+    ['right', 0, 'totp', /^none$/],
+  ] as const)('%s', async (_name, seconds, method, expected) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    await person.fault({ path: '*', kind: 'headers', headers: { date } });
+    await choose(method);
+    run.login.dispatch({ type: 'submit-code', code: '000000' });
+    const view = await run.until('the wrong code', (now) => now.screen === 'code' && now.problem !== null);
+    const problem = view.screen === 'code' ? view.problem : null;
+    expect(String(problem?.kind === 'wrong' ? (problem.clockOffSeconds ?? 'none') : problem?.kind)).toMatch(
+      expected,
+    );
+  });
+});
