@@ -30,6 +30,8 @@ function hardened(partition: Session): Session {
   });
   partition.setPermissionCheckHandler(() => false);
   partition.setDevicePermissionHandler(() => false);
+  // SECURITY: SEC-11 nobody is logged in to anything by the operating system's own credentials.
+  partition.allowNTLMCredentialsForDomains('');
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {
     event.preventDefault();
