@@ -5,7 +5,7 @@ import { runCheck } from './platform/run-check.ts';
 import { runKeysStatus } from './platform/run-keys.ts';
 import { runWindow } from './platform/run-window.ts';
 
-/** Exit codes of DESIGN 6 that are known before any login. */
+/** Exit codes of docs/command-line.md that are known before any login. */
 const EXIT = { usage: 64, noDisplay: 69, internal: 70 } as const;
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -17,7 +17,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-// Chromium acts on switches anywhere before the first `--`; ours stand behind it (TOOLCHAIN 7).
+// Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
 const separator = process.argv.indexOf('--');
 const parsed = parseArguments(separator === -1 ? [] : process.argv.slice(separator + 1));
 

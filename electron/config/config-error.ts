@@ -1,4 +1,4 @@
-/** What is wrong with the configuration: always which file, which key and why (DESIGN 4). Ends with 78. */
+/** What is wrong with the configuration: always which file, which key and why (docs/configuration.md). Ends with 78. */
 export type ConfigError = Readonly<{
   /** The file at fault, or the place that is empty. */
   file: string;

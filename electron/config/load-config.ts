@@ -5,7 +5,7 @@ import type { ConfigError } from './config-error.ts';
 import { readConfigFile, readManagedConfigFile, type ReadFile } from './read-config-file.ts';
 import { resolve, dirname } from 'node:path';
 
-/** Where configuration may stand, highest first (DESIGN 4). Absolute paths; null where there is no such place. */
+/** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
 export type ConfigPlaces = Readonly<{ managed: string | null; given: string | null; user: string | null }>;
 
 /** The configuration that counts, and which files it came from. */

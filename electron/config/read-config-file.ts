@@ -21,7 +21,7 @@ export function readConfigFile(
   return path === null ? success(null) : read(path, isRequired, false);
 }
 
-/** Reads the managed file: owned by root and writable by nobody else, or nothing starts (DESIGN 4). */
+/** Reads the managed file: owned by root and writable by nobody else, or nothing starts (docs/configuration.md). */
 export function readManagedConfigFile(path: string | null): Result<ReadFile | null, ConfigError> {
   return path === null ? success(null) : read(path, false, true);
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * The username to begin with (DESIGN 4): asked for (prefilled by `--user`, else remembered), the operating
+ * The username to begin with (docs/configuration.md): asked for (prefilled by `--user`, else remembered), the operating
  * system's, or given.
  *
  * @returns the reason where `--user` is missing or refused: a usage error

@@ -4,11 +4,11 @@ import { failure, success, type Result } from '../../shared/result.ts';
 const MAX_BYTES = 4096;
 
 /**
- * Reads the secret key from its file (DESIGN 4): opened without following a link, then checked on the open file;
+ * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open file;
  * owned by the person or by root, not readable by others, by a group only where root owns it. One trailing
  * newline is dropped.
  *
- * @returns the key's bytes (the secret's characters as UTF-8, WIRE 1.2), or the reason it is refused
+ * @returns the key's bytes (the secret's characters as UTF-8, docs/wire.md 1.2), or the reason it is refused
  */
 // SECURITY: SEC-25 a secret that others can read is no secret.
 export function readSecretFile(path: string): Result<Buffer, string> {

@@ -9,7 +9,7 @@ export type Signer = Readonly<{
 }>;
 
 /**
- * A signer with the key in this process: HMAC SHA-256 over the exact bytes of the body (specification 5, WIRE 1).
+ * A signer with the key in this process: HMAC SHA-256 over the exact bytes of the body (specification 5, docs/wire.md 1).
  *
  * @param secret the key's bytes; wiped here once they are imported
  */

@@ -28,7 +28,7 @@ type Kept = z.infer<typeof schema>;
 
 /**
  * Reads the key pair that signs tickets, or makes it at first use: in the key store, or where the machine has none
- * that protects, in a private file (DESIGN 6). A key that cannot be read is never replaced by itself: clients that
+ * that protects, in a private file (docs/command-line.md). A key that cannot be read is never replaced by itself: clients that
  * trust its public half would be left behind.
  *
  * @param folder the user-data folder

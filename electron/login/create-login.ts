@@ -78,7 +78,7 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
 
 function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPolicy {
   return {
-    // ERROR answers are not signed, so where signatures are required a bypass proves nothing (DESIGN 4).
+    // ERROR answers are not signed, so where signatures are required a bypass proves nothing (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
@@ -90,7 +90,7 @@ function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPol
   };
 }
 
-/** What init tells of this computer: as far as the configuration allows, and nothing looked up (DESIGN 4). */
+/** What init tells of this computer: as far as the configuration allows, and nothing looked up (docs/configuration.md). */
 function startContext({ params, login }: Config, version: string): StartContext {
   return {
     appVer: version,

@@ -8,7 +8,7 @@ export type WindowOptions = Readonly<{
   title: string;
 }>;
 
-/** The one login window (LOOK.md), shown when its first picture is ready. */
+/** The one login window (docs/look.md), shown when its first picture is ready. */
 export function openLoginWindow({ session, preload, title }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 420,

@@ -7,7 +7,7 @@ export type EngineProtocol = 4 | 3;
 /** What was found out about a server, kept for its next connection. */
 export type ServerMemory = { protocol: EngineProtocol | null };
 
-/** How long a websocket's client greeting is held back while nothing tells the protocol (WIRE 2). */
+/** How long a websocket's client greeting is held back while nothing tells the protocol (docs/wire.md 2). */
 const GREETING_HOLD_MS = 200;
 /** The same for a server that spoke the old protocol before: its own greeting may have slow work to do first. */
 const LATE_GREETING_HOLD_MS = 2000;
@@ -27,7 +27,7 @@ export type DialectOptions = Readonly<{
 /**
  * Translates between one connection of the client library, which speaks engine.io 4 only, and a server of either
  * protocol. In the old one the client pings and not the server, the server greets the namespace by itself, and
- * payloads of long polling are framed by length (WIRE 2). One object serves a connection's transports in turn.
+ * payloads of long polling are framed by length (docs/wire.md 2). One object serves a connection's transports in turn.
  */
 export class EngineDialect {
   readonly #options: DialectOptions;

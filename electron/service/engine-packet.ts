@@ -12,7 +12,7 @@ export type OpenPacket = Readonly<{
 
 /**
  * Whether a packet may be handed to the client library: a hostile or broken open packet would otherwise throw
- * inside it (WIRE 2). The session must be named and the heartbeat be numbers within reason; other packets need a
+ * inside it (docs/wire.md 2). The session must be named and the heartbeat be numbers within reason; other packets need a
  * known type only.
  */
 export function checkPacket(packet: string): boolean {

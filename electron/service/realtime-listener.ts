@@ -47,7 +47,7 @@ const CONNECT_MS = 10_000;
 
 /**
  * Listens for the two events of one transaction (specification 6). Handlers are attached before it connects; it
- * subscribes on every connection, counts as confirmed when the subscription was taken (DESIGN 2), and reconnects
+ * subscribes on every connection, counts as confirmed when the subscription was taken (docs/architecture.md), and reconnects
  * for ever with growing, jittered pauses.
  */
 export function openRealtime(

@@ -1,7 +1,7 @@
 const CEILINGS_MS = [250, 500, 1000, 2000, 5000, 10_000];
 
 /**
- * How long to wait before the next connection: full jitter under a ceiling that grows to 10 s (QUALITY R6).
+ * How long to wait before the next connection: full jitter under a ceiling that grows to 10 s (docs/decisions/0004).
  *
  * @param failures connections that failed in a row so far, from 0
  * @param random a number in [0, 1)

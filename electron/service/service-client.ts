@@ -17,7 +17,7 @@ import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-/** Longest answer that is read (DESIGN, QUALITY R10). */
+/** Longest answer that is read (docs/wire.md). */
 export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{
@@ -95,7 +95,7 @@ async function post(
   fields: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Answer<unknown> {
-  // Serialised once: what is signed is what is sent (WIRE 1.3).
+  // Serialised once: what is signed is what is sent (docs/wire.md 1.3).
   const body = Buffer.from(JSON.stringify({ systemToken: options.systemToken, ...fields }), 'utf8');
   const outcome = await options.http({
     method: 'POST',
@@ -116,7 +116,7 @@ async function post(
   return await readResponse(options, outcome);
 }
 
-/** Reads an answer: JSON is looked at on 200 and 400 only (WIRE 1.5), and on 429 for the service's words. */
+/** Reads an answer: JSON is looked at on 200 and 400 only (docs/wire.md 1.5), and on 429 for the service's words. */
 async function readResponse(options: ServiceClientOptions, response: HttpResponse): Answer<unknown> {
   const { status, headers, body } = response;
   const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
@@ -134,7 +134,7 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
   if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
-  // SECURITY: SEC-27 an answer whose signature is wrong is not read; ERROR answers are not signed (WIRE 1.4).
+  // SECURITY: SEC-27 an answer whose signature is wrong is not read; ERROR answers are not signed (docs/wire.md 1.4).
   const signature = headers[options.signatureHeader.toLowerCase()];
   if (options.responseSignature === 'off') return success(opened.result);
   if (signature === undefined || signature === '') {

@@ -19,7 +19,7 @@ type ChallengeFrameProps = Readonly<{
   onSubmit?: () => void;
 }>;
 
-/** A screen that waits for the person: a place, not a spinner (LOOK). */
+/** A screen that waits for the person: a place, not a spinner (docs/look.md). */
 export function ChallengeFrame({
   view,
   children,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** The symbol itself, without its quiet zone, is at least this wide (DESIGN, issue 3). */
+/** The symbol itself, without its quiet zone, is at least this wide. */
 const MIN_SYMBOL_PX = 224;
 /** Light modules around the symbol that the standard (ISO/IEC 18004) asks for. */
 const QUIET_MODULES = 4;

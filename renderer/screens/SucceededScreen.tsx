@@ -6,7 +6,7 @@ import { Sentence } from '../components/Sentence.tsx';
 import { prefersReducedMotion } from '../store/reduced-motion.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
-/** Long enough to be seen, short enough not to be waited for (LOOK). */
+/** Long enough to be seen, short enough not to be waited for (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
 /** The person is confirmed. Leaves by itself, unless less motion is wanted: then it stays until acted on. */

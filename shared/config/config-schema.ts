@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The configuration of DESIGN 4 as one file states it: every key may be missing (a lower place or the default
+ * The configuration of docs/configuration.md as one file states it: every key may be missing (a lower place or the default
  * counts then), none may be unknown. The published `docs/config.schema.json` is generated from this.
  */
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
@@ -101,7 +101,7 @@ export type Config = Readonly<{
   gate: Readonly<{ audience: string | null; ticketSeconds: number }>;
 }>;
 
-/** What counts where no file says anything (DESIGN 4). */
+/** What counts where no file says anything (docs/configuration.md). */
 export const DEFAULTS = {
   service: {
     applicationType: 'promptless',
@@ -133,7 +133,7 @@ export const DEFAULTS = {
 } as const satisfies ConfigFile;
 
 /**
- * The keys that come from the managed file alone, where there is one, also where it is silent (DESIGN 4).
+ * The keys that come from the managed file alone, where there is one, also where it is silent (docs/configuration.md).
  * A path names a whole section or one key.
  */
 export const MANAGED_ONLY = [

@@ -2,15 +2,15 @@
  * Every way a login can end without letting the person in, each with its own code. The codes are shown to
  * people (copyable) and written to logs; `renderer/strings` holds a text for each, and a test proves it.
  *
- * `outcome` and `reason` are the verdict of DESIGN 6; `advice` is what the failed screen offers first.
+ * `outcome` and `reason` are the verdict of docs/command-line.md; `advice` is what the failed screen offers first.
  */
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
-/** The outcome words of the verdict (DESIGN 6) that do not let anyone in. */
+/** The outcome words of the verdict (docs/command-line.md) that do not let anyone in. */
 export type RefusedOutcome =
   'denied' | 'not-now' | 'cancelled' | 'unreachable' | 'misconfigured' | 'protocol' | 'usage' | 'internal';
 
-/** The outcome words of the verdict (DESIGN 6) that let the person in. */
+/** The outcome words of the verdict (docs/command-line.md) that let the person in. */
 export type AllowedOutcome = 'confirmed' | 'bypassed' | 'allowed-unreachable';
 
 type Entry = Readonly<{ outcome: RefusedOutcome; reason: string; advice: Advice }>;

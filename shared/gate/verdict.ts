@@ -6,7 +6,7 @@ import { METHODS } from '../service/methods.ts';
 /** Version of the verdict's form. */
 export const API_VERSION = 'gatehouse/1';
 
-/** Exit code of each outcome that lets nobody in (DESIGN 6). */
+/** Exit code of each outcome that lets nobody in (docs/command-line.md). */
 export const EXIT_CODES: Readonly<Record<RefusedOutcome, number>> = {
   denied: 77,
   'not-now': 75,
@@ -25,7 +25,7 @@ const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedO
 const nullableText = z.nullable(z.string());
 
 /**
- * The verdict of a login, as every channel carries it (DESIGN 6): what does not apply is null. Published as
+ * The verdict of a login, as every channel carries it (docs/command-line.md): what does not apply is null. Published as
  * `docs/verdict.schema.json`.
  */
 export const verdictSchema = z.strictObject({

@@ -63,7 +63,7 @@ function refusalToSend(session: Session, method: Method, nowMs: number): StateNo
   return nowMs < sent.againAtMs ? { kind: 'sent-recently', method, untilMs: sent.againAtMs } : null;
 }
 
-/** Starts a challenge: listening comes before choosing (DESIGN 2). */
+/** Starts a challenge: listening comes before choosing (docs/architecture.md). */
 export function startChallenge(
   from: LoginState,
   session: Session,

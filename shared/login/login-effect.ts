@@ -2,7 +2,7 @@ import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../errors/error-
 import type { Identity } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 
-/** What an attempt came to, for the verdict (DESIGN 6). */
+/** What an attempt came to, for the verdict (docs/command-line.md). */
 export type LoginOutcome =
   | Readonly<{
       outcome: AllowedOutcome;

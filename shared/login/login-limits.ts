@@ -4,11 +4,11 @@ export const LOGIN_LIMITS = {
   listenWaitMs: 10_000,
   /** After an accepted code, how long the event may take before we say that it may have been missed. */
   codeEventMs: 10_000,
-  /** Cool-downs before the same method is sent again, by how often it was sent (QUALITY 1.1, resend). */
+  /** Cool-downs before the same method is sent again, by how often it was sent (docs/decisions/0011, resend). */
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */
   maxSends: 3,
-  /** Distinct tokens tried per attempt (DESIGN 2). */
+  /** Distinct tokens tried per attempt (docs/architecture.md). */
   maxTokens: 3,
   /** The wait after too many attempts where the service says nothing. */
   tooManyWaitMs: 30_000,

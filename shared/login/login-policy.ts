@@ -6,7 +6,7 @@ export type LoginPolicy = Readonly<{
   failMode: 'deny' | 'allow-when-unreachable';
   /** Whether the person may change the username. */
   isUsernameEditable: boolean;
-  /** When the listener connects (WIRE 2). */
+  /** When the listener connects (docs/wire.md 2). */
   connect: 'after-init' | 'after-method';
   /** The whole login, from the username on. */
   loginMs: number;

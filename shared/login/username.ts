@@ -24,7 +24,7 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Whether two spellings name the same person: equal after Unicode NFC and without case (DESIGN 2). Nothing
+ * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/architecture.md). Nothing
  * looser: `ß` and `ss` stay different.
  */
 export function isSameUsername(left: string, right: string): boolean {

@@ -29,7 +29,7 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
 }
 
 /**
- * An event said that the person approved: a hint, which the credentials call proves or not (DESIGN 2). It counts
+ * An event said that the person approved: a hint, which the credentials call proves or not (docs/architecture.md). It counts
  * in every state of its attempt, so that no approval is lost, and each token once.
  *
  * @returns null for a token seen before, or when too many were tried
@@ -53,12 +53,14 @@ function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Sur
 }
 
 /**
- * The credentials call answered: success, if the name is the one that was asked for.
+ * The credentials call answered: success, if the name is the one that was asked for. A good answer counts also
+ * when its check was given up meanwhile: after a sleep the first try's time-out may be taken for the second's.
  *
- * @returns null for a token that is not being redeemed
+ * @returns null for a token that was not sent to the service
  */
 export function tokenRedeemed(state: Open, token: number, identity: Identity): Step | null {
-  if (state.session.verification.inFlight?.token !== token) return null;
+  const { seen, queued } = state.session.verification;
+  if (!seen.includes(token) || queued.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username that was sent to init.
   if (!isSameUsername(identity.username, state.session.username)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });

@@ -3,7 +3,7 @@ export type ServiceEvent = Readonly<{ kind: 'confirmed'; token: string }> | Read
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** The channel of a transaction (specification 6), and the one per event; WIRE 2 says that both are in use. */
+/** The channel of a transaction (specification 6), and the one per event; docs/wire.md 2 says that both are in use. */
 export function channelsOf(tid: string): readonly string[] {
   const channel = `transactionConfirmation.${tid}`;
   return [channel, `${channel}.TransactionConfirmedEvent`, `${channel}.TransactionDeniedEvent`];
@@ -11,7 +11,7 @@ export function channelsOf(tid: string): readonly string[] {
 
 /**
  * Reads one socket.io event: short, namespaced (`App\Events\…`) and channel-long names; the token on top, under
- * `data`, or in JSON text; with or without a channel argument (WIRE 2).
+ * `data`, or in JSON text; with or without a channel argument (docs/wire.md 2).
  *
  * An event that names another transaction, in its own name or in its channel argument, is none of ours.
  *

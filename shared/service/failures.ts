@@ -41,7 +41,7 @@ export function isUnanswered(failure: ServiceFailure): boolean {
   return failure.kind === 'network' || failure.kind === 'timeout';
 }
 
-/** Whether a fail mode may act on it: connection failure, time-out and 5xx only (WIRE 4). */
+/** Whether a fail mode may act on it: connection failure, time-out and 5xx only (docs/wire.md 4). */
 export function isUnreachable(failure: ServiceFailure): boolean {
   return isUnanswered(failure) || (failure.kind === 'status' && failure.status >= 500);
 }

@@ -90,7 +90,7 @@ const NUMBERED: ReadonlySet<string> = new Set([
   'UserBypassedException',
 ]);
 
-/** Exceptions known by name only (WIRE 3): their numbers are not published. */
+/** Exceptions known by name only (docs/wire.md 3): their numbers are not published. */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (failure.exception) {
     case 'AccessTokenExpiredException':
@@ -139,7 +139,7 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
   return endpoint === 'confirmCode' || endpoint === 'confirmSecurityKeySSH';
 }
 
-/** The configuration key (DESIGN 4) that fills a parameter the service misses; null where none does. */
+/** The configuration key (docs/configuration.md) that fills a parameter the service misses; null where none does. */
 export function configKeyFor(field: string | null): string | null {
   return (field !== null && CONFIG_KEYS.get(field.replace(/^params[.[]/, '').replace(/\]$/, ''))) || null;
 }

@@ -2,13 +2,18 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { expect, test } from './fixtures.ts';
 import { tabRound } from './support/focus.ts';
+import { goHome, SCREENS } from './support/screen-list.ts';
 import { chooseMethod, heading, ready, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES, onScreen } from './walks.ts';
 
 /** A keyboard that counts what is pressed besides the name and the code themselves. */
 class Keys {
   pressed = 0;
-  constructor(readonly window: Page) {}
+  readonly window: Page;
+
+  constructor(window: Page) {
+    this.window = window;
+  }
 
   async press(key: string): Promise<void> {
     this.pressed += 1;
@@ -138,49 +143,19 @@ async function recordCopies(app: ElectronApplication): Promise<() => Promise<rea
   await app.evaluate(({ clipboard }) => {
     const copied: string[] = [];
     Object.assign(globalThis, { copied });
-    clipboard.writeText = (text: string) => void copied.push(text);
+    Object.assign(clipboard, { writeText: (text: string) => copied.push(text) });
   });
   return () => app.evaluate(() => (globalThis as unknown as { copied: string[] }).copied);
 }
 
-/** Each screen and how to come there from the username form. */
-const SCREENS: Readonly<Record<string, (window: Page) => Promise<unknown>>> = {
-  username: () => Promise.resolve(),
-  methods: async (window) => {
-    await submitUsername(window, 'alice');
-    await onScreen(window, 'Confirm it is you');
-  },
-  ...Object.fromEntries(
-    METHODS.map((method) => [method, (window: Page) => chooseMethod(window, 'alice', METHOD_NAMES[method])]),
-  ),
-  'account waiting': async (window) => {
-    await submitUsername(window, 'waiting');
-    await onScreen(window, 'Not approved yet');
-  },
-  failed: async (window) => {
-    await submitUsername(window, 'locked');
-    await onScreen(window, 'Too many tries');
-  },
-  denied: async (window) => {
-    await submitUsername(window, 'denied');
-    await onScreen(window, 'Access Denied!');
-  },
-};
-const WITH_FIELD = ['username', 'totp', 'sms', 'yotp'];
-
-/** Home, whatever is on the screen. */
-async function goHome(window: Page): Promise<void> {
-  await window.evaluate(() => self.gatehouse?.login.cancel({}));
-  await onScreen(window, 'Who is signing in?');
-}
-
 test('focus goes to the field of a new screen, else to its heading; Tab reaches everything, with a ring, and is held nowhere', async ({
   launch,
+  person,
 }) => {
   const { window } = await launch();
-  for (const [name, open] of Object.entries(SCREENS)) {
-    await open(window);
-    const first = WITH_FIELD.includes(name) ? window.getByRole('textbox') : heading(window);
+  for (const { name, hasField, open } of SCREENS) {
+    await open(window, person);
+    const first = hasField === true ? window.getByRole('textbox') : heading(window);
     await expect(first, `${name}: first focus`).toBeFocused();
     const { stops, controls, withoutRing, outOfSight } = await tabRound(window);
     expect.soft([...stops].sort(), `${name}: Tab`).toEqual([...controls].sort());
@@ -190,11 +165,11 @@ test('focus goes to the field of a new screen, else to its heading; Tab reaches 
   }
 });
 
-test('Escape goes one step back, and home from an end', async ({ launch }) => {
+test('Escape goes one step back, and home from an end', async ({ launch, person }) => {
   const { window } = await launch();
-  for (const [name, open] of Object.entries(SCREENS)) {
+  for (const { name, open } of SCREENS) {
     if (name === 'denied') continue;
-    await open(window);
+    await open(window, person);
     await window.keyboard.press('Escape');
     const isWait = METHODS.some((method) => method === name);
     await expect(heading(window), name).toHaveText(isWait ? 'Confirm it is you' : 'Who is signing in?');

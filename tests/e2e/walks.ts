@@ -18,7 +18,7 @@ export type Walk = Readonly<{
   id: string;
   username: string;
   config?: ConfigJson;
-  /** The end, in the words of the verdict (DESIGN 6). */
+  /** The end, in the words of the verdict (docs/command-line.md). */
   outcome: string;
   act: (context: WalkContext) => Promise<void>;
 }>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { begin, callApi, control, emulatorForTest, paths, rawRequest, selectMethod } from './test-support.ts';
 
-/** DESIGN 5: the control API. */
+/** tests/emulator/README.md: the control API. */
 
 describe('GET /emulator/outbox', () => {
   test('exactly the fields of the contract, newest last', async () => {

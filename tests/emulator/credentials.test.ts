@@ -4,7 +4,7 @@ import type { Emulator } from './emulator.ts';
 import { begin, callApi, emulatorForTest, paths, selectMethod } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
-/** Specification 4.7 and the life of access tokens and transactions (7, WIRE 1.8). */
+/** Specification 4.7 and the life of access tokens and transactions (7, docs/wire.md 1.8). */
 
 async function approvedToken(emulator: Emulator, tid: string): Promise<string> {
   await selectMethod(emulator, tid, 'push');

@@ -54,7 +54,7 @@ export interface StartProblem {
 }
 
 /**
- * Starts the whole MFA service (DESIGN 5) on a loopback port.
+ * Starts the whole MFA service (tests/emulator/README.md) on a loopback port.
  * @throws Error where an option is wrong or the port is taken; `tryStartEmulator` returns that as a value
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -237,7 +237,7 @@ describe('the wrong application type', () => {
   });
 });
 
-describe('the names of the SDKs (WIRE 3)', () => {
+describe('the names of the SDKs (docs/wire.md 3)', () => {
   test('missing header, unknown application, forbidden method', async () => {
     const emulator = await emulatorForTest({ sdkExceptions: true });
     const header = await callApi(emulator, paths.init, {}, { signature: null });
@@ -250,7 +250,7 @@ describe('the names of the SDKs (WIRE 3)', () => {
   });
 });
 
-test('/api/app/init answers OK alone, unsigned (WIRE 1.9)', async () => {
+test('/api/app/init answers OK alone, unsigned (docs/wire.md 1.9)', async () => {
   const emulator = await emulatorForTest();
   const answer = await callApi(emulator, paths.appInit, { appVer: '1.0', params: { sdkVer: '2' } });
   expect(answer.status).toBe(200);

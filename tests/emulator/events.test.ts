@@ -15,7 +15,7 @@ import {
 } from './test-support.ts';
 import type { Listener } from './test-support.ts';
 
-/** Specification 6 and 4.6, WIRE 2: which act gives which event, and its shapes on the wire. */
+/** Specification 6 and 4.6, docs/wire.md 2: which act gives which event, and its shapes on the wire. */
 
 const confirmed = 'TransactionConfirmedEvent';
 const denied = 'TransactionDeniedEvent';

@@ -8,7 +8,7 @@ import { helpText, parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { emulatorForTest } from './test-support.ts';
 
-/** DESIGN 5: the program, its options and its files. */
+/** tests/emulator/README.md: the program, its options and its files. */
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 

@@ -3,7 +3,7 @@ import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { tryStartEmulator } from './emulator.ts';
 import type { OptionsInput } from './options.ts';
 
-/** The program `npm run emulator` (DESIGN 5). Exit codes as in sysexits(3). */
+/** The program `npm run emulator` (tests/emulator/README.md). Exit codes as in sysexits(3). */
 const exitUsage = 64;
 const exitUnavailable = 69;
 const exitConfiguration = 78;

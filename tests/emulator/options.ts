@@ -17,7 +17,7 @@ const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/, 'must be an 
 const seconds = z.number().positive().max(864_000);
 const count = z.number().int().positive().max(1_000_000);
 
-/** Everything that can be set, in a configuration file or in code; the defaults are DESIGN 5. */
+/** Everything that can be set, in a configuration file or in code; the defaults are tests/emulator/README.md. */
 export const optionsSchema = z.strictObject({
   /** Loopback only: the emulator hands out secrets. */
   host: z
@@ -35,11 +35,11 @@ export const optionsSchema = z.strictObject({
   secretKey: z.string().min(1).default(randomSecretKey),
   signatureHeader: headerName.default('X-Service-Signature'),
   signatureEncoding: z.enum(['hex', 'base64']).default('hex'),
-  /** Whether success answers are signed (WIRE 1.4: promptless endpoints perhaps are not). */
+  /** Whether success answers are signed (docs/wire.md 1.4: promptless endpoints perhaps are not). */
   signResponses: z.boolean().default(true),
   /** Makes `params` and its members required at promptless init (specification 4.1: not shown). */
   requireParams: z.boolean().default(false),
-  /** Uses the exception names of WIRE 3 besides those of the specification. */
+  /** Uses the exception names of docs/wire.md 3 besides those of the specification. */
   sdkExceptions: z.boolean().default(false),
   callbackParameters: z
     .strictObject({ state: z.string().min(1), token: z.string().min(1) })
@@ -52,7 +52,7 @@ export const optionsSchema = z.strictObject({
   /** How often a method may be selected in one transaction. */
   maximumSelections: count.default(30),
   smsCodeLength: z.number().int().min(4).max(12).default(6),
-  /** Whether the event after a hardware key carries the token of methodSSH (WIRE 6: unknown). */
+  /** Whether the event after a hardware key carries the token of methodSSH (docs/wire.md 6: unknown). */
   reuseSecurityKeyToken: z.boolean().default(false),
 
   realtime: z.enum(realtimeGenerations).default('v4'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Emulator } from './emulator.ts';
 import { callApi, emulatorForTest, paths, rawRequest } from './test-support.ts';
 
-/** Specification 3, 4.2 and WIRE 5: the hosted pages and the way back to the callback address. */
+/** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 
 const callbackUrl = 'http://127.0.0.1:9/callback?mine=random';
 

@@ -5,7 +5,7 @@ import { tryStartEmulator } from './emulator.ts';
 import { loadDialectV2 } from './realtime/dialect-v2.ts';
 import { begin, emulatorForTest, selectMethod, tidChannel, until } from './test-support.ts';
 
-/** WIRE 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
+/** docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
 
 const isInstalled = loadDialectV2().ok;
 

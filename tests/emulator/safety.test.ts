@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { tryStartEmulator } from './emulator.ts';
 import { begin, emulatorForTest, rawRequest, selectMethod } from './test-support.ts';
 
-/** DESIGN 5: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
+/** tests/emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
 
 describe('where it binds', () => {
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', ''])('%j is refused', async (host) => {

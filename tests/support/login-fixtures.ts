@@ -32,7 +32,7 @@ export type EventType = LoginEvent['type'];
 export type EventOf<Type extends EventType> = Extract<LoginEvent, Readonly<{ type: Type }>>;
 export type StateOf<Of extends Kind> = Extract<LoginState, Readonly<{ kind: Of }>>;
 
-/** The defaults of DESIGN 4. */
+/** The defaults of docs/configuration.md. */
 export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
   return {
     bypass: 'allow',

@@ -184,7 +184,9 @@ describe('every module of the program', () => {
 
 function isNamespace(node: ts.Node): boolean {
   return (
-    ts.isModuleDeclaration(node) && !ts.isGlobalScopeAugmentation(node) && !ts.isStringLiteral(node.name)
+    ts.isModuleDeclaration(node) &&
+    (node.flags & ts.NodeFlags.GlobalAugmentation) === 0 &&
+    !ts.isStringLiteral(node.name)
   );
 }
 

@@ -19,7 +19,7 @@ const MOST_STOPS = 40;
 export async function tabRound(window: Page): Promise<TabRound> {
   const controls = await window.evaluate(() =>
     [...document.querySelectorAll('button, input, a[href], summary, select, textarea')]
-      .filter((element) => element.checkVisibility?.() ?? (element as HTMLElement).offsetParent !== null)
+      .filter((element) => (element as HTMLElement).offsetParent !== null)
       .map((element) =>
         `${element.tagName} ${(element as HTMLElement).innerText || element.id}`.replace(/\s+/g, ' ').trim(),
       ),

@@ -30,7 +30,7 @@ const settingOptions = {
 
 const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
-  'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know (WIRE 3)'],
+  'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know (docs/wire.md 3)'],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
 
 const fileOptions = {

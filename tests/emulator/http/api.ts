@@ -12,7 +12,7 @@ import type { LogEntry, RequestLog } from './request-log.ts';
 import { genuinePlan, readBody, sendJson, sendPlan } from './send.ts';
 
 const bodyLimitBytes = 1024 * 1024;
-/** `code` of the envelope and HTTP status of every error (specification 7.3, DESIGN 5). */
+/** `code` of the envelope and HTTP status of every error (specification 7.3, tests/emulator/README.md). */
 const errorStatus = 400;
 
 export interface ApiParts {
@@ -79,7 +79,7 @@ function judge(service: Service, path: ApiPath, inspection: ReturnType<typeof in
   return endpoints[path](service, inspection.fields);
 }
 
-/** The genuine answer: the envelope of specification 2. Success is signed, errors never are (WIRE 1.4). */
+/** The genuine answer: the envelope of specification 2. Success is signed, errors never are (docs/wire.md 1.4). */
 function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   if (result === null) return genuinePlan({ status: 'OK' }, 200, false);
   if (!result.ok) {
@@ -122,7 +122,7 @@ function once(action: () => void): () => void {
   };
 }
 
-/** A header of the request, its name compared without case (WIRE 1.4). */
+/** A header of the request, its name compared without case (docs/wire.md 1.4). */
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return Array.isArray(value) ? value[0] : value;

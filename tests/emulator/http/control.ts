@@ -49,7 +49,7 @@ const bodyLimitBytes = 1024 * 1024;
 const actSchema = z.strictObject({ id: z.string().min(1).optional() });
 const emptySchema = z.strictObject({});
 
-/** The control API (DESIGN 5). */
+/** The control API (tests/emulator/README.md). */
 const routes: readonly ControlRoute[] = [
   route('GET', '/emulator/outbox', ({ service }, { query }) => {
     const username = query.get('username');
@@ -146,7 +146,7 @@ async function answer(
     const refusal = checkContentType(request, bytes.length > 0);
     if (refusal !== null) return fail(refusal);
   }
-  // An empty control body counts as {} (DESIGN 5).
+  // An empty control body counts as {} (tests/emulator/README.md).
   const body = bytes.length === 0 ? {} : parseJson(bytes.toString('utf8'));
   if (body === undefined)
     return fail({ status: 400, code: 'invalid-json', message: 'The body is not JSON.' });
@@ -173,7 +173,7 @@ function perform(
   });
 }
 
-/** The public part of a delivery (DESIGN 5). */
+/** The public part of a delivery (tests/emulator/README.md). */
 function viewDelivery(delivery: Delivery): Partial<Delivery> {
   const { id, tid, username, method, kind, ...rest } = delivery;
   const { code, link, qrText, phoneNumber } = rest;

@@ -4,7 +4,7 @@ import type { Transaction } from '../service/transactions.ts';
 import { sendSmallPage } from './pages.ts';
 import { readBody } from './send.ts';
 
-/** The ends of a hosted login (WIRE 5); only `ok` is in the specification. */
+/** The ends of a hosted login (docs/wire.md 5); only `ok` is in the specification. */
 const callbackStates = ['ok', 'error', 'cancel'] as const;
 type CallbackState = (typeof callbackStates)[number];
 
@@ -94,7 +94,7 @@ async function readState(request: IncomingMessage): Promise<CallbackState | null
 
 /**
  * The callback address with state and token: in place of `%serviceState%` and `%serviceToken%` where it has them (old
- * templates, WIRE 5), otherwise as query parameters.
+ * templates, docs/wire.md 5), otherwise as query parameters.
  */
 function callbackAddress(
   service: Service,

@@ -1,4 +1,4 @@
-/** One API request as it was seen (DESIGN 5). */
+/** One API request as it was seen (tests/emulator/README.md). */
 export interface LogEntry {
   /** Milliseconds since 1970, when the request had arrived. */
   readonly at: number;

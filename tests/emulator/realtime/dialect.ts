@@ -53,7 +53,7 @@ export function createInnerServer(): InnerServer {
 const maximumChannels = 100;
 const maximumChannelLength = 300;
 
-/** The channel of a `subscribe` message `{channel, auth}` (WIRE 2), or null where it is not one. */
+/** The channel of a `subscribe` message `{channel, auth}` (docs/wire.md 2), or null where it is not one. */
 export function channelOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { channel } = message as { channel?: unknown };

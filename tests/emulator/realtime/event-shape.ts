@@ -11,7 +11,7 @@ export interface WireEvent {
 
 export type ShapeOptions = Pick<Options, 'rooms' | 'eventNames' | 'token'>;
 
-/** The channel that a client subscribes to (specification 6, read in the two ways of WIRE 2). */
+/** The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md 2). */
 export function channelFor(rooms: 'tid' | 'event', tid: string, eventName: string): string {
   const channel = `transactionConfirmation.${tid}`;
   return rooms === 'tid' ? channel : `${channel}.${eventName}`;

@@ -68,7 +68,7 @@ export function createAuthenticator(clock: Clock, secretBase32?: string): Authen
   };
 }
 
-/** Single-use codes of nine digits that go into the same field as a passcode (WIRE 4). */
+/** Single-use codes of nine digits that go into the same field as a passcode (docs/wire.md 4). */
 export interface BypassCodes {
   /** Valid now; a used one is replaced, so that there are always some. */
   available(): readonly string[];

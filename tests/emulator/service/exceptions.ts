@@ -4,16 +4,16 @@ export interface ApiException {
   readonly code: number;
   readonly errorMessage: string;
   readonly details: string | null;
-  /** Names the missing parameter; `MissingFieldException` (and `MissingHeaderException` of WIRE 3) only. */
+  /** Names the missing parameter; `MissingFieldException` (and `MissingHeaderException` of docs/wire.md 3) only. */
   readonly name?: string;
 }
 
-/** `specification`: the names of its table only. `sdk`: the richer names that client libraries know (WIRE 3). */
+/** `specification`: the names of its table only. `sdk`: the richer names that client libraries know (docs/wire.md 3). */
 export type ExceptionNames = 'specification' | 'sdk';
 
 /** `code` is "not shown" for this one; chosen so that it collides with no number of the table. */
 export const tooManyRequestsCode = 429;
-/** No number is known for the names of WIRE 3. */
+/** No number is known for the names of docs/wire.md 3. */
 export const unknownCode = 400;
 
 const logInAgain = 'Please log in again.';

@@ -26,7 +26,7 @@ export interface Inspection {
 
 /**
  * The checks that every endpoint shares, in this order: POST, JSON object, signature over the raw bytes, system
- * token (specification 5). Headers like `Accept` are not looked at (WIRE 1.7), unknown fields are tolerated.
+ * token (specification 5). Headers like `Accept` are not looked at (docs/wire.md 1.7), unknown fields are tolerated.
  */
 export function inspect(service: Service, path: ApiPath, request: RawRequest): Inspection {
   const text = request.body.toString('utf8');

@@ -45,7 +45,7 @@ export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** The people who are always there (DESIGN 5). A users file may replace one by using the same name. */
+/** The people who are always there (tests/emulator/README.md). A users file may replace one by using the same name. */
 export const defaultPeople: readonly PersonInput[] = [
   { username: 'alice', methods: [...methods, 'fido'] },
   { username: 'denied', outcome: 'denied' },

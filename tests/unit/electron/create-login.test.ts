@@ -85,7 +85,7 @@ describe('the policy', () => {
   it.each([
     [{}, {}, 'bypassed', null],
     [{ bypass: 'deny' }, {}, 'denied', 'bypass-refused'],
-    // ERROR answers are not signed: where signatures are required a bypass proves nothing (DESIGN 4).
+    // ERROR answers are not signed: where signatures are required a bypass proves nothing (docs/configuration.md).
     [{}, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
     [{ failMode: 'allow-when-unreachable' }, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
     [{}, { responseSignature: 'off' }, 'bypassed', null],

@@ -58,7 +58,6 @@ describe('the configuration', () => {
 
   it('takes every key that it documents', () => {
     const whole = {
-      $schema: 'config.schema.json',
       service: {
         ...SERVICE,
         applicationType: 'promptless',
@@ -87,8 +86,7 @@ describe('the configuration', () => {
       },
       params: { hostName: false, os: false, userIP: '192.0.2.1' },
     };
-    const { $schema: _unused, ...config } = whole;
-    expect(loaded({ user: whole })).toMatchObject(config);
+    expect(loaded({ user: { $schema: 'config.schema.json', ...whole } })).toMatchObject(whole);
   });
 
   it('looks for the secret beside the file that names it', () => {

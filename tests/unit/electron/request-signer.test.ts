@@ -29,7 +29,7 @@ describe('the signer', () => {
     expect(base64).toBe(Buffer.from(mac, 'hex').toString('base64'));
   });
 
-  it('uses the characters of the secret as they are: hex is not decoded (WIRE 1.2)', async () => {
+  it('uses the characters of the secret as they are: hex is not decoded (docs/wire.md 1.2)', async () => {
     const expected = createHmac('sha256', 'c0ffee').update(BODY).digest('hex');
     expect(await createLocalSigner(Buffer.from('c0ffee', 'utf8'), 'hex').sign(BODY)).toBe(expected);
   });

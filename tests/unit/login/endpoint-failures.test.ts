@@ -174,7 +174,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
   );
 });
 
-describe('the verdict of each error (DESIGN 6)', () => {
+describe('the verdict of each error (docs/command-line.md)', () => {
   // prettier-ignore
   const VERDICTS: Record<ErrorCode, string> = {
     'network-unreachable': 'unreachable network', 'request-timed-out': 'unreachable network',

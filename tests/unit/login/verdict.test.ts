@@ -15,7 +15,7 @@ const MEMBERS = [
   ...['application', 'company', 'method', 'time', 'ticket'],
 ];
 
-describe('the verdict (DESIGN 6)', () => {
+describe('the verdict (docs/command-line.md)', () => {
   it('of a confirmed login carries who it is', () => {
     const consumerParams = { role: 'x' };
     const verdict = verdictOf(

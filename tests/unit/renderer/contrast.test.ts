@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
-const css = readFileSync('renderer/styles/tokens.css', 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../../../renderer/styles/tokens.css'), 'utf8');
 const [lightPart = '', darkPart = ''] = css.split('@media (prefers-color-scheme: dark)');
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number];

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
@@ -8,7 +9,7 @@ import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
 
-const page = readFileSync('renderer/index.html', 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8');
 
 /** Indentation is the file's; a browser lays nothing of it out here. */
 const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();

@@ -7,9 +7,11 @@ import config from '../../../vite.config.ts';
 
 const BUDGET_BYTES = 100 * 1024;
 
-const files = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
+const FOLDER = join(import.meta.dirname, '../../../renderer');
+
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(tsx?|css|html)$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join('renderer', name), 'utf8') }));
+  .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
 
 describe('the sources', () => {
   const scripts = files.filter(({ name }) => /\.tsx?$/.test(name));

@@ -50,7 +50,7 @@ describe('the name of an event', () => {
   });
 
   it.each([null, undefined, 7, {}, []])('is a text, not %j', (name) => {
-    expect(parseServiceEvent(name as unknown as string, [{ token: 'T' }], TID)).toBeNull();
+    expect(parseServiceEvent(name as never, [{ token: 'T' }], TID)).toBeNull();
   });
 });
 
@@ -141,7 +141,7 @@ describe('hostile events', () => {
       const event = parseServiceEvent(name, values, TID);
       if (event?.kind === 'confirmed') expect(event.token.length).toBeGreaterThan(0);
     };
-    fc.assert(fc.property(names, args, check), { numRuns: 2_000 });
+    fc.assert(fc.property(names, args, check), { numRuns: 500 });
   });
 
   it('that are very deep or wide cost nothing', () => {

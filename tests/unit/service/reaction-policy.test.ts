@@ -4,7 +4,7 @@ import { exception } from '../../support/login-fixtures.ts';
 
 /*
  * Specification 7 stands, endpoint by endpoint and with its failures without an exception, in
- * `login/endpoint-failures.test.ts`. Here are the exceptions of which only the name is known (WIRE 3).
+ * `login/endpoint-failures.test.ts`. Here are the exceptions of which only the name is known (docs/wire.md 3).
  */
 const ENDPOINTS: readonly Endpoint[] = [
   'init',
@@ -32,6 +32,52 @@ const NAMED: Readonly<Record<string, string>> = {
   UnsupportedRequestMethodException: 'request-refused',
   TransactionLockedException: 'too-many-attempts',
 };
+
+describe('specification 7', () => {
+  const words = (name: string, code: number | null, field: string | null = null): readonly string[] =>
+    ENDPOINTS.map((endpoint) => {
+      const reaction = reactionTo(endpoint, exception(name, code, { field }));
+      return reaction.do === 'end' ? reaction.code : reaction.do;
+    });
+  const all = (word: string): readonly string[] => ENDPOINTS.map(() => word);
+  const unknown = 'unknown-exception';
+
+  it.each([
+    ['APIException', 10, null, all('system-token-wrong')],
+    ['InvalidSignatureException', 9, null, all('secret-wrong')],
+    ['TransactionIdExpiredException', 11, null, all('expired')],
+    [
+      'TransactionAccessTokenExpiredException',
+      11,
+      null,
+      [unknown, 'choose-again', 'choose-again', 'choose-again', 'ignore-token'],
+    ],
+    ['MissingFieldException', 3, null, all('field-missing')],
+    ['MissingFieldException', 3, 'callbackUrl', all('application-type-wrong')],
+    [
+      'MissingFieldException',
+      3,
+      'method',
+      ['field-missing', 'refuse-method', 'field-missing', 'field-missing', 'field-missing'],
+    ],
+    ['PasscodeException', 18, null, [unknown, unknown, 'retry-code', 'retry-code', unknown]],
+  ] as const)('%s %i %s', (name, code, field, expected) => {
+    expect(words(name, code, field)).toEqual(expected);
+    for (const other of [null, 0, 400, code + 1, code + 0.5]) {
+      expect(words(name, other, field)).toEqual(all(unknown));
+    }
+  });
+
+  it('SEC-21: a bypass is one from init only, by exact name and number', () => {
+    expect(words('UserBypassedException', 45)).toEqual(['bypass', unknown, unknown, unknown, unknown]);
+    for (const code of [null, 0, 44, 45.5, 46, 400]) {
+      expect(words('UserBypassedException', code)).toEqual(all(unknown));
+    }
+    for (const name of ['userbypassedexception', 'UserBypassedException 45', '?UserBypassedException', '']) {
+      expect(words(name, 45)).toEqual(all(unknown));
+    }
+  });
+});
 
 describe('exceptions known by name', () => {
   it.each(Object.entries(NAMED))('%s ends with %s, whatever its number', (name, code) => {

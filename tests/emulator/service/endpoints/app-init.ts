@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { optionalText, readParams, requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
 
-/** POST /api/app/init (WIRE 1.9): the configuration check of the SDKs. Its OK has no result and no signature. */
+/** POST /api/app/init (docs/wire.md 1.9): the configuration check of the SDKs. Its OK has no result and no signature. */
 export function appInit(service: Service, fields: JsonObject): EndpointResult {
   const { requireParams } = service.options;
   const readVersion = requireParams ? requireText : optionalText;

@@ -10,7 +10,7 @@ import type { Transaction } from '../transactions.ts';
 export interface Reply {
   /** Left out where the answer is `{status: "OK"}` alone. */
   readonly result?: unknown;
-  /** Success answers are signed, save that of `/api/app/init` (WIRE 1.9). */
+  /** Success answers are signed, save that of `/api/app/init` (docs/wire.md 1.9). */
   readonly unsigned?: true;
   /** Sent to the connector's socket once the answer has left. */
   readonly announcement?: Announcement;

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { init } from './init.ts';
 import { methodSsh } from './method-ssh.ts';
 
-/** Every path of the API (specification 4; the last one WIRE 1.9). */
+/** Every path of the API (specification 4; the last one docs/wire.md 1.9). */
 export const endpoints = {
   '/api/transaction/init': init,
   '/api/transaction/methodSSH': methodSsh,
