@@ -16,3 +16,8 @@ export function adviceOf(state: Failed): Advice {
   if (isLineFault(state.code) || advice === 'same-method') return canRepeat ? 'same-method' : 'choose-method';
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;
 }
+
+/** From when on the advice may be taken: a pause after too many attempts does not close the other ways. */
+export function notBeforeOf(state: Failed): number {
+  return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;
+}

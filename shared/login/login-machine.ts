@@ -10,7 +10,7 @@ import {
 } from './challenge-transitions.ts';
 import type { Intent, LoginEvent, Signal } from './login-event.ts';
 import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
-import { adviceOf } from './advice-policy.ts';
+import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import {
   startTransaction,
   submitUsername,
@@ -155,7 +155,7 @@ function goBack(state: LoginState): Step | null {
 /** Takes the advice of an end. */
 function retry(state: LoginState, around: Surroundings): Step | null {
   if (state.kind === 'account-waiting') return startTransaction(state.attempt, state.username, around);
-  if (state.kind !== 'failed' || around.nowMs < state.notBeforeMs) return null;
+  if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
     case 'same-method':
       return state.method ? chooseMethod(state, state.method, around) : null;

@@ -53,14 +53,12 @@ function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Sur
 }
 
 /**
- * The credentials call answered: success, if the name is the one that was asked for. A good answer counts also
- * when its check was given up meanwhile: after a sleep the first try's time-out may be taken for the second's.
+ * The credentials call answered: success, if the name is the one that was asked for.
  *
- * @returns null for a token that was not sent to the service
+ * @returns null for a token that is not being redeemed
  */
 export function tokenRedeemed(state: Open, token: number, identity: Identity): Step | null {
-  const { seen, queued } = state.session.verification;
-  if (!seen.includes(token) || queued.includes(token)) return null;
+  if (state.session.verification.inFlight?.token !== token) return null;
   // SECURITY: SEC-20 success only for the username that was sent to init.
   if (!isSameUsername(identity.username, state.session.username)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });

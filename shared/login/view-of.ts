@@ -1,6 +1,6 @@
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
-import { adviceOf } from './advice-policy.ts';
+import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
@@ -173,7 +173,7 @@ function failedView(state: Failed, { nowMs }: ViewSurroundings): LoginView {
     code: state.code,
     reference: `${state.code} (${state.evidence})`,
     advice: adviceOf(state),
-    waitMs: Math.max(0, state.notBeforeMs - nowMs),
+    waitMs: Math.max(0, notBeforeOf(state) - nowMs),
     canChooseMethod: state.session !== null,
     words: state.words,
     configKey: state.configKey,
