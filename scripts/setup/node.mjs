@@ -7,7 +7,7 @@ import path from 'node:path';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { hashOfFiles, isStamped, stamp } from '../lib/stamp.mjs';
+import { readJson } from '../lib/stamp.mjs';
 import { npmCommand } from './npm.mjs';
 
 const WANTED = /** @type {const} */ ([22, 18]);
@@ -16,10 +16,18 @@ const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
 /** Where the packaged Node is, once installed. */
 const packagedNode = () => inToolchain('node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 
-const inputs = () => hashOfFiles([inToolchain('package.json'), inToolchain('package-lock.json')]);
+/** npm's own note of what it installed is written last, so an interrupted installation is never taken for a whole one. */
+function isInstalled() {
+  const place = `node_modules/node-linux-${process.arch}`;
+  const wanted = readJson(inToolchain('package-lock.json'))?.packages?.[place]?.version;
+  const installed = readJson(inToolchain('node_modules', '.package-lock.json'))?.packages?.[place]?.version;
+  return wanted !== undefined && installed === wanted && existsSync(packagedNode());
+}
 
 function machineIsEnough() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  // 23 learned it later than 22 did.
+  if (major === 23) return minor >= 6;
   return major > WANTED[0] || (major === WANTED[0] && minor >= WANTED[1]);
 }
 
@@ -28,7 +36,7 @@ export const nodeStep = {
   name: 'node',
   done(context) {
     if (machineIsEnough()) context.node = process.execPath;
-    else if (existsSync(packagedNode()) && isStamped('node', inputs())) context.node = packagedNode();
+    else if (isInstalled()) context.node = packagedNode();
     else return false;
     context.env['PATH'] = [path.dirname(context.node), process.env['PATH']].join(path.delimiter);
     return true;
@@ -61,7 +69,7 @@ export const nodeStep = {
             '--no-fund',
             '--no-audit',
           ],
-          { cwd: root },
+          { cwd: root, tied: 'KILL' },
         );
         const version = result.code === 0 ? await run(packagedNode(), ['--version']) : undefined;
         if (version?.code !== 0) {
@@ -73,7 +81,6 @@ export const nodeStep = {
             remedy: `see that the npm registry can be reached and run this again, or install Node ${WANTED.join('.')} or later`,
           });
         }
-        stamp('node', inputs());
         say(`  Node ${version.output.trim()}, for this checkout only`);
       },
     );

@@ -50,7 +50,7 @@ export const packageStep = {
         packaged.folder,
       ];
       const env = { ...context.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' };
-      const { code, output } = await run(context.node, args, { cwd: root, env });
+      const { code, output } = await run(context.node, args, { cwd: root, env, tied: 'TERM' });
       if (code !== 0) throw new SetupError('Packaging failed.', { why: tail(output, 30) });
       process.stderr.write(
         output.replace(/^(?! {2}• |• ).*\n/gm, '').replace(/^ {2}• (?!packaging).*\n/gm, ''),

@@ -42,6 +42,7 @@ export const packagesStep = {
       const result = await run(command, [...npm.args, 'ci', '--prefix', root, ...flags], {
         cwd: root,
         env: context.env,
+        tied: 'KILL',
       });
       if (result.code !== 0 || !isInstalled()) {
         throw new SetupError('Installing the npm packages failed.', {

@@ -138,7 +138,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
         throw fault as Error;
       };
       expect(await call(channel)).toEqual(refused('internal'));
-      act = () => Promise.reject(fault as Error);
+      act = () => Promise.reject(fault);
       const answer = await call(channel);
       expect(answer).toEqual(refused('internal'));
       expect(JSON.stringify([answer, logged])).not.toContain('inside');

@@ -150,8 +150,9 @@ for (const row of ROWS) {
       outcome: row.outcome,
       reason: row.reason,
       exitCode: row.code,
-      ticket: null,
     });
+    // Only who may go on is given something to show.
+    expect(verdict.ticket === null).toBe(row.code !== 0);
     expect(code).toBe(row.code);
   });
 }

@@ -81,6 +81,7 @@ export async function launchGatehouse(
     executablePath: runtime.executable,
     chromiumSandbox: true,
     args: [
+      ...playwrightArguments(),
       `--user-data-dir=${profile}`,
       runtime.appDir,
       '--',

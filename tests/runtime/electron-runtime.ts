@@ -70,9 +70,10 @@ export function requireElectron(): Runtime {
 /** A fresh folder of mode 0700 that belongs to whoever runs Electron: for profiles, configurations, secrets. */
 export function makeRunnerFolder(prefix = 'test-', runtime = requireElectron()): string {
   const { runner } = runtime;
-  // `npm test` names a place that it removes afterwards.
-  const parent = process.env['GATEHOUSE_TEST_PLACE'] ?? runner?.temporary ?? os.tmpdir();
-  const folder = mkdtempSync(path.join(parent, prefix));
+  // `npm test` names a place that it removes afterwards; without it the next run sweeps what a dead process left.
+  const place = process.env['GATEHOUSE_TEST_PLACE'];
+  const unswept = path.join(runner?.temporary ?? os.tmpdir(), `gatehouse-${String(process.pid)}-${prefix}`);
+  const folder = mkdtempSync(place === undefined ? unswept : path.join(place, prefix));
   if (runner !== null) chownSync(folder, runner.uid, runner.gid);
   return folder;
 }

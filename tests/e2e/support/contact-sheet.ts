@@ -1,7 +1,12 @@
 import { _electron } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeRunnerFolder, prepareForRunner, requireElectron } from '../../runtime/electron-runtime.ts';
+import {
+  makeRunnerFolder,
+  playwrightArguments,
+  prepareForRunner,
+  requireElectron,
+} from '../../runtime/electron-runtime.ts';
 
 /** One screen, in light and dark. */
 export type SheetEntry = Readonly<{ name: string; light: string; dark: string }>;
@@ -33,7 +38,7 @@ export async function drawContactSheet(entries: readonly SheetEntry[], target: s
   const app = await _electron.launch({
     executablePath: runtime.executable,
     chromiumSandbox: true,
-    args: [`--user-data-dir=${makeRunnerFolder('sheet-profile-')}`, folder],
+    args: [...playwrightArguments(), `--user-data-dir=${makeRunnerFolder('sheet-profile-')}`, folder],
   });
   const page = await app.firstWindow();
   await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete));
