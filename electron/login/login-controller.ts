@@ -54,6 +54,8 @@ export class LoginController {
   /** By the number that stands for it in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
+  /** How often each was sent. */
+  readonly #tries = new Map<number, number>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
   readonly #requests = new Set<
@@ -139,6 +141,7 @@ export class LoginController {
       case 'start-transaction': {
         const { attempt, username } = effect;
         this.#tokens = [];
+        this.#tries.clear();
         this.#tokensOfAttempt = attempt;
         this.#keyTokens.clear();
         this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
@@ -166,18 +169,9 @@ export class LoginController {
         this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.otp, signal));
         return;
       }
-      case 'redeem-token': {
-        const { attempt, token } = effect;
-        this.#ask(
-          { attempt, challenge: null },
-          (signal) => service.credentials(this.#tokens[token] ?? '', signal),
-          {
-            done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
-            failed: (failure) => ({ type: 'token-failed', attempt, token, failure }),
-          },
-        );
+      case 'redeem-token':
+        this.#redeem(effect.attempt, effect.token);
         return;
-      }
       case 'open-listener':
         this.#listen(effect.attempt, effect.tid);
         return;
@@ -202,6 +196,19 @@ export class LoginController {
     }
   }
 
+  #redeem(attempt: number, token: number): void {
+    const { service } = this.#options;
+    const value = this.#tokens[token] ?? '';
+    const tries = (this.#tries.get(token) ?? 0) + 1;
+    this.#tries.set(token, tries);
+    this.#ask({ attempt, challenge: null }, (signal) => service.credentials(value, signal), {
+      done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
+      // After a sleep the first try may time out when the second is on its way, whose end that is not.
+      failed: (failure) =>
+        this.#tries.get(token) === tries ? { type: 'token-failed', attempt, token, failure } : null,
+    });
+  }
+
   #submit(
     { attempt, challenge }: Readonly<{ attempt: number; challenge: number }>,
     call: (signal: AbortSignal) => Promise<Result<true, ServiceFailure>>,
@@ -219,13 +226,14 @@ export class LoginController {
   #ask<Value>(
     owner: Readonly<{ attempt: number; challenge: number | null }>,
     call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
-    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal }>,
+    signals: Readonly<{ done: (value: Value) => Signal; failed: (failure: ServiceFailure) => Signal | null }>,
   ): void {
     const request = { ...owner, abort: new AbortController() };
     this.#requests.add(request);
-    const settle = (signal: () => Signal): void => {
+    const settle = (signalOf: () => Signal | null): void => {
       if (!this.#requests.delete(request)) return;
-      this.dispatch(signal());
+      const signal = signalOf();
+      if (signal) this.dispatch(signal);
     };
     call(request.abort.signal).then(
       (result) => {

@@ -5,6 +5,7 @@ import { startEmulator, type Emulator } from '../emulator/emulator.ts';
 import {
   electronRuntime,
   makeRunnerFolder,
+  playwrightArguments,
   prepareForRunner,
   requireElectron,
 } from '../runtime/electron-runtime.ts';

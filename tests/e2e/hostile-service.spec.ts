@@ -66,7 +66,7 @@ const LOST: readonly Row[] = [
   ['silence', { kind: 'hang' }, 'request-timed-out'],
 ];
 
-test('init: whatever the service answers ends in a clear screen, never in success', async ({
+test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen, never in success', async ({
   launch,
   person,
   outside,
@@ -180,7 +180,7 @@ test('confirmCode: only the answer of the specification counts as a right code',
   expectNobodyIn(log());
 });
 
-test('credentials: only the name that was asked for gets in', async ({ launch, person }) => {
+test('SEC-20: credentials: only the name that was asked for gets in', async ({ launch, person }) => {
   const { window, log } = await launch({ config: QUICK });
   const rows: readonly Row[] = [
     ...SOME,

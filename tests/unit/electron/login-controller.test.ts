@@ -164,6 +164,8 @@ describe('tokens', () => {
     }
     const redeemed = engine.calls.filter(({ endpoint }) => endpoint === 'credentials');
     expect(redeemed.map(({ given }) => given[0])).toEqual(['token-0', 'token-1', 'token-2']);
+    // Nor is any other kept, or told of: a server may send without end.
+    expect(engine.logged.filter(([event]) => event === 'ignored-event')).toHaveLength(3);
     expect(engine.view.screen).toBe('approval');
   });
 
@@ -185,7 +187,7 @@ describe('tokens', () => {
     engine.send({ type: 'cancel' });
     await engine.start();
     await engine.choose('push');
-    old.onEvent(confirmed('old'));
+    for (const token of ['old-1', 'old-2', 'old-3', 'old-4']) old.onEvent(confirmed(token));
     old.onEvent({ kind: 'denied' });
     old.onLost('old');
     old.onConfirmed(true);

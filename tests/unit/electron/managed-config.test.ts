@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, linkSync, symlinkSync, unlinkSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../electron/config/load-config.ts';
 import { readConfigFile, readManagedConfigFile } from '../../../electron/config/read-config-file.ts';
 import { DEFAULTS, MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
+import { besideFifo } from '../../support/fifo.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -38,9 +38,9 @@ describe('a place that holds no readable file', () => {
   });
 
   it('is a FIFO, which must not hold up the start', () => {
-    const fifo = join(temp.folder(), 'config.json');
-    execFileSync('mkfifo', [fifo]);
-    expect(readConfigFile(fifo, false)).toMatchObject({ error: { reason: 'is not a file' } });
+    const { value, hasWaited } = besideFifo(temp.folder(), (path) => readConfigFile(path, false));
+    expect(value).toMatchObject({ error: { reason: 'is not a file' } });
+    expect(hasWaited).toBe(false);
   });
 
   it('lies under a file', () => {

@@ -1,8 +1,8 @@
 import { chownSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSecretFile } from '../../../electron/keys/read-secret-file.ts';
+import { besideFifo } from '../../support/fifo.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -68,9 +68,7 @@ describe('what is no file of ours', () => {
   });
 
   it('is a FIFO, which must not hold up the start', () => {
-    const fifo = join(temp.folder(), 'fifo');
-    execFileSync('mkfifo', ['-m', '600', fifo]);
-    expect(reasonOf(fifo)).toBe('is not a file');
+    expect(besideFifo(temp.folder(), reasonOf)).toEqual({ value: 'is not a file', hasWaited: false });
   });
 
   it('is a device', () => {
