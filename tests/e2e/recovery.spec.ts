@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts';
+import { METHOD_NAMES, onScreen } from './walks.ts';
+
+/** How soon the line must stand again after the computer says that the network is back. */
+const RECOVERY_MS = 2000;
+
+for (const signal of ['resume', 'unlock-screen'] as const) {
+  test(`${signal}: the line is made again at once, and the approval is heard`, async ({
+    launch,
+    person,
+    emulator,
+  }) => {
+    const { app, window } = await launch();
+    await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
+    await window.keyboard.press('Enter');
+    await window.getByRole('button', { name: METHOD_NAMES.push }).click();
+    await onScreen(window, METHOD_NAMES.push);
+    const { tid } = await person.delivered('push-only', 'push');
+
+    await person.fault(
+      { path: 'realtime', kind: 'reset', phase: 'any' },
+      { path: 'realtime', kind: 'drop-now' },
+    );
+    await expect.poll(() => emulator.realtime.listenerCount(tid)).toBe(0);
+    await expect(window.getByText(/reconnecting/i).first()).toBeVisible();
+
+    await person.clearFaults();
+    await app.evaluate(({ powerMonitor }, name) => {
+      powerMonitor.emit(name);
+    }, signal);
+    await expect
+      .poll(() => emulator.realtime.listenerCount(tid), { timeout: RECOVERY_MS })
+      .toBeGreaterThan(0);
+    await expect(window.getByText(/may have been missed/i).first()).toBeVisible();
+    await person.approve(tid);
+    await onScreen(window, 'You are in');
+  });
+}
+
+test('a hidden window hears the approval all the same', async ({ launch, person }) => {
+  const { app, window } = await launch();
+  await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: METHOD_NAMES.push }).click();
+  await onScreen(window, METHOD_NAMES.push);
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const each of BrowserWindow.getAllWindows()) each.minimize();
+  });
+  await person.approve((await person.delivered('push-only', 'push')).tid);
+  await onScreen(window, 'You are in');
+});
