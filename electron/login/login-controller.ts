@@ -48,6 +48,7 @@ export class LoginController {
   #state: LoginState;
   #revision = 0;
   #isBusy = false;
+  #isClosed = false;
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
   #listener: Readonly<{ attempt: number; handle: RealtimeListener }> | null = null;
@@ -80,6 +81,7 @@ export class LoginController {
 
   /** Takes an intent of the person or a signal from outside. Events that come while one is handled wait. */
   dispatch(event: LoginEvent): void {
+    if (this.#isClosed) return;
     this.#waiting.push(event);
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -98,6 +100,7 @@ export class LoginController {
 
   /** Ends everything that is open, without a word to the person. */
   close(): void {
+    this.#isClosed = true;
     this.#cancelTimer();
     this.#listener?.handle.close();
     this.#listener = null;

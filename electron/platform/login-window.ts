@@ -44,8 +44,21 @@ export function openLoginWindow({ session, preload, title }: WindowOptions): Bro
   window.on('page-title-updated', (event) => {
     event.preventDefault();
   });
+  drawAgain(window);
   void window.loadURL(APP_ENTRY);
   return window;
+}
+
+const MOST_DEATHS = 3;
+
+/** The login lives in main: a page whose process died is drawn again, unless it dies again and again. */
+function drawAgain(window: BrowserWindow): void {
+  let deaths = 0;
+  window.webContents.on('render-process-gone', () => {
+    deaths += 1;
+    if (deaths > MOST_DEATHS) window.destroy();
+    else void window.loadURL(APP_ENTRY);
+  });
 }
 
 /** Denies every way out of the page, for whatever contents are ever made. */

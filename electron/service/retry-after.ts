@@ -8,6 +8,6 @@ export function parseRetryAfter(value: string | undefined, nowMs: number): numbe
   if (value === undefined) return null;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const atMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : NaN;
+  const atMs = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
 }

@@ -178,7 +178,7 @@ export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: S
   const { session, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = challenge.method === 'yotp';
-  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed);
+  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
   if (code === '') return step({ ...state, problem: { kind: 'empty' } });
   const target = { attempt: session.attempt, challenge: challenge.number };
   return step(

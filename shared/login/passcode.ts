@@ -2,13 +2,16 @@
  * Takes the code out of what was typed or pasted: full-width and other scripts' digits become ASCII, spaces,
  * hyphens and invisible marks go, and of a whole sentence ("Your code is 123 456") the digits are kept.
  *
+ * @param expectedLength how many digits the service announced; a hint, because bypass codes are longer
  * @returns the code to send; empty where there is none. Letters without any digit are kept, so that the service
  *   judges them and not we.
  */
-export function normalisePasscode(typed: string): string {
+export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAsciiDigits(typed.normalize('NFKC')).replace(/[\p{Cf}\p{Cc}]/gu, ' ');
   const groups = plain.match(/\d(?:[\s\p{Pd}.]*\d)*/gu) ?? [];
-  const code = longest(groups.map((group) => group.replace(/\D/g, '')));
+  const codes = groups.map((group) => group.replace(/\D/g, ''));
+  // Of several numbers in a pasted message, the one of the announced length is meant.
+  const code = codes.find(({ length }) => length === expectedLength) ?? longest(codes);
   if (code.length >= 4) return code;
   return plain.replace(/[\s\p{Pd}]/gu, '');
 }

@@ -43,27 +43,29 @@ const errorResult = z.object({
 });
 
 const initResult = z.object({
-  tid: z.optional(tid),
+  tid: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
   status: z.optional(z.string()),
-  methods: z.optional(z.array(z.unknown()).check(z.maxLength(64))),
+  methods: z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(64)))),
   companyName: shortText,
   applicationName: shortText,
   webURI: z.optional(z.nullable(z.string().check(z.maxLength(4096)))),
 });
 
+/** What means nothing for the chosen method (specification 4.3) is not looked at; what only helps may be missing. */
 const methodResult = z.object({
   tid,
   method: z.string(),
-  qrText: z.optional(z.nullable(z.string().check(z.maxLength(2900)))),
-  vericodeLength: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
-  phoneNumber: shortText,
-  token: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(4096)))),
+  qrText: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(2900))), undefined),
+  vericodeLength: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(64))), undefined),
+  phoneNumber: z.catch(shortText, undefined),
+  token: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(4096))), undefined),
 });
 
 const credentialsResult = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(1024)),
   email: z.optional(z.nullable(z.string().check(z.maxLength(1024)))),
-  consumerParams: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  // An empty object arrives as a list from servers that tell the two not apart.
+  consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
 /** An envelope taken apart: a result to parse further, or the service's exception, or what is wrong with it. */
@@ -122,7 +124,7 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   if (asker.tid === '') return failure('result.tid');
   if (status === 'waiting') return success({ ...asker, status, webUri: webURI ? cleanUri(webURI) : null });
   if (status !== 'pending') return failure('result.status');
-  if (methods === undefined) return failure('result.methods');
+  if (!methods) return failure('result.methods');
   const known = [...new Set(methods.filter(isMethod))];
   return success({ ...asker, status, methods: known, unknownMethods: new Set(methods).size - known.length });
 }
@@ -172,7 +174,7 @@ export function parseCredentials(result: unknown): Result<Identity, string> {
 
 /** An address is shown as it is, but never with characters that would disguise it. */
 function cleanUri(uri: string): string {
-  return sanitiseServiceText(uri, 4096).replace(/\s/g, '');
+  return sanitiseServiceText(uri, 4096).replace(/[\s\p{Cf}]/gu, '');
 }
 
 function firstIssue(error: z.core.$ZodError, root: string): string {

@@ -21,14 +21,23 @@ export function parseServiceEvent(name: string, args: readonly unknown[], tid: s
   if (typeof name !== 'string' || name.length > 1024) return null;
   const lastSegment = name.slice(Math.max(...['\\', '.', ':'].map((mark) => name.lastIndexOf(mark))) + 1);
   if (lastSegment !== 'TransactionConfirmedEvent' && lastSegment !== 'TransactionDeniedEvent') return null;
-  const named = [name, ...args.filter((argument) => typeof argument === 'string')];
-  if (named.some((text) => namesAnotherTransaction(text, tid))) return null;
+  if ([name, ...args.flatMap(channelsIn)].some((text) => namesAnotherTransaction(text, tid))) return null;
   if (lastSegment === 'TransactionDeniedEvent') return { kind: 'denied' };
   for (const argument of args) {
     const token = tokenIn(argument, 2);
     if (token !== null) return { kind: 'confirmed', token };
   }
   return null;
+}
+
+/** The channels an argument names: itself, or the `channel` of an object or of JSON text. */
+function channelsIn(argument: unknown): readonly string[] {
+  const value =
+    typeof argument === 'string' && argument.trimStart().startsWith('{') ? parseJson(argument) : argument;
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const { channel } = value as Readonly<{ channel?: unknown }>;
+  return typeof channel === 'string' ? [channel] : [];
 }
 
 function namesAnotherTransaction(text: string, tid: string): boolean {

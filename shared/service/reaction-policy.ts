@@ -76,19 +76,9 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
       // SECURITY: SEC-21 a bypass is believed from init only, by exact name and number.
       return endpoint === 'init' ? { do: 'bypass' } : end('unknown-exception');
     default:
-      return NUMBERED.has(failure.exception) ? end('unknown-exception') : namedReaction(endpoint, failure);
+      return namedReaction(endpoint, failure);
   }
 }
-
-const NUMBERED: ReadonlySet<string> = new Set([
-  'APIException',
-  'InvalidSignatureException',
-  'TransactionIdExpiredException',
-  'TransactionAccessTokenExpiredException',
-  'MissingFieldException',
-  'PasscodeException',
-  'UserBypassedException',
-]);
 
 /** Exceptions known by name only (docs/wire.md 3): their numbers are not published. */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {

@@ -10,6 +10,7 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
     .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, (character) => (JOINERS.has(character) ? character : ''))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
+  if (/^[\p{Cf}\s]*$/u.test(readable)) return '';
   const points = Array.from(readable);
   return points.length <= maxLength ? readable : `${points.slice(0, maxLength - 1).join('')}…`;
 }

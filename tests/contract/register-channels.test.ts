@@ -138,7 +138,10 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
         throw fault as Error;
       };
       expect(await call(channel)).toEqual(refused('internal'));
-      act = () => Promise.reject(fault);
+      act = async () => {
+        await Promise.resolve();
+        throw fault as Error;
+      };
       const answer = await call(channel);
       expect(answer).toEqual(refused('internal'));
       expect(JSON.stringify([answer, logged])).not.toContain('inside');

@@ -172,7 +172,7 @@ describe('a fault names file, key and reason', () => {
     [inService({ responseSignature: true }), 'service.responseSignature', /"required"/],
     [inRealtime({ path: 'ws' }), 'service.realtime.path', /match/],
     [inRealtime({ path: '/a b' }), 'service.realtime.path', /match/],
-    [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /not valid|"auto"/],
+    [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /docs\/configuration.md/],
     [inRealtime({ connect: 'later' }), 'service.realtime.connect', /"after-init"/],
     [inRealtime({ transports: [] }), 'service.realtime.transports', /at least 1/],
     [inRealtime({ transports: ['polling', 'carrier-pigeon'] }), 'service.realtime.transports.1', /"polling"/],

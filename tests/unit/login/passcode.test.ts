@@ -83,3 +83,13 @@ describe('the password of a security key', () => {
     expect(normaliseSecurityKeyPassword(typed)).toBe(password);
   });
 });
+
+describe('a message with several numbers', () => {
+  it.each([
+    ['On 2024-01-15 your code is 123456', 6, '123456'],
+    ['On 2024-01-15 your code is 123456', null, '20240115'],
+    ['123456789', 6, '123456789'],
+  ])('%s, %s digits announced: %s', (typed, length, code) => {
+    expect(normalisePasscode(typed, length)).toBe(code);
+  });
+});

@@ -218,14 +218,35 @@ describe('methodSSH', () => {
   it.each([
     ['tid', oddBut(isText)],
     ['method', oddBut(isText)],
-    ['qrText', oddBut(isNull, isText)],
-    ['vericodeLength', [true, 0, -1, 1.5, 65, 1e9, '6', [], {}]],
-    ['phoneNumber', oddBut(isNull, isText)],
-    ['token', oddBut(isNull, isText)],
   ] as const)('%s of another type is named', (member, values) => {
     for (const value of values) {
       const parsed = parseMethod(answer('sms', { [member]: value }), asked('sms'));
       expect(parsed).toEqual({ ok: false, error: `result.${member}` });
+    }
+  });
+
+  it.each([
+    ['qrText', 'qrcode', oddBut(isText)],
+    ['token', 'yotp', oddBut(isText)],
+  ] as const)(
+    '%s of another type is named where %s needs it, and not looked at elsewhere',
+    (member, method, values) => {
+      for (const value of values) {
+        const parsed = parseMethod(answer(method, { [member]: value }), asked(method));
+        expect(parsed).toEqual({ ok: false, error: `result.${member}` });
+        expect(parseMethod(answer('push', { [member]: value }), asked('push')).ok).toBe(true);
+      }
+    },
+  );
+
+  it.each([
+    ['vericodeLength', [true, 0, -1, 1.5, 65, 1e9, '6', [], {}], 'codeLength'],
+    ['phoneNumber', oddBut(isNull, isText), 'phoneNumber'],
+  ] as const)('%s only helps: of another type it counts as missing', (member, values, known) => {
+    for (const value of values) {
+      expect(parseMethod(answer('sms', { [member]: value }), asked('sms'))).toMatchObject({
+        value: { [known]: null },
+      });
     }
   });
 
@@ -263,6 +284,15 @@ describe('credentials', () => {
     expect(parseCredentials({ username: 'alice', email: null })).toEqual({ ok: true, value });
   });
 
+  it.each(['', 'text', 0, true, []].map((consumerParams) => ({ consumerParams })))(
+    'is who it is whatever stands for parameters: $consumerParams',
+    ({ consumerParams }) => {
+      expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({
+        value: { consumerParams: null },
+      });
+    },
+  );
+
   it('hands on the name as the service spells it', () => {
     expect(parseCredentials({ ...GOOD, username: ' Ålice\u200d ' })).toMatchObject({
       value: { username: ' Ålice\u200d ' },
@@ -276,7 +306,6 @@ describe('credentials', () => {
   it.each([
     ['username', [undefined, ...oddBut((value) => value === 'text')]],
     ['email', oddBut(isNull, isText)],
-    ['consumerParams', ['', 'text', 0, true]],
   ] as const)('%s of another type is named', (member, values) => {
     for (const value of values) {
       expect(parseCredentials({ ...GOOD, [member]: value })).toEqual({

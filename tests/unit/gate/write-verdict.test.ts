@@ -1,0 +1,37 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeVerdict } from '../../../electron/gate/write-verdict.ts';
+import { refusal, verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
+import { tempFolders } from '../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const VERDICT = refusal('denied', 'denied-by-person', 'Ålice 🙂\u2028', new Date(0));
+
+describe('writing a verdict', () => {
+  it('is one line of JSON, whole', () => {
+    const path = join(temp.folder(), 'verdict');
+    const descriptor = openSync(path, 'w');
+    expect(writeVerdict(descriptor, VERDICT)).toBe(true);
+    closeSync(descriptor);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toMatch(/^[^\n]+\n$/);
+    expect(verdictSchema.parse(JSON.parse(text))).toEqual(VERDICT);
+  });
+
+  it('is told where nobody reads', () => {
+    expect(writeVerdict(9_999, VERDICT)).toBe(false);
+    const readOnly = openSync(temp.write(join(temp.folder(), 'file'), ''), 'r');
+    expect(writeVerdict(readOnly, VERDICT)).toBe(false);
+    closeSync(readOnly);
+  });
+
+  it('never writes what is no verdict', () => {
+    const path = join(temp.folder(), 'verdict');
+    const descriptor = openSync(path, 'w');
+    const broken = { ...VERDICT, outcome: 'allowed' } as unknown as Verdict;
+    expect(() => writeVerdict(descriptor, broken)).toThrow();
+    closeSync(descriptor);
+    expect(readFileSync(path, 'utf8')).toBe('');
+  });
+});
