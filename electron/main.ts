@@ -1,5 +1,6 @@
 import { app } from 'electron';
-import { parseArguments, USAGE } from '../shared/gate/arguments.ts';
+import { misplacedWord, parseArguments, USAGE } from '../shared/gate/arguments.ts';
+import { failure } from '../shared/result.ts';
 import { hasDisplay } from './platform/display.ts';
 import { runCheck } from './platform/run-check.ts';
 import { runKeysStatus } from './platform/run-keys.ts';
@@ -17,9 +18,17 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
+// Who reads our words may go away; that ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 // Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
 const separator = process.argv.indexOf('--');
-const parsed = parseArguments(separator === -1 ? [] : process.argv.slice(separator + 1));
+const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
+const misplaced = misplacedWord(before, app.isPackaged);
+const parsed =
+  misplaced === null
+    ? parseArguments(separator === -1 ? [] : process.argv.slice(separator + 1))
+    : failure({ argument: misplaced, reason: 'must not stand before a first "--": gatehouse -- check …' });
 
 if (!parsed.ok) {
   stop(EXIT.usage, `gatehouse: ${parsed.error.argument}: ${parsed.error.reason}\n\n${USAGE}`);

@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
@@ -11,8 +12,11 @@ if (root === null) throw new Error('index.html has no #root');
 const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
 const services = createWindowServices(findBridge(), early);
 
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} />
-  </StrictMode>,
-);
+// At once: a key pressed between reading the early text and a later commit would be lost.
+flushSync(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  );
+});

@@ -3,6 +3,9 @@ import { failure, success, type Result } from '../../shared/result.ts';
 
 const MAX_BYTES = 4096;
 
+/** The reason given for a file that is not there: the one that may be mended by making it. */
+export const IS_MISSING = 'does not exist';
+
 /**
  * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open file;
  * owned by the person or by root, not readable by others, by a group only where root owns it. One trailing
@@ -17,7 +20,7 @@ export function readSecretFile(path: string): Result<Buffer, string> {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
-    if (code === 'ENOENT') return failure('does not exist');
+    if (code === 'ENOENT') return failure(IS_MISSING);
     return failure(code === 'ELOOP' ? 'is a symbolic link' : `cannot be read (${code})`);
   }
   try {

@@ -1,11 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { KeyStore } from './key-store.ts';
-import { readSecretFile } from './read-secret-file.ts';
+import { IS_MISSING, readSecretFile } from './read-secret-file.ts';
 
 /** The ticket's key, and where it is kept. */
 export type TicketKey = Readonly<{
@@ -38,16 +37,13 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   const file = join(folder, 'ticket-key.json');
   const read = readSecretFile(file);
   if (read.ok) return await open(file, read.value, store);
-  if (read.error !== 'does not exist') return failure(`${file}: ${read.error}`);
+  if (read.error !== IS_MISSING) return failure(`${file}: ${read.error}`);
   const made = await make(store);
   if (!made.ok) return made;
-  if (!writeOnce(folder, file, made.value)) {
-    // Another Gatehouse made it at the same time, or the folder cannot be written.
-    const theirs = readSecretFile(file);
-    return theirs.ok ? await open(file, theirs.value, store) : failure(`${file}: ${theirs.error}`);
-  }
-  const written = readSecretFile(file);
-  return written.ok ? await open(file, written.value, store) : failure(`${file}: ${written.error}`);
+  writeOnce(folder, file, made.value);
+  // Ours, or that of another Gatehouse which made it at the same time.
+  const kept = readSecretFile(file);
+  return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
 }
 
 async function make(store: KeyStore): Promise<Result<Kept, string>> {
@@ -86,8 +82,8 @@ function parse(bytes: Buffer): Kept | null {
   }
 }
 
-/** Writes the file whole or not at all; @returns false where it exists by now or cannot be written */
-function writeOnce(folder: string, file: string, kept: Kept): boolean {
+/** Writes the file whole, if nobody has by now and the folder can be written. */
+function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -101,9 +97,8 @@ function writeOnce(folder: string, file: string, kept: Kept): boolean {
     chmodSync(temporary, 0o600);
     // A link fails where the name exists: the first of several wins.
     linkSync(temporary, file);
-    return true;
   } catch {
-    return false;
+    // Whoever reads it next says what is wrong.
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -26,7 +26,9 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  "worker-src 'none'",
   "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
 
 /** Must be called before the app is ready. */

@@ -41,9 +41,7 @@ export function openLoginWindow({ session, preload, title }: WindowOptions): Bro
   window.once('ready-to-show', () => {
     window.show();
   });
-  window.on('page-title-updated', (event) => {
-    event.preventDefault();
-  });
+  zoomable(window);
   drawAgain(window);
   void window.loadURL(APP_ENTRY);
   return window;
@@ -58,6 +56,33 @@ function drawAgain(window: BrowserWindow): void {
     deaths += 1;
     if (deaths > MOST_DEATHS) window.destroy();
     else void window.loadURL(APP_ENTRY);
+  });
+  // A page may blank itself without asking; nothing else is ever shown here.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
+  });
+}
+
+const ZOOM_STEP = 1.1;
+const ZOOM_RANGE = { least: 0.5, most: 4 } as const;
+
+/** Text can be enlarged by key and by wheel, as in a browser; without a menu nothing else does it (WCAG 1.4.4). */
+function zoomable(window: BrowserWindow): void {
+  const { webContents } = window;
+  const zoom = (factor: number): void => {
+    webContents.setZoomFactor(Math.min(ZOOM_RANGE.most, Math.max(ZOOM_RANGE.least, factor)));
+  };
+  webContents.on('before-input-event', (event, input) => {
+    const isZoomKey = input.type === 'keyDown' && (input.control || input.meta) && !input.alt;
+    const change = isZoomKey
+      ? { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, '0': 0 }[input.key]
+      : undefined;
+    if (change === undefined) return;
+    event.preventDefault();
+    zoom(change === 0 ? 1 : webContents.getZoomFactor() * change);
+  });
+  webContents.on('zoom-changed', (_event, direction) => {
+    zoom(webContents.getZoomFactor() * (direction === 'in' ? ZOOM_STEP : 1 / ZOOM_STEP));
   });
 }
 

@@ -6,10 +6,10 @@ import { createTicket } from '../gate/ticket.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
 import { safeKeyStore } from './safe-key-store.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
-import { refusal, verdictOf, type Verdict } from '../../shared/gate/verdict.ts';
+import { EXIT_CODES, refusal, verdictOf, type Verdict } from '../../shared/gate/verdict.ts';
 import type { LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView } from '../../shared/login/login-view.ts';
-import type { Method } from '../../shared/service/methods.ts';
+import { codeKindOf, type Method } from '../../shared/service/methods.ts';
 import { UnattendedFace } from '../faces/unattended-face.ts';
 import { lineInput } from '../gate/line-input.ts';
 import { writeVerdict } from '../gate/write-verdict.ts';
@@ -34,14 +34,20 @@ const ENDS: readonly LoginView['screen'][] = ['failed', 'account-waiting', 'succ
 const STDIN = 0;
 const STDOUT = 1;
 
-/** One login without a child: the verdict is the exit code, and with `--json` one object on standard output. */
+/** One login: the verdict is the exit code, and with `--json` one object on standard output. */
 export function runCheck(asked: Arguments): void {
   let isDecided = false;
   let withTicket = (verdict: Verdict): Verdict => verdict;
   const decide = (verdict: Verdict): void => {
     if (isDecided) return;
     isDecided = true;
-    if (asked.json) writeVerdict(STDOUT, withTicket(verdict));
+    try {
+      if (asked.json) writeVerdict(STDOUT, withTicket(verdict));
+    } catch {
+      // A verdict that cannot be written lets nobody in.
+      app.exit(EXIT_CODES.internal);
+      return;
+    }
     app.exit(verdict.exitCode);
   };
   const refuse: Ends['refuse'] = (outcome, reason, words = '') => {
@@ -65,8 +71,8 @@ export function runCheck(asked: Arguments): void {
     refuse('usage', 'nothing-to-answer-with', '--no-ui needs --user and --method');
     return;
   }
-  if (asked.noUi && needsCode(method) && !asked.passcodeStdin) {
-    refuse('usage', 'nothing-to-answer-with', `--method ${method ?? ''} needs --passcode-stdin`);
+  if (asked.noUi && method !== null && codeKindOf(method) !== null && !asked.passcodeStdin) {
+    refuse('usage', 'nothing-to-answer-with', `--method ${method} needs --passcode-stdin`);
     return;
   }
   if (!hasDisplay()) {
@@ -183,10 +189,6 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
       : verdict;
 }
 
-function needsCode(method: Method | null): boolean {
-  return method === 'totp' || method === 'sms' || method === 'yotp';
-}
-
 /** `--timeout` limits the whole login, whatever the configuration allows. */
 function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedLogin {
   if (seconds === null) return prepared;
@@ -196,5 +198,6 @@ function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedL
 }
 
 function say(words: string): void {
-  process.stderr.write(`gatehouse: ${words}\n`);
+  // Words of the service among them must not move the cursor or pose as ours.
+  process.stderr.write(`gatehouse: ${words.replace(/[\p{Cc}\p{Cf}]/gu, ' ')}\n`);
 }

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { EXIT_CODES } from '../../shared/gate/verdict.ts';
+import { API_VERSION, EXIT_CODES } from '../../shared/gate/verdict.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { publicJwk } from '../gate/ticket.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
@@ -17,7 +17,7 @@ export function runKeysStatus(asked: Arguments): void {
     const { keptIn, file, backend, key } = found.value;
     const jwk = publicJwk(key);
     const status = {
-      apiVersion: 'gatehouse/1',
+      apiVersion: API_VERSION,
       keyStore: { backend: await safeKeyStore.backend(), protects: await safeKeyStore.protects() },
       ticketKey: jwk,
       ticketKeyPlace: { keptIn, file, backend },

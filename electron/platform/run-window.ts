@@ -82,6 +82,7 @@ export function openLogin(prepared: PreparedLogin, listeners: WindowLogin): () =
     language: 'en',
     brandName: app.getName(),
     isGate,
+    isReaderOn: app.accessibilitySupportEnabled,
   };
   const { memory, config } = prepared;
   const handlers = windowHandlers({ login, memory, config, info, copyText, openOutside, quit, method });

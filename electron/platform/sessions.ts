@@ -1,4 +1,4 @@
-import { session, type Session } from 'electron';
+import { app, session, type Session } from 'electron';
 import { APP_SCHEME } from './app-protocol.ts';
 
 /** The window's session: in memory, deaf to the network, with no permission at all. */
@@ -7,7 +7,8 @@ export function shellSession(): Session {
   const shell = hardened(session.fromPartition('shell', { cache: false }));
   // SECURITY: SEC-4 the renderer has no network.
   shell.webRequest.onBeforeRequest((details, answer) => {
-    answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !details.url.startsWith('devtools:') });
+    const isTools = !app.isPackaged && details.url.startsWith('devtools:');
+    answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !isTools });
   });
   // WebRTC asks no web request; its TCP goes through the proxy, and this one cannot exist.
   void shell.setProxy({

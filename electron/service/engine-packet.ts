@@ -27,7 +27,7 @@ export function openPacketOf(packet: string): OpenPacket | null {
     const open = JSON.parse(packet.slice(1)) as unknown;
     if (typeof open !== 'object' || open === null) return null;
     const { sid, upgrades, pingInterval, pingTimeout, maxPayload } = open as Record<string, unknown>;
-    if (typeof sid !== 'string' || sid === '' || !Array.isArray(upgrades)) return null;
+    if (typeof sid !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(sid) || !Array.isArray(upgrades)) return null;
     if (!isHeartbeat(pingInterval) || !isHeartbeat(pingTimeout)) return null;
     return {
       sid,

@@ -77,13 +77,17 @@ export function openRealtime(
   let cancelTimer = (): void => undefined;
 
   let isConfirmed = false;
+  let isLost = false;
 
   const connect = (): void => {
+    isLost = false;
     manager.opts.transports = inOrder();
     socket.connect();
   };
   const lost = (evidence: string): void => {
-    if (isClosed) return;
+    // One break is told by the library in two ways.
+    if (isClosed || isLost) return;
+    isLost = true;
     cancelTimer();
     // A transport on which no subscription ever stood gives way to the other.
     if (!isConfirmed) rotate(options);
@@ -170,8 +174,9 @@ function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: ()
   else engine.once('drain', settle);
 }
 
-/** The evidence a transport gave (`PortPolling`, `PortWebSocket`), else the library's word. */
+/** The evidence a transport of ours gave. What else is said there are the server's words: not ours to repeat. */
 function evidenceOf(error: Error): string {
   const { description } = error as Readonly<{ description?: unknown }>;
-  return typeof description === 'string' ? description : error.message.slice(0, 100);
+  if (typeof description === 'string') return description;
+  return error.message === 'timeout' ? 'timeout' : 'refused by the server';
 }

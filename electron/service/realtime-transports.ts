@@ -1,7 +1,7 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
 import type { Clock } from './clock.ts';
 import { EngineDialect, type EngineProtocol, type ServerMemory } from './engine-dialect.ts';
-import type { HttpPort } from './http-port.ts';
+import type { HttpOutcome, HttpPort, HttpRequest } from './http-port.ts';
 import type { WebSocketLike, WebSocketPort } from './websocket-port.ts';
 
 /** What the transports stand on: the same network as the REST calls, so proxies and certificates hold for both. */
@@ -117,9 +117,8 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       timeoutMs: number,
       signal = this.#abort.signal,
     ): Promise<string | null> {
-      const outcome = await http({
+      const outcome = await this.#send({
         method,
-        url: internals(this).uri(),
         headers: data === null ? {} : { 'Content-Type': 'text/plain;charset=UTF-8' },
         body: data === null ? null : Buffer.from(data, 'utf8'),
         timeoutMs,
@@ -133,6 +132,15 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       const evidence = 'evidence' in outcome ? outcome.evidence : outcome.kind;
       this.#fail(outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidence);
       return null;
+    }
+
+    /** Whatever the library throws while an address is made is a fault of this line, not of the program. */
+    async #send(request: Omit<HttpRequest, 'url'>): Promise<HttpOutcome> {
+      try {
+        return await http({ ...request, url: internals(this).uri() });
+      } catch {
+        return { kind: 'network', evidence: 'unusable address' };
+      }
     }
 
     #fail(evidence: string): void {

@@ -46,6 +46,7 @@ const FIRST_INFO: AppInfo = {
   language: 'en',
   brandName: 'Gatehouse',
   isGate: false,
+  isReaderOn: false,
 };
 
 /** An empty mirror. */

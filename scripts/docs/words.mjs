@@ -34,7 +34,7 @@ export const ERROR_WORDS = {
   'timed-out': 'The person did not act within the wait.',
   'login-timed-out': 'The whole login took longer than it may.',
   'too-many-attempts': 'The service takes no more attempts for now.',
-  'method-not-offered': 'A method that had to be used is not offered. Nothing asks for one yet.',
+  'method-not-offered': 'A method that had to be used (`--method`) is not offered.',
   internal: 'A fault of our own.',
 };
 

@@ -22,6 +22,8 @@ export type AppInfo = Readonly<{
   brandName: string;
   /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
   isGate: boolean;
+  /** A screen reader or the like is at work: nothing may leave before it was heard (WCAG 2.2.1). */
+  isReaderOn: boolean;
 }>;
 
 const nothing = z.strictObject({});

@@ -42,7 +42,7 @@ type Choosable = Extract<
 export function chooseMethod(state: Choosable, method: Method, around: Surroundings): Step | null {
   const { session } = state;
   if (!session?.methods.includes(method)) return null;
-  const refusal = mayHaveMissed(state, method) ? null : refusalToSend(session, method, around.nowMs);
+  const refusal = refusalToSend(session, method, around.nowMs, mayHaveMissed(state, method));
   if (!refusal) return startChallenge(state, session, method, around);
   if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
   if (state.kind === 'failed') return step({ kind: 'method-selection', session, notice: refusal });
@@ -56,11 +56,18 @@ export function mayHaveMissed(state: LoginState, method: Method): boolean {
   return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
 }
 
-function refusalToSend(session: Session, method: Method, nowMs: number): StateNotice | null {
+function refusalToSend(
+  session: Session,
+  method: Method,
+  nowMs: number,
+  isPauseWaived: boolean,
+): StateNotice | null {
   const sent = session.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
-  return nowMs < sent.againAtMs ? { kind: 'sent-recently', method, untilMs: sent.againAtMs } : null;
+  return !isPauseWaived && nowMs < sent.againAtMs
+    ? { kind: 'sent-recently', method, untilMs: sent.againAtMs }
+    : null;
 }
 
 /** Starts a challenge: listening comes before choosing (docs/architecture.md). */

@@ -99,10 +99,11 @@ function methodsView(
   };
 }
 
-function againInMs(session: Session, method: Method, nowMs: number): number | null {
+function againInMs(session: Session, method: Method, nowMs: number, isPauseWaived = false): number | null {
   const sent = session.sends[method];
   if (!sent) return 0;
-  return sent.count >= LOGIN_LIMITS.maxSends ? null : Math.max(0, sent.againAtMs - nowMs);
+  if (sent.count >= LOGIN_LIMITS.maxSends) return null;
+  return isPauseWaived ? 0 : Math.max(0, sent.againAtMs - nowMs);
 }
 
 function challengeView(
@@ -144,7 +145,7 @@ function commonView(
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',
     isVerifying: session.verification.inFlight !== null,
-    againInMs: mayHaveMissed(state, challenge.method) ? 0 : againInMs(session, challenge.method, nowMs),
+    againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
     hasOtherWays: session.methods.length > 1,
     notice: noticeView(challenge.notice, nowMs),
   };

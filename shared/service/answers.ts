@@ -55,7 +55,10 @@ const initResult = z.object({
 const methodResult = z.object({
   tid,
   method: z.string(),
-  qrText: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(2900))), undefined),
+  qrText: z.catch(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(2900), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
+    undefined,
+  ),
   vericodeLength: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(64))), undefined),
   phoneNumber: z.catch(shortText, undefined),
   token: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(4096))), undefined),
@@ -101,8 +104,7 @@ export function openEnvelope(json: unknown): Opened {
 
 /** An exception's name, decided by to the letter: one that had to be cleaned to be shown is marked, so unknown. */
 function readableName(exception: string): string {
-  const name = sanitiseServiceText(exception, 80);
-  return name === exception ? name : `?${name}`;
+  return /^\w{1,80}$/.test(exception) ? exception : `?${exception.replace(/\W/g, '').slice(0, 80)}`;
 }
 
 /**

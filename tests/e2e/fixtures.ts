@@ -10,6 +10,7 @@ import {
   requireElectron,
 } from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
+import { ready } from './support/screens.ts';
 
 /** A configuration as a file holds it. */
 export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -103,6 +104,7 @@ export async function launchGatehouse(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: (options.reducedMotion ?? true) ? 'reduce' : 'no-preference',
   });
+  await ready(window);
   const log = (): string => `${existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''}${faultsIn(output)}`;
   return { app, window, profile, log };
 }

@@ -134,7 +134,6 @@ test('methodSSH: whatever the service answers ends in a clear screen, never in s
     ['no text for the picture', METHOD_NAMES.qrcode, { qrText: '' }],
     ['more text than a picture holds', METHOD_NAMES.qrcode, { qrText: 'x'.repeat(2901) }],
     ['no token for the key', METHOD_NAMES.yotp, { token: null }],
-    ['a length that is none', METHOD_NAMES.sms, { vericodeLength: -1 }],
   ] as const) {
     await setFault(person, 'methodSSH', body({ merge: change }));
     await chooseMethod(window, 'alice', row);

@@ -3,7 +3,7 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { expect, test } from './fixtures.ts';
 import { tabRound } from './support/focus.ts';
 import { goHome, SCREENS } from './support/screen-list.ts';
-import { chooseMethod, heading, ready, submitUsername } from './support/screens.ts';
+import { chooseMethod, heading, readyToType, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES, onScreen } from './walks.ts';
 
 /** A keyboard that counts what is pressed besides the name and the code themselves. */
@@ -39,7 +39,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
   test('push: Enter and a number key (2)', async ({ launch, person }) => {
     const { window } = await launch();
     const keys = new Keys(window);
-    await ready(window);
+    await readyToType(window);
     await keys.type('alice');
     await keys.press('Enter');
     await onScreen(window, 'Confirm it is you');
@@ -52,7 +52,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
   test('push, without number keys: Enter, Tab, Enter (3)', async ({ launch, person }) => {
     const { window } = await launch();
     const keys = new Keys(window);
-    await ready(window);
+    await readyToType(window);
     await keys.type('push-only');
     await keys.press('Enter');
     await onScreen(window, 'Confirm it is you');
@@ -82,7 +82,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
   test('totp: Enter, a number key, Enter (3)', async ({ launch, person }) => {
     const { window } = await launch();
     const keys = new Keys(window);
-    await ready(window);
+    await readyToType(window);
     await keys.type('alice');
     await keys.press('Enter');
     await onScreen(window, 'Confirm it is you');
@@ -97,7 +97,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
   test('security key, which presses Enter itself: Enter, a number key (2)', async ({ launch, person }) => {
     const { window } = await launch();
     const keys = new Keys(window);
-    await ready(window);
+    await readyToType(window);
     await keys.type('alice');
     await keys.press('Enter');
     await onScreen(window, 'Confirm it is you');
@@ -119,7 +119,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
     const { app, window } = await launch();
     const copied = await recordCopies(app);
     const keys = new Keys(window);
-    await ready(window);
+    await readyToType(window);
     await keys.type('alice');
     await keys.press('Enter');
     await onScreen(window, 'Confirm it is you');
@@ -210,7 +210,7 @@ test('Enter held down sends once: the name, the choice, a right code, a wrong co
     for (let repeat = 0; repeat < 20; repeat += 1) await window.keyboard.down('Enter');
     await window.keyboard.up('Enter');
   };
-  await ready(window);
+  await readyToType(window);
   await window.keyboard.type('alice');
   await hold(() => onScreen(window, 'Confirm it is you'));
   expect(await count('init'), 'init').toBe(1);

@@ -69,14 +69,26 @@ export function personAt(url: string): Person {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     },
-    approve: async (tid) => void (await call('POST', `transactions/${tid}/approve`)),
-    deny: async (tid) => void (await call('POST', `transactions/${tid}/deny`)),
-    expire: async (tid) => void (await call('POST', `transactions/${tid}/expire`)),
+    approve: async (tid) => {
+      await call('POST', `transactions/${tid}/approve`);
+    },
+    deny: async (tid) => {
+      await call('POST', `transactions/${tid}/deny`);
+    },
+    expire: async (tid) => {
+      await call('POST', `transactions/${tid}/expire`);
+    },
     codes: async (username) =>
       (await call('GET', `users/${encodeURIComponent(username)}`)) as Awaited<ReturnType<Person['codes']>>,
     log: async () => (await call('GET', 'log')) as LoggedRequest[],
-    fault: async (...faults) => void (await call('POST', 'faults', faults)),
-    clearFaults: async () => void (await call('DELETE', 'faults')),
-    reset: async () => void (await call('POST', 'reset')),
+    fault: async (...faults) => {
+      await call('POST', 'faults', faults);
+    },
+    clearFaults: async () => {
+      await call('DELETE', 'faults');
+    },
+    reset: async () => {
+      await call('POST', 'reset');
+    },
   };
 }

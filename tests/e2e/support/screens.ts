@@ -15,6 +15,12 @@ export async function ready(window: Page): Promise<void> {
   });
 }
 
+/** Waits until what is typed lands in the username. */
+export async function readyToType(window: Page): Promise<void> {
+  await ready(window);
+  await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();
+}
+
 /** Types a name and sends it. */
 export async function submitUsername(window: Page, username: string): Promise<void> {
   await ready(window);

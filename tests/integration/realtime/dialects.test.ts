@@ -91,3 +91,24 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     await run.screen('succeeded');
   });
 });
+
+describe('where one transport connects and does not hold', () => {
+  // As behind a balancer that sends each request of a session elsewhere: the handshake works, what follows does not.
+  test('the other one takes over', async () => {
+    const [emulator, run] = await begin({ realtime: 'v4' });
+    const person = personAt(emulator.url);
+    await person.fault({
+      path: 'realtime',
+      kind: 'status',
+      status: 400,
+      transport: 'polling',
+      phase: 'established',
+    });
+    run.submitUsername('push-only');
+    await run.screen('methods');
+    run.login.dispatch({ type: 'choose-method', method: 'push' });
+    await run.screen('approval');
+    await person.approve((await person.delivered('push-only', 'push')).tid);
+    await run.screen('succeeded');
+  });
+});

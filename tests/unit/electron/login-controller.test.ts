@@ -48,6 +48,22 @@ describe('a login', () => {
     expect(engine.view).toMatchObject({ screen: 'security-key', isAccepted: true });
   });
 
+  it('forgets tokens with their attempt: three that were refused cost the next login nothing', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    for (const token of ['forged-1', 'forged-2', 'forged-3']) {
+      engine.listener.handlers.onEvent({ kind: 'confirmed', token });
+      await engine.last('credentials').fail(TOKEN_EXPIRED);
+    }
+    engine.send({ type: 'cancel' });
+    await engine.start();
+    await engine.choose('push');
+    await engine.approve('genuine');
+    expect(engine.last('credentials').given).toEqual(['genuine']);
+    expect(engine.view).toMatchObject({ screen: 'succeeded' });
+  });
+
   it('shows and logs no token, no code, no transaction and no name', async () => {
     const engine = new FakeEngine();
     await engine.start();

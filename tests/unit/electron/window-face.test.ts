@@ -15,6 +15,7 @@ const INFO: AppInfo = {
   language: 'en',
   brandName: 'Gatehouse',
   isGate: false,
+  isReaderOn: false,
 };
 const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };

@@ -167,15 +167,20 @@ describe('sending again', () => {
   });
 
   it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
-    'is free at once, and past the budget, where the last one may have been lost: %s',
+    'is free at once, within the budget, where the last one may have been lost: %s',
     (kind) => {
-      const sends = { push: { count: 3, againAtMs: NOW_MS + 99_000 } };
+      const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000 } };
       const state = pending('push', {
         session: session({ sends }),
         challenge: challenge('push', { notice: { kind } }),
       });
       const walk = new LoginWalk({}, state).send({ type: 'choose-method', method: 'push' });
       expect(walk.state.kind).toBe('challenge-starting');
+      const spent = { ...state, session: session({ sends: { push: { count: 3, againAtMs: NOW_MS } } }) };
+      expect(noticeOf(new LoginWalk({}, spent).send({ type: 'choose-method', method: 'push' }))).toEqual({
+        kind: 'sent-too-often',
+        method: 'push',
+      });
       // The exemption is for this method alone.
       const other = { ...state, session: session({ sends: { sms: { count: 3, againAtMs: NOW_MS } } }) };
       expect(noticeOf(new LoginWalk({}, other).send({ type: 'choose-method', method: 'sms' }))).toEqual({

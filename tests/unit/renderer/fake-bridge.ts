@@ -8,6 +8,7 @@ export const INFO: AppInfo = {
   language: 'en-GB',
   brandName: 'Gatehouse',
   isGate: false,
+  isReaderOn: false,
 };
 
 /** One call that the window made. */

@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
+import { ready } from './support/screens.ts';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What people ask their system for. Motion is reduced in all of them: a screen is judged where it stands. */
+const MODES = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours, dark': { colorScheme: 'dark', forcedColors: 'active' },
+} as const;
+
+/** What axe finds wrong, one line each. */
+async function faultsOf(window: Page, rule?: string): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page: window }).setLegacyMode();
+  const { violations } = await (rule === undefined ? axe.withTags(STANDARDS) : axe.withRules(rule)).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+async function expectNoFaults(window: Page, name: string): Promise<void> {
+  for (const [mode, media] of Object.entries(MODES)) {
+    await window.emulateMedia({ ...media, reducedMotion: 'reduce' });
+    // All rules once; of what a mode changes only colours are a matter of rules.
+    const faults = await faultsOf(window, mode === 'light' ? undefined : 'color-contrast');
+    expect.soft(faults, `${name}, ${mode}`).toEqual([]);
+  }
+}
+
+/** Every screen of a list with a way home. */
+async function onEach(
+  { window, person }: Readonly<{ window: Page; person: Parameters<Screen['open']>[1] }>,
+  screens: readonly Screen[],
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  for (const { name, open } of screens) {
+    await open(window, person);
+    await look(name);
+    await goHome(window);
+  }
+}
+
+const HALF = Math.ceil(SCREENS.length / 2);
+for (const [part, screens] of [SCREENS.slice(0, HALF), SCREENS.slice(HALF)].entries()) {
+  const names = screens.map(({ name }) => name).join(', ');
+  test(`axe finds nothing in light, dark and forced colours on: ${names}`, async ({ launch, person }) => {
+    const { window } = await launch();
+    await onEach({ window, person }, screens, (name) => expectNoFaults(window, name));
+    if (part > 0) return;
+    await test.step('it would find what is wrong', async () => {
+      await ready(window);
+      await window.evaluate(() => document.querySelector('label')?.remove());
+      expect((await faultsOf(window)).join()).toContain('label');
+    });
+  });
+}
+
+test('axe finds nothing where something is wrong or long', async ({ launch, person }) => {
+  const { window } = await launch();
+  await onEach({ window, person }, TROUBLED_SCREENS, (name) => expectNoFaults(window, name));
+});
+
+for (const { name, open } of LAST_SCREENS) {
+  test(`axe finds nothing, and nothing is cut off, on the last screen: ${name}`, async ({
+    launch,
+    person,
+  }) => {
+    const { app, window } = await launch();
+    await open(window, person);
+    await expectNoFaults(window, name);
+    await resize(app, 320, 480);
+    await expectFits(window, name);
+  });
+}
+
+/** Makes the inside of the window so large. */
+async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, [wide, high]) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setMinimumSize(1, 1);
+      window?.setContentSize(wide, high);
+    },
+    [width, height] as const,
+  );
+}
+
+/** Every word is inside of the window and nothing moves sideways; every control can be reached and is large enough. */
+async function expectFits(window: Page, name: string): Promise<void> {
+  // From here on the focus is shown as to somebody who uses the keyboard.
+  await window.keyboard.press('Shift');
+  const faults = await window.evaluate(() => {
+    const found = new Set<string>();
+    const page = document.documentElement;
+    const nameOf = (element: HTMLElement): string =>
+      `${element.tagName} ${element.innerText || element.id}`.replace(/\s+/g, ' ').slice(0, 60);
+    /** Words that lie outside, sideways. */
+    const lookAtWords = (within: Node): void => {
+      const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement?.closest('.visually-hidden, .seen-on-focus:not(:focus-visible)') !== null)
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, right, width } of range.getClientRects()) {
+          if (width > 0 && (left < -0.5 || right > page.clientWidth + 0.5))
+            found.add(
+              `"${node.textContent ?? ''}": cut off, ${left.toFixed(0)}..${right.toFixed(0)} of ${String(page.clientWidth)}`,
+            );
+        }
+      }
+    };
+    lookAtWords(document.body);
+    for (const element of document.querySelectorAll<HTMLElement>('button, input, [role="img"]')) {
+      // Some controls are seen only while they have the focus.
+      element.focus();
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const label = nameOf(element);
+      if (page.scrollLeft !== 0)
+        found.add(`${label}: moves the window sideways by ${page.scrollLeft.toFixed(0)}`);
+      page.scrollLeft = 0;
+      lookAtWords(element);
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      if (width < 24 || height < 24) found.add(`${label}: smaller than 24 × 24`);
+      if (element.scrollWidth > element.clientWidth + 1 && element.tagName === 'BUTTON')
+        found.add(`${label}: wider than its box`);
+      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (!element.contains(onTop)) found.add(`${label}: covered or out of reach`);
+    }
+    scrollTo(0, 0);
+    return [...found];
+  });
+  expect.soft(faults, name).toEqual([]);
+}
+
+for (const { title, size, textScale } of [
+  { title: 'in a window of 320 × 480', size: [320, 480], textScale: 1 },
+  { title: 'with text of 200 % in a window of 420 × 600', size: [420, 600], textScale: 2 },
+  { title: 'with text of 200 % in a window of 320 × 480', size: [320, 480], textScale: 2 },
+] as const) {
+  test(`nothing is cut off or out of reach ${title}`, async ({ launch, person }) => {
+    const { app, window } = await launch();
+    await resize(app, size[0], size[1]);
+    await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual(size);
+    await app.evaluate(
+      ({ webContents }, percent) =>
+        webContents.getAllWebContents()[0]?.insertCSS(`html { font-size: ${String(percent)}% !important }`),
+      textScale * 100,
+    );
+    const rootSize = (): Promise<string> =>
+      window.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await expect.poll(rootSize).toBe(`${String(16 * textScale)}px`);
+    await onEach({ window, person }, [...SCREENS, ...TROUBLED_SCREENS], (name) => expectFits(window, name));
+  });
+}
+
+test('spacing of text as a person sets it (WCAG 1.4.12) cuts nothing off', async ({ launch, person }) => {
+  const { app, window } = await launch();
+  await app.evaluate(({ webContents }) =>
+    webContents
+      .getAllWebContents()[0]
+      ?.insertCSS(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+      ),
+  );
+  await onEach({ window, person }, SCREENS, (name) => expectFits(window, name));
+});
+
+test('what changes is said: the polite region and the alert are there from the start and speak in whole sentences', async ({
+  launch,
+  person,
+}) => {
+  const { window } = await launch();
+  await expect(window.getByRole('status')).toHaveAttribute('aria-live', 'polite');
+  await expect(window.getByRole('alert')).toHaveAttribute('aria-live', 'assertive');
+  await ready(window);
+  await window.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(self, { said });
+    for (const region of document.querySelectorAll('[aria-live="polite"], [aria-live="assertive"]')) {
+      new MutationObserver(() => {
+        if (region.textContent !== '')
+          said.push(`${region.getAttribute('role') ?? ''}: ${region.textContent}`);
+      }).observe(region, { childList: true, subtree: true, characterData: true });
+    }
+  });
+  const said = (): Promise<readonly string[]> =>
+    window.evaluate(() => (self as unknown as { said: string[] }).said.splice(0));
+  const [, , wrong, , denied] = [
+    ...SCREENS.slice(0, 2),
+    ...TROUBLED_SCREENS.slice(1, 2),
+    ...SCREENS.slice(0, 1),
+    ...SCREENS.filter(({ name }) => name === 'denied'),
+  ];
+  await wrong?.open(window, person);
+  const first = await said();
+  expect(first).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^status: .*\.$/),
+      expect.stringMatching(/^alert: Not right\./),
+    ]),
+  );
+  await goHome(window);
+  await denied?.open(window, person);
+  expect(await said()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^alert: The login service does not let you in\./)]),
+  );
+});

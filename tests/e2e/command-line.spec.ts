@@ -1,0 +1,260 @@
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { USAGE } from '../../shared/gate/arguments.ts';
+import type { Emulator } from '../emulator/emulator.ts';
+import {
+  makeRunnerFolder,
+  prepareForRunner,
+  requireElectron,
+  runElectron,
+  type Ended,
+} from '../runtime/electron-runtime.ts';
+import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
+import { hasProc, processTree } from './support/processes.ts';
+import { heading, ready, submitUsername } from './support/screens.ts';
+
+/** Starts the program with these words behind the `--`, and waits for its end. */
+async function run(
+  words: readonly string[],
+  {
+    profile = makeRunnerFolder('profile-'),
+    env = {},
+  }: Readonly<{ profile?: string; env?: NodeJS.ProcessEnv }> = {},
+): Promise<Ended> {
+  return await runElectron([`--user-data-dir=${profile}`, requireElectron().appDir, '--', ...words], { env });
+}
+
+/** What the program itself said: Chromium's own noise means nothing (scripts/README.md). */
+function said({ stderr }: Ended): string {
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('gatehouse:'))
+    .join('\n');
+}
+
+test('--help and --version answer on standard output and end with 0, also without a display', async ({
+  emulator,
+}) => {
+  expect(emulator.url).not.toBe('');
+  const nowhere = { env: { DISPLAY: '', WAYLAND_DISPLAY: '' } };
+  for (const words of [['--help'], ['-h'], ['--user', 'alice', '--help']]) {
+    const ended = await run(words, nowhere);
+    expect({ ...ended, stderr: said(ended) }).toEqual({ code: 0, signal: null, stdout: USAGE, stderr: '' });
+  }
+  const { version } = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+  ) as {
+    version: string;
+  };
+  expect(await run(['--version'], nowhere)).toMatchObject({ code: 0, stdout: `${version}\n` });
+});
+
+test('what is not a known option ends with 64, names it, and says what was meant', async ({ emulator }) => {
+  const config = writeConfig(emulator);
+  for (const [words, expected] of [
+    [['--confg', config], '--confg: is not known; did you mean --config?'],
+    [['--no-sandbox'], '--no-sandbox: is not known'],
+    [['alice'], 'alice: is not known'],
+    [[''], ': is not known'],
+    [['--config'], '--config: needs a file'],
+    [['--config', config, '--config', config], '--config: is given twice'],
+  ] as const) {
+    const ended = await run(words);
+    expect(ended.code, words.join(' ')).toBe(64);
+    expect(said(ended)).toBe(`gatehouse: ${expected}`);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toContain('Usage: gatehouse');
+  }
+});
+
+test('no display, or a dead one, ends with 69 and does not crash', async ({ emulator }) => {
+  const config = writeConfig(emulator);
+  for (const display of ['', ':4242', 'unix:4242']) {
+    const ended = await run(['--config', config], { env: { DISPLAY: display, WAYLAND_DISPLAY: '' } });
+    expect(ended, display).toMatchObject({ code: 69, signal: null, stdout: '' });
+    expect(said(ended)).toContain('there is no display');
+  }
+});
+
+/** A configuration file with this text, where the program can read it. */
+function configText(
+  emulator: Emulator,
+  change: (config: Record<string, unknown>, text: string) => string,
+): string {
+  const file = writeConfig(emulator);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, change(JSON.parse(text) as Record<string, unknown>, text));
+  prepareForRunner(dirname(file));
+  return file;
+}
+
+/** Every rule of the file is tried in tests/unit/electron: here what the program makes of a fault. */
+test('a configuration that is wrong ends with 78, names file and key, and repeats no secret', async ({
+  emulator,
+}) => {
+  const { systemToken } = emulator;
+  const set = (section: string, value: object): string =>
+    configText(emulator, (config) =>
+      JSON.stringify({ ...config, [section]: { ...(config[section] as object), ...value } }),
+    );
+  const without = (section: string): string =>
+    configText(emulator, (config) => JSON.stringify({ ...config, [section]: undefined }));
+  const rows: readonly (readonly [file: string, expected: string | RegExp])[] = [
+    ['/nonexistent/config.json', ': does not exist'],
+    [dirname(writeConfig(emulator)), /: is not a file$/],
+    [
+      configText(emulator, (_config, text) => text.replace(':', '=')),
+      /: is not JSON: fault at line 1, column \d+$/,
+    ],
+    [set('service', { systemTokn: systemToken }), ': service.systemTokn: is not a known key'],
+    [set('service', { systemToken: [systemToken] }), ': service.systemToken: must be of type string'],
+    [set('service', { baseUrl: 'http://mfa.example.com' }), /: service.baseUrl: must begin with https:/],
+    [
+      set('service', { baseUrl: 'https://user:hunter2@mfa.example.com' }),
+      /: service.baseUrl: must not hold a user name or password$/,
+    ],
+    [set('service', { applicationType: 'prompt' }), /: service.applicationType: "prompt" is not built yet/],
+    [
+      set('login', { timeouts: { requestSeconds: 0 } }),
+      /: login.timeouts.requestSeconds: must be at least 1/,
+    ],
+    [without('service'), ': service.baseUrl: is required: the address of the service'],
+    [without('credentials'), ': credentials.secretKeyFile: is required: the file that holds the secret key'],
+  ];
+  for (const [file, expected] of rows) {
+    const ended = await run(['--config', file]);
+    const words = said(ended);
+    expect.soft(ended.code, words).toBe(78);
+    expect.soft(words).toContain(`gatehouse: ${file}`);
+    if (typeof expected === 'string')
+      expect.soft(words.endsWith(expected), `${words} | ${expected}`).toBe(true);
+    else expect.soft(words).toMatch(expected);
+    expect.soft(ended.stderr + ended.stdout).not.toContain(systemToken);
+    expect.soft(ended.stderr + ended.stdout).not.toContain('hunter2');
+  }
+});
+
+test('SEC-25: a secret file that is not kept well ends with 78 and names it', async ({ emulator }) => {
+  const spoilt = (spoil: (secret: string, folder: string) => void): string => {
+    const file = writeConfig(emulator);
+    spoil(join(dirname(file), 'secret'), dirname(file));
+    prepareForRunner(dirname(file));
+    return file;
+  };
+  const rows: readonly (readonly [file: string, expected: string])[] = [
+    [spoilt((secret) => rmSync(secret)), 'does not exist'],
+    [spoilt((secret) => chmodSync(secret, 0o644)), 'must not be accessible to others (chmod 600)'],
+    [spoilt((secret) => chmodSync(secret, 0o640)), 'must not be accessible to its group (chmod 600)'],
+    [spoilt((secret) => writeFileSync(secret, '\n')), 'is empty'],
+    [
+      spoilt((secret, folder) => {
+        writeFileSync(join(folder, 'other'), emulator.secretKey, { mode: 0o600 });
+        rmSync(secret);
+        symlinkSync(join(folder, 'other'), secret);
+      }),
+      'is a symbolic link',
+    ],
+  ];
+  for (const [file, expected] of rows) {
+    const ended = await run(['--config', file]);
+    expect.soft(ended.code, expected).toBe(78);
+    const secret = join(dirname(file), 'secret');
+    expect.soft(said(ended)).toBe(`gatehouse: ${secret}: credentials.secretKeyFile: ${expected}`);
+    expect.soft(ended.stderr).not.toContain(emulator.secretKey);
+  }
+});
+
+const USERNAME = (mode: string): ConfigJson => ({ login: { username: mode } });
+
+test('--user fills the name in; it may be changed where it is asked for', async ({ launch, person }) => {
+  const name = "bob o'neil 🙂";
+  const { window } = await launch({ args: ['--user', name] });
+  const field = window.getByRole('textbox', { name: 'Username' });
+  await expect(field).toHaveValue(name);
+  await submitUsername(window, 'alice');
+  await expect(heading(window)).toHaveText('Confirm it is you');
+  expect((await person.log()).at(-1)?.body?.['username']).toBe('alice');
+});
+
+test('SEC-22: a name that is given, or the operating system’s, cannot be changed by the window', async ({
+  launch,
+  person,
+}) => {
+  const own = requireElectron().runner?.name ?? userInfo().username;
+  for (const [mode, args, name] of [
+    ['given', ['--user=alice'], 'alice'],
+    ['os', [], own],
+  ] as const) {
+    const { app, window } = await launch({ config: USERNAME(mode), args });
+    await ready(window);
+    const field = window.getByRole('textbox', { name: 'Username' });
+    await expect(field).toHaveValue(name);
+    await expect(field).toHaveAttribute('readonly');
+    await window.keyboard.type('mallory');
+    await expect(field).toHaveValue(name);
+    await window.evaluate(() => self.gatehouse?.login.submitUsername({ username: 'mallory' }));
+    await expect.poll(async () => (await person.log()).at(-1)?.body?.['username']).toBe(name);
+    await app.close();
+  }
+});
+
+test('--user where it is refused or missing ends with 64', async ({ emulator }) => {
+  const os = await run(['--config', writeConfig(emulator, USERNAME('os')), '--user', 'alice']);
+  expect(os.code).toBe(64);
+  expect(said(os)).toContain('--user is refused');
+  const given = await run(['--config', writeConfig(emulator, USERNAME('given'))]);
+  expect(given.code).toBe(64);
+  expect(said(given)).toContain('--user is required');
+});
+
+test('a second start of the same profile brings the first to the front and ends with 0', async ({
+  launch,
+  emulator,
+}) => {
+  const { app, window, profile } = await launch();
+  await app.evaluate(({ BrowserWindow }) => {
+    const calls: string[] = [];
+    Object.assign(globalThis, { calls });
+    const [first] = BrowserWindow.getAllWindows();
+    if (first) Object.assign(first, { focus: () => calls.push('focus') });
+  });
+  const second = await run(['--config', writeConfig(emulator), '--user', 'mallory'], { profile });
+  expect(second).toMatchObject({ code: 0, signal: null, stdout: '' });
+  expect(said(second)).toContain('brought to the front');
+  const calls = (): Promise<unknown> =>
+    app.evaluate(() => (globalThis as unknown as { calls: string[] }).calls);
+  await expect.poll(calls).toEqual(['focus']);
+  // What the second was asked for changes nothing in the first.
+  await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('a page whose process dies is drawn again, with the login where it was; one that dies for ever ends', async ({
+  launch,
+}) => {
+  test.skip(!hasProc, 'needs /proc');
+  const { app, window } = await launch();
+  await submitUsername(window, 'alice');
+  await expect(heading(window)).toHaveText('Confirm it is you');
+  const ended = new Promise((end) => app.process().once('exit', end));
+  const renderers = (): readonly number[] =>
+    processTree(app.process().pid ?? 0)
+      .filter(({ command }) => command.join(' ').includes('--type=renderer'))
+      .map(({ pid }) => pid);
+  const kill = async (): Promise<void> => {
+    const before = renderers();
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => renderers().some((pid) => !before.includes(pid))).toBe(true);
+  };
+  await kill();
+  const words = (): Promise<unknown> =>
+    app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents()[0]?.executeJavaScript('document.querySelector("h1")?.innerText'),
+    );
+  await expect.poll(words).toBe('Confirm it is you');
+  await kill();
+  await kill();
+  for (const pid of renderers()) process.kill(pid, 'SIGKILL');
+  expect(await ended).toBe(0);
+});

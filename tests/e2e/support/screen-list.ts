@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { METHODS } from '../../../shared/service/methods.ts';
+import type { Person } from '../../support/person.ts';
+import { METHOD_NAMES, onScreen } from '../walks.ts';
+import { chooseMethod, ready, submitUsername } from './screens.ts';
+
+/** A screen and how to come there from the username form. */
+export type Screen = Readonly<{
+  name: string;
+  /** A form: its field has the focus. */
+  hasField?: true;
+  open: (window: Page, person: Person) => Promise<unknown>;
+}>;
+
+const INIT = '/api/transaction/init';
+
+/** Every screen from which there is a way home, in its plain form. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'username', hasField: true, open: ready },
+  {
+    name: 'methods',
+    open: async (window) => {
+      await submitUsername(window, 'alice');
+      await onScreen(window, 'Confirm it is you');
+    },
+  },
+  ...METHODS.map((method): Screen => {
+    const isForm = method === 'totp' || method === 'sms' || method === 'yotp';
+    return {
+      name: method,
+      ...(isForm ? { hasField: true } : {}),
+      open: (window) => chooseMethod(window, 'alice', METHOD_NAMES[method]),
+    };
+  }),
+  {
+    name: 'account waiting',
+    open: async (window) => {
+      await submitUsername(window, 'waiting');
+      await onScreen(window, 'Not approved yet');
+    },
+  },
+  {
+    name: 'denied',
+    open: async (window) => {
+      await submitUsername(window, 'denied');
+      await onScreen(window, 'Access Denied!');
+    },
+  },
+  {
+    name: 'no usable method',
+    open: async (window, person) => {
+      await person.fault({ path: INIT, kind: 'body', times: 1, merge: { methods: ['fido'] } });
+      await submitUsername(window, 'alice');
+      await onScreen(window, 'No way to confirm here');
+    },
+  },
+  {
+    name: 'too many tries',
+    open: async (window) => {
+      await submitUsername(window, 'locked');
+      await onScreen(window, 'Too many tries');
+    },
+  },
+];
+
+/** Screens with something wrong or long on them. */
+export const TROUBLED_SCREENS: readonly Screen[] = [
+  {
+    name: 'username, wrong',
+    hasField: true,
+    open: async (window) => {
+      await submitUsername(window, ' ');
+      await window.locator('#username-problem').waitFor();
+    },
+  },
+  {
+    name: 'code, wrong',
+    hasField: true,
+    open: async (window) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.totp);
+      await window.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await window.keyboard.press('Enter');
+      await window.locator('#code-problem').waitFor();
+    },
+  },
+  {
+    name: 'an approval that was refused',
+    open: async (window, person) => {
+      await person.fault({ path: 'realtime', kind: 'event-wrong-token', times: 1 });
+      await chooseMethod(window, 'alice', METHOD_NAMES.email);
+      await person.approve((await person.delivered('alice', 'email')).tid);
+      await window
+        .getByText(/did not accept it/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'an error, with long words of the service and a setting',
+    open: async (window, person) => {
+      const errorMessage = 'Ein sehrlangeswortdasnichtumbricht'.repeat(8);
+      const words = {
+        exception: 'MissingFieldException',
+        code: 3,
+        name: 'userIP',
+        errorMessage,
+        details: 'words '.repeat(60),
+      };
+      await person.fault({ path: INIT, kind: 'exception', times: 1, ...words });
+      await submitUsername(window, 'alice');
+      await onScreen(window, 'A setting is missing');
+    },
+  },
+  {
+    name: 'long names',
+    open: async (window, person) => {
+      const merge = { applicationName: 'Payroll and personnel '.repeat(10), companyName: 'x'.repeat(300) };
+      await person.fault({ path: INIT, kind: 'body', times: 1, merge });
+      await submitUsername(window, 'alice');
+      await onScreen(window, 'Confirm it is you');
+    },
+  },
+];
+
+/** Screens from which only the end of the program leads on. */
+export const LAST_SCREENS: readonly Screen[] = [
+  {
+    name: 'bypassed',
+    open: async (window) => {
+      await submitUsername(window, 'bypassed');
+      await onScreen(window, 'No check needed');
+    },
+  },
+  {
+    name: 'succeeded',
+    open: async (window, person) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.phoneCall);
+      await person.approve((await person.delivered('alice', 'phoneCall')).tid);
+      await onScreen(window, 'You are in');
+    },
+  },
+];
+
+/** Home, whatever is on the screen. */
+export async function goHome(window: Page): Promise<void> {
+  await window.evaluate(() => self.gatehouse?.login.cancel({}));
+  await onScreen(window, 'Who is signing in?');
+}
