@@ -32,21 +32,53 @@ export function ScreenSwitch() {
     setPosition({ key, progress, direction });
   }
   return (
-    <FocusedScreen key={key} direction={position.direction}>
+    <FocusedScreen
+      key={key}
+      direction={position.direction}
+      isPassing={view.screen === 'username' && view.busy}
+    >
       <Screen view={view} />
     </FocusedScreen>
   );
 }
 
-/** Focus goes to the first field of a form, else to the heading, whenever a screen appears (WCAG 2.4.3). */
-function FocusedScreen({ direction, children }: Readonly<{ direction: Direction; children: ReactNode }>) {
+type FocusedScreenProps = Readonly<{
+  direction: Direction;
+  /** A screen that is shown only while an answer is awaited: it is not worth to be read. */
+  isPassing: boolean;
+  children: ReactNode;
+}>;
+
+/**
+ * Focus goes to the first field of a form, else to the heading, whenever a screen appears (WCAG 2.4.3), and also
+ * when the control that had it is gone. It is not taken from a person who clicked beside the controls.
+ */
+function FocusedScreen({ direction, isPassing, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brandName);
 
+  const isPlaced = useRef(false);
+  const focused = useRef<EventTarget | null>(null);
+  // The view stays while a way is started once more; the buttons do not.
+  useMirror((mirror) => mirror.isRestarting);
+
   useEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      focused.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  // After each change: what is gone may have had the focus.
+  useEffect(() => {
+    if (isPassing || (isPlaced.current && !isLost(focused.current))) return;
+    // The scroll position belonged to the screen before.
+    if (!isPlaced.current) document.documentElement.scrollTop = 0;
+    isPlaced.current = true;
     const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? place.current?.querySelector<HTMLElement>('h1'))?.focus();
-  }, []);
+  });
 
   // The window is named after its screen (WCAG 2.4.2).
   useEffect(() => {
@@ -58,6 +90,12 @@ function FocusedScreen({ direction, children }: Readonly<{ direction: Direction;
       {children}
     </div>
   );
+}
+
+/** Whether the focus fell to the page because what had it was taken away. */
+function isLost(focused: EventTarget | null): boolean {
+  const isNowhere = document.activeElement === null || document.activeElement === document.body;
+  return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
 function Screen({ view }: Readonly<{ view: LoginView }>) {

@@ -4,6 +4,7 @@ import type {
   FailedView,
   LoginView,
   MethodsView,
+  Notice,
   SecurityKeyView,
   SucceededView,
   UsernameView,
@@ -32,8 +33,10 @@ const SAME_START_MS = 1500;
 /** `More time` adds far more than delivery jitter. */
 const MORE_TIME_MS = 2000;
 
+const joined = (...sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== '').join(' ');
 const politely = (...sentences: readonly string[]): Sentences => ({
-  polite: sentences.filter((sentence) => sentence !== '').join(' '),
+  polite: joined(...sentences),
   assertive: '',
 });
 const atOnce = (sentence: string): Sentences => ({ polite: '', assertive: sentence });
@@ -61,9 +64,11 @@ export function announce(
       case 'username':
         return forUsername(before, view, strings);
       case 'methods':
-        return forMethods(before, view, strings);
+        return forMethods(memory, shown.atEpochMs, view, strings);
       case 'account-waiting':
-        return before?.screen === view.screen ? SILENT : forAccountWaiting(view, strings);
+        return before?.screen === view.screen
+          ? politely(strings.accountWaiting.stillWaiting)
+          : forAccountWaiting(view, strings);
       case 'failed':
         return before?.screen === view.screen && before.code === view.code
           ? SILENT
@@ -81,7 +86,13 @@ function forUsername(before: LoginView | null, view: UsernameView, strings: Stri
   return view.busy && last?.busy !== true ? politely(strings.common.working) : SILENT;
 }
 
-function forMethods(before: LoginView | null, view: MethodsView, strings: Strings): Sentences {
+function forMethods(
+  memory: AnnouncerMemory,
+  atEpochMs: number,
+  view: MethodsView,
+  strings: Strings,
+): Sentences {
+  const before = memory.shown?.view;
   const last = before?.screen === 'methods' ? before : null;
   if (view.starting !== null) {
     return last?.starting === view.starting
@@ -89,7 +100,24 @@ function forMethods(before: LoginView | null, view: MethodsView, strings: String
       : politely(strings.pickMethod.startingSpoken(view.starting));
   }
   const wasTold = last !== null && last.starting === null && last.notice !== null;
-  return view.notice === null || wasTold ? SILENT : politely(strings.notice(view.notice, null));
+  const gotMs =
+    last === null
+      ? 0
+      : view.remainingMs - last.remainingMs + atEpochMs - (memory.shown?.atEpochMs ?? atEpochMs);
+  return politely(
+    view.notice === null || wasTold ? '' : noticeSpoken(view.notice, strings),
+    gotMs > MORE_TIME_MS ? strings.wait.moreTimeSpoken(view.remainingMs) : '',
+  );
+}
+
+/** A notice with what the eye finds beside it: the pause, and the service's own words. */
+function noticeSpoken(notice: Notice, strings: Strings): string {
+  const pauseMs = notice.kind === 'too-many' ? notice.waitMs : 0;
+  return joined(
+    strings.notice(notice, null),
+    pauseMs > 0 ? strings.wait.availableInSpoken(pauseMs) : '',
+    'words' in notice ? strings.serviceSpoken(notice.words) : '',
+  );
 }
 
 function forAccountWaiting(view: AccountWaitingView, strings: Strings): Sentences {
@@ -98,8 +126,14 @@ function forAccountWaiting(view: AccountWaitingView, strings: Strings): Sentence
 }
 
 function forFailed(view: FailedView, strings: Strings): Sentences {
-  const { whatHappened, whatToDo } = strings.errors[view.code];
-  return atOnce(`${whatHappened} ${whatToDo}`);
+  return atOnce(
+    joined(
+      strings.errors[view.code].whatHappened,
+      strings.whatToDo(view.code, view.advice),
+      view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
+      strings.serviceSpoken(view.words),
+    ),
+  );
 }
 
 function forSucceeded(view: SucceededView, strings: Strings): Sentences {

@@ -13,7 +13,7 @@ import type { Strings } from '../strings/index.ts';
 export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
 
 export function isChallenge(view: LoginView): view is AnyChallengeView {
-  return 'remainingMs' in view;
+  return 'totalMs' in view;
 }
 
 /** Two views with the same key are the same screen: it stays mounted and keeps what was typed. */
@@ -53,10 +53,25 @@ export function escapeOf(view: LoginView, intents: Intents): (() => Promise<bool
 
 /**
  * The button that starts the same way once more; null where it would only confuse. A code from an app or a key
- * needs no new start, except to repair a confirmation that went missing.
+ * needs no new start, except to repair a confirmation that went missing. Used up, it stays and is off.
  */
-export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
+export function againButton(view: AnyChallengeView, strings: Strings): string | null {
   const isRepair = view.notice !== null;
   const canHelp = isSent(view.method) || codeKindOf(view.method) === null || isRepair;
-  return view.againInMs !== null && canHelp ? strings.methods[view.method].again : null;
+  return canHelp ? strings.methods[view.method].again : null;
+}
+
+/** The same label where pressing it still helps, for sentences that name the button. */
+export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
+  return view.againInMs === null ? null : againButton(view, strings);
+}
+
+/** Whether the one thing to do is to start the same way once more, because an answer went missing. */
+export function wantsRepair(view: AnyChallengeView): boolean {
+  const kind = view.notice?.kind;
+  const isMissing =
+    kind === 'possibly-missed' || kind === 'approval-refused' || kind === 'code-accepted-no-event';
+  // A code that is being typed is not disturbed.
+  const isTyping = 'isAccepted' in view && !view.isAccepted;
+  return isMissing && !isTyping && view.againInMs === 0 && !view.isVerifying;
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { say } from '../store/announcer.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { hush, say } from '../store/announcer.ts';
 import { useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { announce, NO_MEMORY } from './announcements.ts';
+import { screenKey } from './screens.ts';
 
 /** Speaks what changed with each view, and each refused call. */
 export function useAnnouncements(): void {
@@ -10,7 +11,16 @@ export function useAnnouncements(): void {
   const view = useMirror((mirror) => mirror.view);
   const atEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs);
   const trouble = useMirror((mirror) => mirror.trouble);
+  const isRestarting = useMirror((mirror) => mirror.isRestarting);
+  const key = screenKey(view);
   const memory = useRef(NO_MEMORY);
+
+  // Before the effects of the new screen, which may speak.
+  useLayoutEffect(() => hush(announcer), [announcer, key]);
+
+  useEffect(() => {
+    if (isRestarting) say(announcer, 'polite', strings.common.working);
+  }, [announcer, strings, isRestarting]);
 
   useEffect(() => {
     if (memory.current.shown?.view === view) return;

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { againLabel, type AnyChallengeView } from '../app/screens.ts';
-import { useRemaining } from '../store/countdown.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { againButton, againLabel, wantsRepair, type AnyChallengeView } from '../app/screens.ts';
+import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -61,31 +61,55 @@ export function ChallengeFrame({
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Chooses the same way once more; off with a running clock while that is too early, gone when it is over. */
+/** Chooses the same way once more; off with a running clock while that is too early, and off for good at last. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { chooseMethod } = useIntents();
   const isSending = useInFlight('login:choose-method');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const earlyMs = useRemaining(view.againInMs ?? 0);
-  const label = againLabel(view, strings);
+  const isUsedUp = view.againInMs === null;
+  const isRepair = wantsRepair(view);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // What went missing is repaired with one key, unless the person is at something else.
+  useEffect(() => {
+    if (isRepair && isIdle(document.activeElement)) button.current?.focus();
+  }, [isRepair]);
+
+  const label = againButton(view, strings);
   if (label === null) return null;
+  const reason = isUsedUp
+    ? strings.pickMethod.sentTooOften
+    : earlyMs > 0
+      ? strings.wait.availableInSpoken(inTens(earlyMs))
+      : null;
   return (
     <>
       <Button
+        ref={button}
         look={look}
-        isOff={earlyMs > 0 || isSending || isRestarting || view.isVerifying}
-        aside={earlyMs > 0 ? strings.wait.clock(earlyMs) : null}
-        describedBy={earlyMs > 0 ? 'again-in' : undefined}
+        isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || view.isVerifying}
+        aside={earlyMs > 0 ? strings.wait.clock(earlyMs) : isUsedUp ? reason : null}
+        describedBy={reason === null ? undefined : 'again-in'}
         onPress={() => void chooseMethod(view.method)}
       >
         {label}
       </Button>
-      {earlyMs > 0 ? (
+      {reason === null ? null : (
         <span id="again-in" className="visually-hidden">
-          {strings.wait.availableInSpoken(view.againInMs ?? 0)}
+          {reason}
         </span>
-      ) : null}
+      )}
     </>
+  );
+}
+
+/** Whether the focus is where nothing can be done: nowhere, on the heading, in a closed field, on what is off. */
+function isIdle(focused: Element | null): boolean {
+  return (
+    focused === null ||
+    focused.matches('body, h1, input:read-only') ||
+    focused.getAttribute('aria-disabled') === 'true'
   );
 }

@@ -4,19 +4,22 @@ import type { ReactNode } from 'react';
 export type Fact = Readonly<{ label: string; value: ReactNode }>;
 
 /** A short list of facts, such as what the person should see on the phone. */
-export function Facts({ facts, label }: Readonly<{ facts: readonly Fact[]; label?: string }>) {
+export function Facts({ facts, label = null }: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {
   const known = facts.filter(({ value }) => value !== null && value !== '');
   if (known.length === 0) return null;
   return (
-    <dl className="facts" aria-label={label}>
-      {known.map((fact) => (
-        <div key={fact.label} className="facts__row">
-          <dt>{fact.label}</dt>
-          <dd>
-            <bdi>{fact.value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="facts">
+      {label === null ? null : <p>{label}</p>}
+      <dl>
+        {known.map((fact) => (
+          <div key={fact.label} className="facts__row">
+            <dt>{fact.label}</dt>
+            <dd>
+              <bdi>{fact.value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -8,9 +8,9 @@ export function ServiceWords({ words }: Readonly<{ words: Words | null }>) {
   return (
     <figure className="quote">
       <figcaption>{strings.common.serviceSays}</figcaption>
-      <blockquote>
-        {words.message === '' ? null : <p dir="auto">{words.message}</p>}
-        {words.details ? <p dir="auto">{words.details}</p> : null}
+      <blockquote dir="auto">
+        {words.message === '' ? null : <p>{words.message}</p>}
+        {words.details ? <p>{words.details}</p> : null}
       </blockquote>
     </figure>
   );

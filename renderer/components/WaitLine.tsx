@@ -1,33 +1,20 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AnyChallengeView } from '../app/screens.ts';
-import { say } from '../store/announcer.ts';
-import { useMilestones, useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useServices, useStrings } from '../store/window-services.ts';
-import { Button } from './Button.tsx';
-
-/** From here on "More time" is shown to everybody (WCAG 2.2.1 asks for 20 seconds at least). */
-const OFFER_MS = 30_000;
-const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
+import { useRemaining } from '../store/countdown.ts';
+import { useStrings } from '../store/window-services.ts';
+import { MoreTime, useSpokenMilestones } from './MoreTime.tsx';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
 /**
  * How the wait stands, in words: time left, or what is happening instead. The clock is silent (`role=timer`);
- * only the milestones are spoken. "More time" is always in the tab order, and seen when it is focused or due.
+ * only the milestones are spoken. "More time" stays, off, while an answer is checked: it may have the focus.
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
-  const { announcer } = useServices();
-  const { keepWaiting } = useIntents();
-  const isAsking = useInFlight('login:keep-waiting');
   const remainingMs = useRemaining(view.remainingMs);
   const isSettled = view.isVerifying || state !== null;
-
-  const tell = useCallback(
-    (ms: number) => say(announcer, 'polite', strings.wait.milestone(ms)),
-    [announcer, strings],
-  );
-  useMilestones(isSettled ? 0 : view.remainingMs, MILESTONES_MS, tell);
+  useSpokenMilestones(isSettled ? 0 : view.remainingMs, true);
 
   const happening = view.isVerifying ? strings.wait.verifying : state;
   return (
@@ -43,15 +30,7 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
         )}
       </div>
       <div className="wait__acts">
-        {isSettled ? null : (
-          <Button
-            className={remainingMs <= OFFER_MS ? '' : 'seen-on-focus'}
-            isOff={isAsking}
-            onPress={() => void keepWaiting()}
-          >
-            {strings.common.moreTime}
-          </Button>
-        )}
+        <MoreTime viewMs={view.remainingMs} isOff={isSettled} />
         {extra}
       </div>
     </div>

@@ -14,5 +14,6 @@ export function useProblem(field: RefObject<HTMLInputElement | null>, key: strin
     field.current?.focus();
     field.current?.select();
     say(announcer, 'assertive', sentence);
-  }, [announcer, field, key, sentence]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a pause that runs is not a new problem
+  }, [announcer, field, key]);
 }

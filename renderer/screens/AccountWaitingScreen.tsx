@@ -2,20 +2,21 @@ import type { AccountWaitingView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
 /** The account awaits approval. The enrolment address is shown in full before anybody may open it. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
   const strings = useStrings();
   const intents = useIntents();
   const isChecking = useInFlight('login:retry');
+  const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const words = strings.accountWaiting;
   return (
     <ScreenFrame
       name="account-waiting"
       heading={words.heading}
       primary={
-        <Button look="primary" isOff={isChecking} onPress={() => void intents.retry()}>
+        <Button look="primary" isOff={isChecking || isRestarting} onPress={() => void intents.retry()}>
           {words.checkAgain}
         </Button>
       }

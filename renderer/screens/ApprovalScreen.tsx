@@ -13,6 +13,7 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
     <ChallengeFrame view={view}>
       <p className="lead">{instruction}</p>
       <Facts
+        label={view.method === 'push' ? strings.approval.onPhone : null}
         facts={[
           { label: strings.approval.phone, value: view.phoneNumber },
           { label: strings.approval.application, value: view.asker.application },

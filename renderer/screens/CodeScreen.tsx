@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { CodeView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CodeField, countDigits } from '../components/CodeField.tsx';
+import { useCode } from '../components/use-code.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
@@ -11,7 +11,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
   const { submitCode } = useIntents();
   const isSending = useInFlight('login:submit-code');
-  const [code, setCode] = useState('');
+  const [code, setCode] = useCode();
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const isBusy = view.busy || isSending || isRestarting;
@@ -26,7 +26,13 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   return (
     <ChallengeFrame
       view={view}
-      state={view.isAccepted ? strings.code.accepted : view.busy ? strings.common.working : null}
+      state={
+        view.isAccepted && view.notice === null
+          ? strings.code.accepted
+          : view.busy
+            ? strings.common.working
+            : null
+      }
       onSubmit={() => {
         if (!isOff) void submitCode(code);
       }}
@@ -41,7 +47,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         </Button>
       }
     >
-      <div>
+      <div id="code-where">
         <p className="lead">{strings.methods[view.method].instruction}</p>
         {view.phoneNumber === null ? null : (
           <p className="aside">

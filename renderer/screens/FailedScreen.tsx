@@ -6,7 +6,8 @@ import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceWords } from '../components/ServiceWords.tsx';
-import { useRemaining } from '../store/countdown.ts';
+import { usePause } from '../components/use-pause.ts';
+import { inTens } from '../store/countdown.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
@@ -15,8 +16,9 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const intents = useIntents();
   const isRetrying = useInFlight('login:retry');
-  const waitMs = useRemaining(view.waitMs);
+  const waitMs = usePause(view.waitMs);
   const words = strings.errors[view.code];
+  const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherWay = view.canChooseMethod && view.advice !== 'choose-method';
   return (
@@ -42,10 +44,10 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       exit={isClosing ? null : <CancelButton />}
     >
       <p className="lead">{words.whatHappened}</p>
-      <p>{words.whatToDo}</p>
+      <p>{isPauseOver ? strings.wait.pauseOver : strings.whatToDo(view.code, view.advice)}</p>
       {waitMs > 0 ? (
         <p id="advice-in" className="visually-hidden">
-          {strings.wait.availableInSpoken(view.waitMs)}
+          {strings.wait.availableInSpoken(inTens(waitMs))}
         </p>
       ) : null}
       <ServiceWords words={view.words} />

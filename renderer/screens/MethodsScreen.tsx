@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MethodChoice, MethodsView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { Button } from '../components/Button.tsx';
+import { LoginTime } from '../components/LoginTime.tsx';
 import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
@@ -28,6 +29,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     <ScreenFrame
       name="methods"
       heading={strings.pickMethod.heading}
+      primary={<LoginTime view={view} />}
       ways={
         <>
           <Button onPress={() => void intents.goBack()}>{strings.common.back}</Button>

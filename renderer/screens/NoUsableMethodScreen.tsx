@@ -23,7 +23,7 @@ export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
       exit={<CancelButton />}
     >
       <p className="lead">{words.whatHappened}</p>
-      <p>{words.whatToDo}</p>
+      <p>{strings.whatToDo(view.code, view.advice)}</p>
       <ServiceWords words={view.words} />
       <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>

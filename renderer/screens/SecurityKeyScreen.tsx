@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SecurityKeyView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CodeField } from '../components/CodeField.tsx';
+import { useCode } from '../components/use-code.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
@@ -13,7 +14,7 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
   const strings = useStrings();
   const { submitCode } = useIntents();
   const isSending = useInFlight('login:submit-code');
-  const [code, setCode] = useState('');
+  const [code, setCode] = useCode();
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const isBusy = view.busy || isSending || isRestarting;
@@ -23,7 +24,13 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
   return (
     <ChallengeFrame
       view={view}
-      state={view.isAccepted ? strings.code.accepted : view.busy ? strings.common.working : null}
+      state={
+        view.isAccepted && view.notice === null
+          ? strings.code.accepted
+          : view.busy
+            ? strings.common.working
+            : null
+      }
       onSubmit={() => {
         if (!isOff) void submitCode(code);
       }}
@@ -38,7 +45,9 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
         </Button>
       }
     >
-      <p className="lead">{strings.methods.yotp.instruction}</p>
+      <p id="code-where" className="lead">
+        {strings.methods.yotp.instruction}
+      </p>
       <CodeField
         method="yotp"
         label={strings.securityKey.label}

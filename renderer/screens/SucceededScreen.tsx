@@ -4,22 +4,26 @@ import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { prefersReducedMotion } from '../store/reduced-motion.ts';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
 /** Long enough to be seen, short enough not to be waited for (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
-/** The person is confirmed. Leaves by itself, unless less motion is wanted: then it stays until acted on. */
+/**
+ * The person is confirmed. Leaves by itself, unless less motion is wanted or a reader has to say
+ * it first (WCAG 2.2.1): then it stays until acted on.
+ */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { finish } = useIntents();
+  const isReaderOn = useMirror((mirror) => mirror.info.isReaderOn);
   const isFinishing = useInFlight('login:finish');
 
   useEffect(() => {
-    if (prefersReducedMotion()) return undefined;
+    if (isReaderOn || prefersReducedMotion()) return undefined;
     const timer = setTimeout(() => void finish(), LEAVES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [finish]);
+  }, [finish, isReaderOn]);
 
   return (
     <ScreenFrame

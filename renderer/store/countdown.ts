@@ -27,6 +27,11 @@ export function useRemaining(viewMs: number): number {
   return remainingMs;
 }
 
+/** Rounded up to ten seconds: a description that follows a clock without changing with each tick. */
+export function inTens(ms: number): number {
+  return Math.ceil(ms / 10_000) * 10_000;
+}
+
 /** Calls `onMilestone` when so much is left (WCAG 2.2.1: told in time). Each is told once per running wait. */
 export function useMilestones(
   viewMs: number,

@@ -18,7 +18,8 @@ export type Mirror = Readonly<{
   receivedAtEpochMs: number;
   /**
    * The same way is being started once more ("Send it again"). Main then shows the list with that way starting;
-   * the window stays on the screen of the way instead of leaving it and coming back a moment later.
+   * the window stays on the screen of the way instead of leaving it and coming back a moment later. The same
+   * holds for "Check again" on an account that is not approved, for which main shows the username at work.
    */
   isRestarting: boolean;
   info: AppInfo;
@@ -85,7 +86,8 @@ export function receiveView(mirror: MirrorStore, { revision, view }: NumberedVie
 }
 
 function isRestart(before: LoginView, next: LoginView): boolean {
-  return next.screen === 'methods' && 'remainingMs' in before && next.starting === before.method;
+  if (next.screen === 'username') return before.screen === 'account-waiting' && next.busy;
+  return next.screen === 'methods' && 'totalMs' in before && next.starting === before.method;
 }
 
 export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {

@@ -6,7 +6,8 @@ const ONCE_MORE = 'Try again. If it stays like this, give your administrator the
 
 /**
  * English words for every way a login ends without letting the person in. What to do must fit every advice that
- * may stand on the button below (`advice-policy.ts`): "try again" does, "start again" only where nothing else can.
+ * may stand on the button below (`advice-policy.ts`): "try again" does, and `whatToDo` in `en.ts` makes "start
+ * again" of it where that is the button; "start again" stands here only where nothing else can.
  */
 export const enErrors: Readonly<Record<ErrorCode, ErrorWords>> = {
   'network-unreachable': {
@@ -22,7 +23,7 @@ export const enErrors: Readonly<Record<ErrorCode, ErrorWords>> = {
   'realtime-unreachable': {
     title: 'No line for your answer',
     whatHappened:
-      'The service can be reached, but the line on which your answer comes back cannot be opened.',
+      'The service can be reached, but the connection on which your answer comes back cannot be opened.',
     whatToDo:
       'Try again. If it stays like this, something in the network is in the way: tell your administrator.',
   },

@@ -1,4 +1,5 @@
-import type { Asker, CodeProblem, Notice } from '../../shared/login/login-view.ts';
+import type { Advice, ErrorCode } from '../../shared/errors/error-catalog.ts';
+import type { Asker, CodeProblem, Notice, ServiceWords } from '../../shared/login/login-view.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enErrors } from './en-errors.ts';
@@ -10,6 +11,7 @@ const wholeNumber = new Intl.NumberFormat(LANGUAGE);
 const twoDigits = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2 });
 const seconds = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'second', unitDisplay: 'long' });
 const minutes = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const PAUSE_OVER = 'You can try again now.';
 const plural = new Intl.PluralRules(LANGUAGE);
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
@@ -55,7 +57,7 @@ function codeProblem(problem: CodeProblem, method: Method): string {
     case 'too-many':
       return problem.waitMs > 0
         ? 'Too many tries. There is a pause before the next one.'
-        : 'Too many tries. Choose another way, or try once more.';
+        : `Too many tries. ${PAUSE_OVER}`;
     default:
       return assertNever(problem, 'code problem');
   }
@@ -71,7 +73,7 @@ function notice(given: Notice, again: string | null): string {
     case 'too-many':
       return given.waitMs > 0
         ? 'Too many tries. There is a pause before the next one.'
-        : 'Too many tries. Choose another way.';
+        : `Too many tries. ${PAUSE_OVER}`;
     case 'sent-recently':
       return `“${enMethods[given.method].name}” was used a moment ago. Give it time to arrive.`;
     case 'sent-too-often':
@@ -79,13 +81,27 @@ function notice(given: Notice, again: string | null): string {
     case 'approval-refused':
       return 'An answer arrived, but the service did not accept it. This window keeps waiting.';
     case 'possibly-missed':
-      return `The line was interrupted. Your approval may have been missed: if you gave it, ${onceMore}.`;
+      return `The connection was interrupted. Your approval may have been missed: if you gave it, ${onceMore}.`;
     case 'code-accepted-no-event':
       return `The code was right, but no confirmation arrived: ${onceMore}.`;
     default:
       return assertNever(given, 'notice');
   }
 }
+
+/** The words of an end name the button below it: "Start again" where the login cannot go on. */
+function whatToDo(code: ErrorCode, advice: Advice): string {
+  const words = enErrors[code].whatToDo;
+  if (advice !== 'restart') return words;
+  return words.replace('Try again', 'Start again').replace('try again', 'start again');
+}
+
+function serviceSpoken(words: ServiceWords | null): string {
+  const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(ended);
+  return said.length === 0 ? '' : `The service says: ${said.join(' ')}`;
+}
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function codeHint(codeLength: number | null, method: Method): string {
   const digits =
@@ -134,6 +150,8 @@ export const en: Strings = {
     'unusable-characters': 'This name has characters in it that cannot be used. Type it again.',
   },
   codeProblem,
+  whatToDo,
+  serviceSpoken,
   notice,
   common: {
     continue: 'Continue',
@@ -171,18 +189,17 @@ export const en: Strings = {
     timeOfDay: (epochMs, language) =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
     reconnecting: 'Reconnecting…',
-    reconnectingSpoken: 'The line to the service was lost. Reconnecting.',
-    connectedSpoken: 'The line to the service is back.',
+    reconnectingSpoken: 'The connection to the service was lost. Reconnecting.',
+    connectedSpoken: 'The connection to the service is back.',
     verifying: 'Your answer is here. Checking it…',
     verifyingSpoken: 'Your answer is here. It is being checked with the service.',
     waitingSpoken: 'Waiting for your answer.',
     moreTimeSpoken: (remainingMs) => `The time starts again. ${timeLeft(remainingMs)}.`,
-    milestone: (remainingMs) =>
-      remainingMs <= 30_000 && remainingMs > 10_000
-        ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.`
-        : `${timeLeft(remainingMs)}.`,
+    milestone: (remainingMs, canExtend) =>
+      canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
     availableInSpoken: (ms) => `Possible again in ${duration(ms)}.`,
     pauseIn: (ms) => `Next try in ${clock(ms)}`,
+    pauseOver: PAUSE_OVER,
   },
   code: {
     label: 'Code',
@@ -205,6 +222,7 @@ export const en: Strings = {
     computer: 'This computer',
     phone: 'Phone',
     askedAt: 'Asked at',
+    onPhone: 'Your phone should show',
   },
   accountWaiting: {
     heading: 'Not approved yet',
@@ -215,6 +233,7 @@ export const en: Strings = {
     copy: 'Copy the address',
     open: 'Open in the browser',
     checkAgain: 'Check again',
+    stillWaiting: 'Still not approved.',
   },
   failed: {
     referenceLabel: 'Reference',

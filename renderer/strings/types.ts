@@ -1,5 +1,11 @@
 import type { Advice, ErrorCode } from '../../shared/errors/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, UsernameProblem } from '../../shared/login/login-view.ts';
+import type {
+  Asker,
+  CodeProblem,
+  Notice,
+  ServiceWords,
+  UsernameProblem,
+} from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import type { TroubleCode } from '../store/mirror.ts';
 
@@ -47,6 +53,10 @@ export type Strings = Readonly<{
   trouble: Readonly<Record<TroubleCode, string>>;
   usernameProblem: Readonly<Record<UsernameProblem, string>>;
   codeProblem: (problem: CodeProblem, method: Method) => string;
+  /** What to do at an end, in the words of the button that stands below. */
+  whatToDo: (code: ErrorCode, advice: Advice) => string;
+  /** The service's own words, announced as such; empty where it had none. */
+  serviceSpoken: (words: ServiceWords | null) => string;
   /** `again` is the label of the button that repairs what went missing; null where there is none. */
   notice: (notice: Notice, again: string | null) => string;
 
@@ -88,9 +98,12 @@ export type Strings = Readonly<{
     verifyingSpoken: string;
     waitingSpoken: string;
     moreTimeSpoken: (remainingMs: number) => string;
-    milestone: (remainingMs: number) => string;
+    /** `canExtend`: whether there is a button "More time". */
+    milestone: (remainingMs: number, canExtend: boolean) => string;
     availableInSpoken: (ms: number) => string;
     pauseIn: (ms: number) => string;
+    /** At the end of a pause. */
+    pauseOver: string;
   }>;
   code: Readonly<{
     label: string;
@@ -108,6 +121,8 @@ export type Strings = Readonly<{
     computer: string;
     phone: string;
     askedAt: string;
+    /** Above what the phone shows too, to compare. */
+    onPhone: string;
   }>;
   accountWaiting: Readonly<{
     heading: string;
@@ -117,6 +132,7 @@ export type Strings = Readonly<{
     copy: string;
     open: string;
     checkAgain: string;
+    stillWaiting: string;
   }>;
   failed: Readonly<{
     referenceLabel: string;

@@ -270,6 +270,20 @@ function backToEntry(
   return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
 }
 
+/**
+ * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out there.
+ *
+ * @returns null where the starter's limit may not be extended
+ */
+export function keepChoosing(
+  state: Extract<LoginState, { kind: 'method-selection' }>,
+  { nowMs, policy }: Surroundings,
+): Step | null {
+  if (!policy.canExtendLogin) return null;
+  const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
+  return step({ ...state, session: { ...state.session, loginDeadlineAtMs } });
+}
+
 /** The person asks for more time (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: Surroundings): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;

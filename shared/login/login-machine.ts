@@ -3,6 +3,7 @@ import {
   chooseMethod,
   codeAccepted,
   codeFailed,
+  keepChoosing,
   keepWaiting,
   methodFailed,
   methodSelected,
@@ -53,6 +54,7 @@ function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step
     case 'submit-code':
       return state.kind === 'code-entry' ? submitCode(state, intent.code, around) : null;
     case 'keep-waiting':
+      if (state.kind === 'method-selection') return keepChoosing(state, around);
       return isPersonsTurn(state) ? keepWaiting(state, around) : null;
     case 'go-back':
       return goBack(state);

@@ -61,6 +61,10 @@ export type MethodsView = Readonly<{
   remembered: Method | null;
   /** The method that was chosen and is being started. */
   starting: Method | null;
+  /** Until the whole login ends by itself. */
+  remainingMs: number;
+  /** Whether `keepWaiting` puts that off. */
+  canExtend: boolean;
   notice: Notice | null;
 }>;
 

@@ -81,7 +81,7 @@ function askerOf(named: Asker): Asker {
 
 function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
-  { nowMs, remembered }: ViewSurroundings,
+  { nowMs, policy, remembered }: ViewSurroundings,
 ): LoginView {
   const { session } = state;
   const choices = session.methods.map((method): MethodChoice => ({
@@ -95,6 +95,8 @@ function methodsView(
     choices,
     remembered: remembered && session.methods.includes(remembered) ? remembered : null,
     starting: state.kind === 'challenge-starting' ? state.method : null,
+    remainingMs: Math.max(0, session.loginDeadlineAtMs - nowMs),
+    canExtend: policy.canExtendLogin,
     notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
   };
 }

@@ -44,6 +44,8 @@ export function methodsView(change: Partial<MethodsView> = {}): MethodsView {
     choices: choicesOf('push', 'totp', 'qrcode', 'sms', 'yotp'),
     remembered: null,
     starting: null,
+    remainingMs: 280_000,
+    canExtend: true,
     notice: null,
     ...change,
   };
