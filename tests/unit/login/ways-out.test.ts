@@ -172,6 +172,17 @@ describe('keep waiting', () => {
     },
   );
 
+  it('puts off the end of the login while a way is chosen', () => {
+    const walk = new LoginWalk({}, selecting());
+    expect(walk.view()).toMatchObject({ screen: 'methods', remainingMs: LOGIN_MS, canExtend: true });
+    walk.wait(LOGIN_MS - 1_000).send({ type: 'keep-waiting' });
+    expect(walk.view()).toMatchObject({ screen: 'methods', remainingMs: 2 * APPROVAL_MS });
+    expect(walk.wait(2 * APPROVAL_MS).in('failed').code).toBe('login-timed-out');
+    const limited = new LoginWalk({ canExtendLogin: false }, selecting());
+    limited.send({ type: 'keep-waiting' });
+    expect(limited.view()).toMatchObject({ remainingMs: LOGIN_MS, canExtend: false });
+  });
+
   it('does not go past a limit that the starter set', () => {
     const walk = new LoginWalk({ canExtendLogin: false }, pending('push'));
     for (let time = 0; time < 4; time += 1) walk.wait(60_000).send({ type: 'keep-waiting' });

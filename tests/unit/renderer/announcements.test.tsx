@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { announce, NO_MEMORY, type Sentences } from '../../../renderer/app/announcements.ts';
 import { en } from '../../../renderer/strings/en.ts';
-import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import {
   approvalView,
@@ -15,6 +15,7 @@ import {
   smsView,
   succeededView,
   usernameView,
+  WORDS,
 } from './fixtures.ts';
 import { assertive, enter, openWindow, polite, press, settle, type } from './window.tsx';
 
@@ -56,8 +57,8 @@ describe('the transcript of a login', () => {
       'polite: Asking the service…',
       'polite: Starting: Approve on your phone.',
       'polite: A question was sent to your phone. Waiting for your answer. Less than 2 minutes left.',
-      'polite: The line to the service was lost. Reconnecting.',
-      'polite: The line to the service is back. The line was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
+      'polite: The connection to the service was lost. Reconnecting.',
+      'polite: The connection to the service is back. The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
       'polite: Your answer is here. It is being checked with the service.',
       'polite: alice is confirmed for Payroll, Northwind Trading.',
     ]);
@@ -119,7 +120,7 @@ describe('the transcript of a login', () => {
     }
     for (const code of ERROR_CODES) {
       expect(transcript([0, failedView(code)])).toEqual([
-        `assertive: ${en.errors[code].whatHappened} ${en.errors[code].whatToDo}`,
+        `assertive: ${en.errors[code].whatHappened} ${en.whatToDo(code, ERROR_CATALOG[code].advice)}`,
       ]);
     }
   });
@@ -179,6 +180,47 @@ describe('the live regions', () => {
     expect(assertive()).toBe('The service did not accept that. Touch the key once more.');
   });
 
+  test('hold no stale sentence: not of the other region, not of the screen before', async () => {
+    const { show } = await openWindow(codeView({ problem: { kind: 'empty' } }));
+    expect(assertive()).toBe('Type the code first.');
+    await show(codeView({ link: 'reconnecting' }));
+    expect([polite(), assertive()]).toEqual(['The connection to the service was lost. Reconnecting.', '']);
+    await show(methodsView());
+    expect([polite(), assertive()]).toEqual(['', '']);
+  });
+
+  test('two sentences of one change both stand', async () => {
+    const { show } = await openWindow(codeView());
+    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', words: null, tries: 1 } }));
+    expect([polite(), assertive()]).toEqual([
+      'The connection to the service was lost. Reconnecting.',
+      'Not right. Type the code it shows now.',
+    ]);
+  });
+
+  test('say the service’s own words as such', async () => {
+    const { show } = await openWindow(
+      codeView({ problem: { kind: 'wrong', words: { message: 'Too old', details: null }, tries: 1 } }),
+    );
+    expect(assertive()).toBe('Not right. Type the code it shows now. The service says: Too old.');
+    await show(failedView('licence', { words: WORDS }));
+    expect(assertive()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
+    await show(methodsView({ notice: { kind: 'choose-again', words: WORDS } }));
+    expect(polite()).toContain('The service says: Passcode is invalid.');
+  });
+
+  test('"Check again" stays on its screen, and says what came of it', async () => {
+    const waiting = FIXTURES['account-waiting'] as LoginView;
+    const { show } = await openWindow(waiting);
+    screen.getByRole('button', { name: 'Check again' }).focus();
+    await show(usernameView({ username: 'walter', busy: true }));
+    expect(polite()).toBe('Asking the service…');
+    expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
+    await show({ ...waiting });
+    expect(polite()).toBe('Still not approved.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check again' }));
+  });
+
   test('copying is confirmed', async () => {
     await openWindow(failedView('expired'));
     await press('Copy the reference');
@@ -199,9 +241,9 @@ describe('the live regions', () => {
       last = polite();
     }
     expect(spoken).toEqual([
-      '60: 60 seconds left.',
+      '60: 60 seconds left. Choose More time to keep waiting.',
       '30: 30 seconds left. Choose More time to keep waiting.',
-      '10: 10 seconds left.',
+      '10: 10 seconds left. Choose More time to keep waiting.',
     ]);
   });
 

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
-import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import { failedView, FIXTURES, succeededView, WORDS } from './fixtures.ts';
 import { button, heading, openWindow, press, setReducedMotion } from './window.tsx';
@@ -44,7 +44,7 @@ describe('failed', () => {
     await openWindow(failedView(code));
     expect(heading()).toBe(en.errors[code].title);
     expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatHappened);
-    expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatToDo);
+    expect(screen.getByRole('main').textContent).toContain(en.whatToDo(code, ERROR_CATALOG[code].advice));
     expect(screen.getAllByRole('button').length).toBeGreaterThan(0);
   });
 

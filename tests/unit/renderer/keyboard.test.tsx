@@ -191,6 +191,80 @@ describe('focus', () => {
     expect(active()).toBe(button('Other ways'));
   });
 
+  test('"More time" keeps it while an answer is checked', async () => {
+    const { main, show } = await openWindow(approvalView());
+    button('More time').focus();
+    await show(approvalView({ isVerifying: true }));
+    expect(active()).toBe(button('More time'));
+    fireEvent.click(button('More time'));
+    expect(main.commands()).toEqual([]);
+  });
+
+  test('is not left nowhere when the control that had it is gone', async () => {
+    const { show } = await openWindow(approvalView());
+    button('Other ways').focus();
+    await show(approvalView({ hasOtherWays: false }));
+    expect(active()).toBe(title());
+  });
+
+  test('is not taken from somebody who clicked beside the controls', async () => {
+    const { show } = await openWindow(codeView());
+    field('Code').blur();
+    await show(codeView({ link: 'reconnecting' }));
+    expect(active()).toBe(document.body);
+  });
+
+  test('does not go to the username while a new start is only under way', async () => {
+    const { show } = await openWindow(failedView('expired'));
+    await show(usernameView({ username: 'alice', busy: true }));
+    expect(active()).toBe(document.body);
+    await show(usernameView({ username: 'alice' }));
+    expect(active()).toBe(field('Username'));
+  });
+
+  test('a new screen begins at its top', async () => {
+    const { show } = await openWindow(methodsView());
+    document.documentElement.scrollTop = 300;
+    await show(methodsView({ remainingMs: 1000 }));
+    expect(document.documentElement.scrollTop).toBe(300);
+    await show(approvalView());
+    expect(document.documentElement.scrollTop).toBe(0);
+  });
+
+  test.each(['possibly-missed', 'approval-refused'] as const)(
+    'after %s one key repeats, unless the person is at something else',
+    async (kind) => {
+      const { show } = await openWindow(approvalView());
+      await show(approvalView({ notice: { kind } }));
+      expect(active()).toBe(button('Send it again'));
+      await show(approvalView());
+      button('Cancel').focus();
+      await show(approvalView({ notice: { kind } }));
+      expect(active()).toBe(button('Cancel'));
+    },
+  );
+
+  test('a code that is being typed keeps it; one that was accepted gives it to the repair', async () => {
+    const { show } = await openWindow(codeView());
+    await show(codeView({ notice: { kind: 'possibly-missed' } }));
+    expect(active()).toBe(field('Code'));
+    await show(codeView({ isAccepted: true, notice: { kind: 'possibly-missed' } }));
+    expect(active()).toBe(button('Start this way again'));
+  });
+
+  test('what has to be known for a code describes its field', async () => {
+    const described = (label: string): string =>
+      (field(label).getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? `no ${id}`)
+        .join(' ');
+    const { show } = await openWindow(smsView());
+    expect(described('Code')).toContain('It is in the newest text message.');
+    expect(described('Code')).toContain('Sent to +49 ••• ••• 42');
+    await show(keyView());
+    expect(described('Code from the key')).toContain('Plug it in and touch it.');
+  });
+
   test('a remembered name is selected, so that typing replaces it', async () => {
     await openWindow(usernameView({ username: 'alice' }));
     expect([field('Username').selectionStart, field('Username').selectionEnd]).toEqual([0, 5]);
@@ -206,7 +280,7 @@ describe('focus', () => {
     expect(active()).toBe(code);
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
     expect(code.getAttribute('aria-invalid')).toBe('true');
-    expect(code.getAttribute('aria-describedby')).toBe('code-problem code-hint');
+    expect(code.getAttribute('aria-describedby')).toBe('code-problem code-where code-hint');
     expect(document.getElementById('code-problem')?.textContent).toContain('Not right.');
   });
 

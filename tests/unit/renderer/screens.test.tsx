@@ -220,9 +220,15 @@ describe('code', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
   });
 
-  test('"Send it again" is gone when it was used up, and a code from an app never has it', async () => {
-    const { show } = await openWindow(smsView({ againInMs: null }));
-    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  test('"Send it again" is off when it was used up and keeps the focus; a code from an app never has it', async () => {
+    const { main, show } = await openWindow(smsView());
+    button('Send it again').focus();
+    await show(smsView({ againInMs: null }));
+    expect(document.activeElement).toBe(button('Send it again'));
+    expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById('again-in')?.textContent).toBe(en.pickMethod.sentTooOften);
+    await press('Send it again');
+    expect(main.commands()).toEqual([]);
     await show(codeView());
     expect(screen.queryByRole('button', { name: 'Start this way again' })).toBeNull();
   });
@@ -278,7 +284,8 @@ describe('starting the same way once more', () => {
     expect(heading()).toBe('Type the texted code');
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(en.common.working)).toBeDefined();
+    expect(within(screen.getByRole('main')).getByText(en.common.working)).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe(en.common.working);
     await enter('Code');
     expect(main.commands()).toEqual([]);
     await press('Cancel');
@@ -286,6 +293,22 @@ describe('starting the same way once more', () => {
     await show(smsView({ elapsedMs: 0 }));
     expect(button('Send it again').getAttribute('aria-disabled')).toBeNull();
     expect(screen.queryByText(en.common.working)).toBeNull();
+  });
+
+  test.each([
+    ['code', 'Code', codeView],
+    ['key', 'Code from the key', keyView],
+  ] as const)('%s: the spent code is gone and the field has the focus', async (_name, label, viewWith) => {
+    const missing = { isAccepted: true, notice: { kind: 'code-accepted-no-event' } } as const;
+    const { show } = await openWindow(viewWith());
+    type(label, '123456');
+    await show(viewWith(missing));
+    button('Start this way again').focus();
+    await show(methodsView({ starting: viewWith().method }));
+    expect(document.activeElement).toBe(button('Start this way again'));
+    await show(viewWith({ elapsedMs: 0 }));
+    expect(field(label).value).toBe('');
+    expect(document.activeElement).toBe(field(label));
   });
 
   test('ends on the list where it was refused, and another way is shown on the list', async () => {
@@ -330,6 +353,13 @@ describe('approval', () => {
     ]);
     await show(approvalView({ hostName: null, asker: { application: '', company: '' } }));
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Asked at']);
+  });
+
+  test('says above the facts that the phone should show them, where it does', async () => {
+    const { show } = await openWindow(approvalView());
+    expect(screen.getByText('Your phone should show')).toBeDefined();
+    await show(approvalView({ method: 'phoneCall' }));
+    expect(screen.queryByText('Your phone should show')).toBeNull();
   });
 
   test('the line is mentioned only while it is not well', async () => {

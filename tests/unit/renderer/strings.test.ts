@@ -45,11 +45,13 @@ function everyText(): readonly string[] {
       en.code.hint(1, method),
       en.code.hint(null, method),
     ]),
+    ...ERROR_CODES.map((code) => en.whatToDo(code, 'restart')),
     ...['linux', 'darwin'].map(en.pickMethod.numberKeys),
     en.pickMethod.availableIn('0:10'),
     ...[0, 1000, 30_000, 60_000, 60_001, 500_000].flatMap((ms) => [
       en.wait.timeLeft(ms),
-      en.wait.milestone(ms),
+      en.wait.milestone(ms, true),
+      en.wait.milestone(ms, false),
       en.wait.moreTimeSpoken(ms),
       en.wait.availableInSpoken(ms),
       en.wait.pauseIn(ms),
@@ -83,6 +85,11 @@ describe('the words', () => {
     expect(title).toMatch(code.startsWith('denied') ? /^Access Denied!$/ : /^[A-Z][^.!?]{4,25}$/);
     expect(whatHappened).toMatch(/^[A-Z].{20,}\.$/);
     expect(whatToDo).toMatch(/^[A-Z].{10,}\.$/);
+  });
+
+  test('name the button: where it says "Start again", so do they', () => {
+    for (const code of ERROR_CODES) expect(en.whatToDo(code, 'restart')).not.toMatch(/try again/i);
+    expect(en.whatToDo('network-unreachable', 'same-method')).toMatch(/try again/);
   });
 
   test('different ends have different words', () => {

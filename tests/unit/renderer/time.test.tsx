@@ -4,8 +4,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { en } from '../../../renderer/strings/en.ts';
 import { failure } from '../../../shared/result.ts';
-import { approvalView, codeView, failedView, methodsView, smsView, succeededView } from './fixtures.ts';
-import { button, openWindow, press, setReducedMotion, settle } from './window.tsx';
+import {
+  approvalView,
+  codeView,
+  failedView,
+  keyView,
+  methodsView,
+  smsView,
+  succeededView,
+} from './fixtures.ts';
+import { assertive, button, openWindow, polite, press, setReducedMotion, settle } from './window.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -101,7 +109,9 @@ describe('cool-downs', () => {
     await openWindow(smsView({ againInMs: 24_000 }));
     const again = button('Send it again');
     const reason = document.getElementById(again.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toBe('Possible again in 24 seconds.');
+    expect(reason?.textContent).toBe('Possible again in 30 seconds.');
+    await pass(15_000);
+    expect(reason?.textContent).toBe('Possible again in 10 seconds.');
   });
 
   test('a way in the list opens when its time has come', async () => {
@@ -140,6 +150,80 @@ describe('cool-downs', () => {
   });
 });
 
+describe('a pause after too many tries', () => {
+  const onCode = codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } });
+  const onList = methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } });
+  const onEnd = failedView('too-many-attempts', { waitMs: 45_000 });
+
+  test.each([
+    ['the code', onCode],
+    ['the list', onList],
+    ['an end', onEnd],
+  ])('at %s is told with its length, and its end is said and seen', async (_name, view) => {
+    const { show } = await openWindow(approvalView());
+    await show(view);
+    expect(assertive() + polite()).toContain('Possible again in 45 seconds.');
+    await pass(44_000);
+    expect(polite()).not.toContain(en.wait.pauseOver);
+    await pass(1000);
+    expect(polite()).toBe('You can try again now.');
+    expect(screen.getByRole('main').textContent).toContain('You can try again now.');
+    expect(screen.getByRole('main').textContent).not.toContain('There is a pause');
+  });
+
+  test('that is told once more with another rest is not said again', async () => {
+    const { show } = await openWindow(onCode);
+    expect(assertive()).toContain('Possible again in 45 seconds.');
+    await pass(5000);
+    await show(
+      codeView({ link: 'reconnecting', problem: { kind: 'too-many', waitMs: 40_000, words: null } }),
+    );
+    // The sentence about the connection has taken its place.
+    expect(assertive()).toBe('');
+  });
+});
+
+describe('the time of the whole login, on the list', () => {
+  test('is spoken in time, seen from 30 seconds on, and put off by "More time"', async () => {
+    const { main, show } = await openWindow(methodsView({ remainingMs: 61_000 }));
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
+    await pass(1000);
+    expect(polite()).toBe('60 seconds left. Choose More time to keep waiting.');
+    await pass(31_000);
+    expect(timer()).toBe('29 seconds left');
+    expect(button('More time').classList.contains('seen-on-focus')).toBe(false);
+    button('More time').focus();
+    await press('More time');
+    expect(main.commands()).toEqual([{ name: 'login:keep-waiting', argument: {} }]);
+    await show(methodsView({ remainingMs: 240_000 }));
+    expect(polite()).toBe('The time starts again. Less than 4 minutes left.');
+    expect(document.activeElement).toBe(button('More time'));
+  });
+
+  test('cannot be put off where the starter set a limit', async () => {
+    await openWindow(methodsView({ remainingMs: 31_000, canExtend: false }));
+    await pass(1000);
+    expect(polite()).toBe('30 seconds left.');
+    expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
+  });
+});
+
+describe('a right code without its confirmation', () => {
+  test.each([
+    ['code', codeView({ remainingMs: 61_000, isAccepted: true, notice: { kind: 'code-accepted-no-event' } })],
+    ['key', keyView({ remainingMs: 61_000, isAccepted: true, notice: { kind: 'code-accepted-no-event' } })],
+  ])('%s: time, milestones and "More time" are back', async (_name, view) => {
+    const { main } = await openWindow(view);
+    expect(screen.queryByText(en.code.accepted)).toBeNull();
+    await pass(1000);
+    expect(timer()).toBe('60 seconds left');
+    expect(polite()).toContain('60 seconds left');
+    await press('More time');
+    expect(main.commands()).toEqual([{ name: 'login:keep-waiting', argument: {} }]);
+  });
+});
+
 describe('success', () => {
   test('leaves by itself after 900 ms', async () => {
     const { main } = await openWindow(succeededView());
@@ -159,6 +243,14 @@ describe('success', () => {
     expect(main.commands()).toEqual([]);
     await press('Continue');
     expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+  });
+
+  test('stays until acted on where a reader is at work', async () => {
+    const { main } = await openWindow(succeededView(), { isReaderOn: true });
+    await pass(60_000);
+    expect(main.commands()).toEqual([]);
+    await press('Continue');
+    expect(main.commands()).toHaveLength(1);
   });
 
   test('Continue finishes at once, and the timer does not finish again', async () => {

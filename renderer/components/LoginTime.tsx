@@ -1,0 +1,27 @@
+import type { MethodsView } from '../../shared/login/login-view.ts';
+import { useRemaining } from '../store/countdown.ts';
+import { useStrings } from '../store/window-services.ts';
+import { MoreTime, OFFER_MS, useSpokenMilestones } from './MoreTime.tsx';
+
+/** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
+export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
+  const strings = useStrings();
+  const remainingMs = useRemaining(view.remainingMs);
+  const isStarting = view.starting !== null;
+  useSpokenMilestones(isStarting ? 0 : view.remainingMs, view.canExtend);
+  const isShort = remainingMs <= OFFER_MS && !isStarting;
+  return (
+    <div className={isShort ? 'wait' : 'wait wait--long'}>
+      {isShort ? (
+        <p className="wait__words" role="timer" aria-live="off">
+          {strings.wait.timeLeft(remainingMs)}
+        </p>
+      ) : null}
+      {view.canExtend ? (
+        <div className="wait__acts">
+          <MoreTime viewMs={view.remainingMs} isOff={isStarting} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
