@@ -64,6 +64,7 @@ const rings: UserConfig = {
     projects: [
       ring('unit', 10_000),
       ring('contract', 10_000),
+      ring('model', 180_000),
       ring('emulator', 15_000),
       ring('integration', 30_000),
       ring('runtime', 60_000),

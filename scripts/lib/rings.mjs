@@ -9,6 +9,12 @@ import { inOut, inRoot } from './paths.mjs';
 export const RINGS = [
   { name: 'unit', runner: 'vitest', needsWindow: false, about: 'pure parts, tables, layers' },
   { name: 'contract', runner: 'vitest', needsWindow: false, about: 'the channels between renderer and main' },
+  {
+    name: 'model',
+    runner: 'vitest',
+    needsWindow: false,
+    about: 'random histories, checked against the invariants',
+  },
   { name: 'emulator', runner: 'vitest', needsWindow: false, about: 'the service of the specification' },
   {
     name: 'integration',

@@ -1,0 +1,66 @@
+/**
+ * `npm run soak`: the long versions of what proves that no approval is lost (tests/model/README.md). A million random
+ * histories, eight simulated hours, approvals and outages over real sockets; about ten minutes. The seed is printed,
+ * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { elapsed, say } from './lib/log.mjs';
+import { inOut, inRoot, root } from './lib/paths.mjs';
+import { run, tail } from './lib/run.mjs';
+import { readJson } from './lib/stamp.mjs';
+import { closingLine, isGood, readReport, ringLine, total } from './lib/summary.mjs';
+import { main, prepare } from './setup/prepare.mjs';
+
+/** @type {readonly { name: string, project: string, folder: string }[]} */
+const PARTS = [
+  { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
+  { name: 'model', project: 'model', folder: 'tests/model' },
+];
+
+const LONG = {
+  GATEHOUSE_MODEL_HISTORIES: process.env['GATEHOUSE_SOAK_HISTORIES'] ?? '1000000',
+  GATEHOUSE_MODEL_SEED: process.env['GATEHOUSE_MODEL_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
+  GATEHOUSE_MODEL_APPROVALS: '100000',
+  GATEHOUSE_APPROVALS: '300',
+  GATEHOUSE_OUTAGE_SECONDS: '30',
+  GATEHOUSE_SOAK_HOURS: '8',
+};
+
+const HEARTBEAT_MS = 60_000;
+
+await main(async () => {
+  const context = await prepare('packages');
+  mkdirSync(inOut('soak'), { recursive: true });
+  console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
+  const results = [];
+  for (const part of PARTS) results.push(await soak(part, context));
+  const counts = total(results);
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
+  console.log(`\n${closingLine(counts)}`);
+  return isGood(counts) ? 0 : 1;
+});
+
+/**
+ * @param {(typeof PARTS)[number]} part
+ * @param {import('./setup/prepare.mjs').Context} context
+ */
+async function soak({ name, project, folder }, context) {
+  const startedAt = Date.now();
+  const report = inOut('soak', `${name}.json`);
+  rmSync(report, { force: true });
+  const heartbeat = setInterval(() => say(`  still at it: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  const args = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, folder];
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
+  const { code, output } = await run(context.node, [...args, ...reporters], {
+    cwd: root,
+    env: { ...context.env, ...LONG, NO_COLOR: '1' },
+    onOutput: (text) => process.stdout.write(text),
+    tied: 'TERM',
+  });
+  clearInterval(heartbeat);
+  const result = readReport(name, 'vitest', readJson(report), code ?? 70);
+  if (result.broken && output.trim() !== '') result.failures.push(`${name} said\n${tail(output, 40)}`);
+  console.log(ringLine(result, elapsed(startedAt)));
+  return result;
+}

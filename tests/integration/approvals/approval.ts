@@ -1,0 +1,104 @@
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { TransportName } from '../../../electron/service/realtime-listener.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { violationsIn } from '../../support/history/checker.ts';
+import { printHistory } from '../../support/history/print.ts';
+import { RecordedLogin } from '../../support/history/recorded-login.ts';
+
+export type Generation = 'v4' | 'v2';
+
+/** How a push was let in. */
+export type End = 'in' | 'told-then-in';
+
+const DEADLINE_MS = 30_000;
+/** The scheduler's delay with many logins in one process. */
+const TOLERANCE_MS = 250;
+const EARLIEST_MS = -500;
+const LATEST_MS = 1_500;
+
+/** Several people, one push each, at one emulator. Where `cuts` are given the connections are cut so long after. */
+export type Group = Readonly<{ size: number; cuts: readonly number[] }>;
+
+/** Runs a group, and gives the ends of its approvals. */
+export async function runGroup(
+  generation: Generation,
+  transport: TransportName,
+  { size, cuts }: Group,
+): Promise<readonly End[]> {
+  const people = Array.from({ length: size }, (_, index) => `person-${index}`);
+  const emulator = await startEmulator({
+    realtime: generation,
+    users: people.map((username) => ({ username, methods: ['push'] })),
+  });
+  const timers = cuts.map((afterMs) =>
+    setTimeout(() => {
+      emulator.faults.add([{ path: 'realtime', kind: 'drop-now' }]);
+    }, afterMs),
+  );
+  try {
+    const ends = await Promise.all(people.map((username) => approve(emulator, username, transport)));
+    checkAtTheService(emulator);
+    return ends;
+  } finally {
+    timers.forEach(clearTimeout);
+    await emulator.close();
+  }
+}
+
+async function approve(emulator: Emulator, username: string, transport: TransportName): Promise<End> {
+  const offsetMilliseconds = Math.round(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS));
+  const path = '/api/transaction/methodSSH';
+  emulator.faults.add([{ path, kind: 'event-timing', username, times: 1, offsetMilliseconds }]);
+  const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: TOLERANCE_MS });
+  try {
+    run.login.dispatch({ type: 'submit-username', username });
+    await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);
+    run.login.dispatch({ type: 'choose-method', method: 'push' });
+    const view = await run.until('success, or a word', isSettled, DEADLINE_MS);
+    if (view.screen === 'succeeded') return 'in';
+    // A line that is cut while the second push is answered asks for a third.
+    while (run.view.screen !== 'succeeded') await pushAgain(run, emulator, username);
+    return 'told-then-in';
+  } finally {
+    run.close();
+    check(run, `${username}, ${offsetMilliseconds} ms`);
+  }
+}
+
+function isSettled(view: LoginView): boolean {
+  return view.screen === 'succeeded' || (view.screen === 'approval' && view.notice !== null);
+}
+
+/** Who is told that the approval may have been missed asks for another, and approves that. */
+async function pushAgain(run: RecordedLogin, emulator: Emulator, username: string): Promise<void> {
+  const pushes = (): readonly string[] => emulator.outbox.ofUser(username).map(({ tid }) => tid);
+  const before = pushes().length;
+  run.login.dispatch({ type: 'choose-method', method: 'push' });
+  await run.until('another push, or success', ({ screen }) => screen !== 'methods', DEADLINE_MS);
+  const after = pushes();
+  // The first approval may have come after all.
+  if (run.view.screen !== 'succeeded' && after.length > before) emulator.approve(after.at(-1) ?? '');
+  await run.until('success, or a word', isSettled, DEADLINE_MS);
+}
+
+function check(run: RecordedLogin, what: string): void {
+  const history = run.history();
+  const violations = violationsIn(history);
+  if (violations.length === 0) return;
+  const found = violations.map(({ invariant, text }) => `${invariant}: ${text}`).join('\n');
+  throw new Error(`${what}\n${found}\n${printHistory(history, violations)}`);
+}
+
+/** What arrived at the service: each token was answered once, and sent twice at most. */
+function checkAtTheService(emulator: Emulator): void {
+  const sent = new Map<string, number[]>();
+  for (const { path, body, status } of emulator.log.all()) {
+    if (!path.endsWith('/credentials')) continue;
+    const token = String((body as Readonly<Record<string, unknown>>)['accessToken']);
+    sent.set(token, [...(sent.get(token) ?? []), status]);
+  }
+  for (const statuses of sent.values()) {
+    const isOnce = statuses.filter((status) => status === 200).length <= 1 && statuses.length <= 2;
+    if (!isOnce) throw new Error(`a token was answered ${statuses.join(', ')}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { eventually } from '../../support/eventually.ts';
+import { violationsIn } from '../../support/history/checker.ts';
+import { printHistory } from '../../support/history/print.ts';
+import { RecordedLogin } from '../../support/history/recorded-login.ts';
+
+/** Half a minute in the soak. */
+const OUTAGE_MS = Number(process.env.GATEHOUSE_OUTAGE_SECONDS ?? 2) * 1000;
+const RECOVERY_MS = 2_000;
+const DEADLINE_MS = 15_000;
+
+const ROWS = (['v4', 'v2'] as const).flatMap((generation) =>
+  (['polling', 'websocket'] as const).flatMap((transport) =>
+    (['reset', 'hang'] as const).map((kind) => [generation, transport, kind] as const),
+  ),
+);
+
+/* An outage in a wait; when it is over, `refresh` is what the platform calls. */
+test.concurrent.each(ROWS)(
+  '%s over %s, a line that meets with a %s: back at once, told, and in',
+  { timeout: OUTAGE_MS + 60_000 },
+  async (generation, transport, kind) => {
+    const emulator = await startEmulator({ realtime: generation });
+    const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: 250 });
+    try {
+      run.login.dispatch({ type: 'submit-username', username: 'push-only' });
+      await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);
+      run.login.dispatch({ type: 'choose-method', method: 'push' });
+      await run.until('the push', ({ screen }) => screen === 'approval', DEADLINE_MS);
+      emulator.faults.add([
+        { path: 'realtime', kind },
+        { path: 'realtime', kind: 'drop-now' },
+      ]);
+      await run.until(
+        'the break to be shown',
+        (view) => view.screen === 'approval' && view.link === 'reconnecting',
+        DEADLINE_MS,
+      );
+      const sinceMs = performance.now();
+      await eventually(
+        'the outage to be long enough',
+        () => performance.now() - sinceMs > OUTAGE_MS,
+        OUTAGE_MS * 2,
+      );
+      emulator.faults.clear();
+      const backAtMs = performance.now();
+      run.login.refresh();
+      await run.until(
+        'the gap to be told',
+        (view) => view.screen === 'approval' && view.link === 'connected' && view.notice !== null,
+        DEADLINE_MS,
+      );
+      expect(performance.now() - backAtMs).toBeLessThan(RECOVERY_MS);
+      emulator.approve(emulator.outbox.ofUser('push-only').at(-1)?.tid ?? '');
+      await run.until('success', ({ screen }) => screen === 'succeeded', DEADLINE_MS);
+      const history = run.history();
+      const violations = violationsIn(history);
+      if (violations.length > 0) throw new Error(printHistory(history, violations));
+    } finally {
+      run.close();
+      await emulator.close();
+    }
+  },
+);

@@ -1,0 +1,271 @@
+import { describe } from 'vitest';
+import { exception, NETWORK } from '../../support/login-fixtures.ts';
+import { each, gone, pushed, story } from './each.ts';
+import * as views from './views.ts';
+
+describe('I3: nothing without an act of the person', () => {
+  describe('violated', () => {
+    each(
+      ['I3'],
+      [
+        [
+          'a push by itself',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('push')
+                .selected(),
+            ),
+        ],
+        [
+          'a push repeated after no answer',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .choose('push')
+                .after(9)
+                .bad(NETWORK)
+                .askMethod('push')
+                .selected(),
+            ),
+        ],
+        [
+          'another method than the chosen one',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .after(9)
+                .act({ type: 'choose-method', method: 'push' })
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('sms')
+                .after(9)
+                .bad(NETWORK)
+                .show(views.methods()),
+            ),
+        ],
+        [
+          'a push that the person went back from',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .after(9)
+                .act({ type: 'choose-method', method: 'push' })
+                .show(views.methods({ starting: 'push' }))
+                .after(9)
+                .act({ type: 'go-back' })
+                .show(views.methods())
+                .after(9)
+                .confirmed()
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('push')
+                .selected(),
+            ),
+        ],
+        [
+          'a code repeated after no answer',
+          () =>
+            gone(story().waiting('totp').code().after(9).bad(NETWORK).ask('confirmCode', { tid: 'tid-1' })),
+        ],
+        [
+          'two codes at once',
+          () => gone(story().waiting('totp').code().ask('confirmCode', { tid: 'tid-1' })),
+        ],
+      ],
+    );
+  });
+  describe('kept', () => {
+    each(
+      [],
+      [
+        [
+          'the listener came first',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .after(9)
+                .act({ type: 'choose-method', method: 'push' })
+                .show(views.methods({ starting: 'push' }))
+                .after(9)
+                .confirmed()
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('push')
+                .selected(),
+            ),
+        ],
+        ['the same method once more', () => gone(pushed().choose('push').selected())],
+        [
+          'the same method by the advice of an end',
+          () =>
+            gone(
+              pushed()
+                .after(120_000)
+                .show(
+                  views.failed('timed-out', { advice: 'same-method', method: 'push', canChooseMethod: true }),
+                )
+                .after(9)
+                .act({ type: 'retry' })
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('push')
+                .selected(),
+            ),
+        ],
+        [
+          'a second code after the first was wrong',
+          () =>
+            gone(
+              story()
+                .waiting('totp')
+                .code()
+                .after(9)
+                .bad(exception('PasscodeException', 18))
+                .show(views.code())
+                .code(),
+            ),
+        ],
+      ],
+    );
+  });
+});
+
+describe('I4: nothing of another transaction or of an older attempt', () => {
+  describe('violated', () => {
+    each(
+      ['I4'],
+      [
+        [
+          'a method of another transaction',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .after(9)
+                .act({ type: 'choose-method', method: 'push' })
+                .show(views.methods({ starting: 'push' }))
+                .askMethod('push', 'tid-0')
+                .after(9)
+                .bad(NETWORK)
+                .show(views.methods()),
+            ),
+        ],
+        ['a token that nobody heard', () => gone(pushed().after(9).check())],
+        [
+          'a token of the attempt before',
+          () =>
+            gone(
+              gone(pushed().approved().aborted())
+                .begin()
+                .started(undefined, null, 'tid-2')
+                .after(9)
+                .event('access-token-9', 1)
+                .check('access-token-9'),
+            ),
+        ],
+        ['a check after the end', () => gone(pushed()).after(9).check('access-token-1')],
+        [
+          'a screen of an abandoned method',
+          () =>
+            gone(
+              story().begin().started().heard().choose('push').after(9).good().show(views.challenge('sms')),
+            ),
+        ],
+        [
+          'a screen without an answer',
+          () => gone(story().begin().started().heard().choose('push').after(9).show(views.challenge('push'))),
+        ],
+        [
+          'the QR code of another choice',
+          () =>
+            gone(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .choose('qrcode')
+                .after(9)
+                .good({ qrText: 'new' })
+                .show(views.qr('old')),
+            ),
+        ],
+        [
+          'a code accepted without an answer',
+          () =>
+            gone(
+              story()
+                .waiting('totp')
+                .code()
+                .after(9)
+                .aborted()
+                .show(views.code({ isAccepted: true })),
+            ),
+        ],
+        [
+          'a method that was not offered',
+          () => gone(story().begin().started(['push']).after(9).confirmed().show(views.methods())),
+        ],
+        ['a denial that nobody sent', () => pushed().after(9).show(views.failed('denied-by-person'))],
+        [
+          'a denial of an abandoned push',
+          () =>
+            pushed()
+              .after(9)
+              .act({ type: 'go-back' })
+              .show(views.methods())
+              .event(null)
+              .show(views.failed('denied-by-person')),
+        ],
+        ['a listener outlives its attempt', () => pushed().add({ what: 'view', view: views.home })],
+        [
+          'an event that names another transaction',
+          () => pushed().after(9).add({ what: 'frame', tid: 'tid-7' }).approved().redeemed(),
+        ],
+      ],
+    );
+  });
+  describe('kept', () => {
+    each(
+      [],
+      [
+        [
+          'an event of the attempt before that does nothing',
+          () =>
+            gone(
+              gone(pushed()).begin().started(undefined, null, 'tid-2').after(9).event('access-token-9', 1),
+            ),
+        ],
+        [
+          'a denial of the push that is waited for',
+          () => pushed().after(9).event(null).show(views.failed('denied-by-person')),
+        ],
+        [
+          'an approval of an abandoned push',
+          () =>
+            pushed()
+              .after(9)
+              .act({ type: 'go-back' })
+              .show(views.methods())
+              .after(9)
+              .event('access-token-1')
+              .show(views.methods())
+              .check()
+              .redeemed(),
+        ],
+      ],
+    );
+  });
+});

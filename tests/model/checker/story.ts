@@ -1,0 +1,177 @@
+import type { Intent } from '../../../shared/login/login-event.ts';
+import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
+import type { Endpoint } from '../../../shared/service/reaction-policy.ts';
+import { violationsIn } from '../../support/history/checker.ts';
+import type { Answer, Entry, RequestEntry } from '../../support/history/history.ts';
+import { isOverIn } from '../../support/history/situation.ts';
+import { ASKER, policyWith } from '../../support/login-fixtures.ts';
+import * as views from './views.ts';
+
+type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;
+type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;
+
+const TOKEN = 'access-token-1';
+
+/** A history written by hand, step by step: each step adds what a healthy run records for it. */
+export class Story {
+  readonly #policy: LoginPolicy;
+  readonly #entries: Entry[] = [];
+  #nowMs = 1_000;
+  #request = 0;
+  #listener = 0;
+  #closed = 0;
+  #tid = '';
+  #method: Method = 'push';
+
+  constructor(policy: Partial<LoginPolicy> = {}) {
+    this.#policy = policyWith(policy);
+  }
+
+  /** Lets time go on. */
+  after(ms: number): this {
+    this.#nowMs += ms;
+    return this;
+  }
+
+  add(...entries: readonly Untimed<Entry>[]): this {
+    for (const entry of entries) this.#entries.push({ ...entry, atMs: this.#nowMs });
+    return this;
+  }
+
+  act(intent: Intent): this {
+    return this.add({ what: 'act', intent });
+  }
+
+  /** Shows screens; one that leaves no transaction closes the listener. */
+  show(...shown: readonly LoginView[]): this {
+    for (const view of shown) {
+      this.add({ what: 'view', view });
+      if (this.#listener > this.#closed && isOverIn(view)) {
+        this.#closed = this.#listener;
+        this.add({ what: 'closed', listener: this.#closed });
+      }
+    }
+    return this;
+  }
+
+  ask(endpoint: Endpoint, asked: Partial<RequestEntry> = {}): this {
+    this.#request += 1;
+    const nothing = { username: null, tid: null, method: null, token: null };
+    return this.add({ what: 'request', request: this.#request, endpoint, ...nothing, ...asked });
+  }
+
+  /** A good answer to the last request, or to another. */
+  good(fields: Partial<Good> = {}, request = this.#request): this {
+    const nothing = { status: null, tid: null, methods: [], username: null, qrText: null };
+    return this.add({ what: 'answer', request, answer: { kind: 'good', ...nothing, ...fields } });
+  }
+
+  bad(failure: ServiceFailure, request = this.#request): this {
+    return this.add({ what: 'answer', request, answer: { kind: 'failure', failure } });
+  }
+
+  aborted(request = this.#request): this {
+    return this.add({ what: 'aborted', request });
+  }
+
+  event(token: string | null, listener = this.#listener): this {
+    return this.add({ what: 'event', listener, kind: token === null ? 'denied' : 'confirmed', token });
+  }
+
+  confirmed(hasGap = false): this {
+    return this.add({ what: 'confirmed', listener: this.#listener, hasGap });
+  }
+
+  lost(): this {
+    return this.add({ what: 'lost', listener: this.#listener, evidence: 'transport close' });
+  }
+
+  /** The person gives the name. */
+  begin(username = 'alice', method: Method | null = null): this {
+    return this.act({ type: 'submit-username', username, method })
+      .show(views.busyUsername)
+      .ask('init', { username });
+  }
+
+  /** init is answered, and the listener opened. */
+  started(methods: readonly Method[] = METHODS, starting: Method | null = null, tid = 'tid-1'): this {
+    this.#tid = tid;
+    this.#listener += 1;
+    return this.after(50)
+      .good({ status: 'pending', tid, methods })
+      .show(views.methods({ methods, starting }))
+      .add({ what: 'opened', listener: this.#listener, tid });
+  }
+
+  heard(): this {
+    return this.after(50).confirmed().show(views.methods());
+  }
+
+  choose(method: Method): this {
+    this.#method = method;
+    return this.after(1_000)
+      .act({ type: 'choose-method', method })
+      .show(views.methods({ starting: method }))
+      .askMethod(method);
+  }
+
+  askMethod(method: Method, tid = this.#tid): this {
+    return this.ask('methodSSH', { tid, method });
+  }
+
+  selected(view: LoginView = views.challenge(this.#method)): this {
+    return this.after(50).good({ tid: this.#tid }).show(view);
+  }
+
+  /** From the username to the wait for a method. */
+  waiting(method: Method = 'push'): this {
+    return this.begin().started().heard().choose(method).selected();
+  }
+
+  /** The person's code goes out. */
+  code(): this {
+    return this.after(1_000)
+      .act({ type: 'submit-code', code: 'mark' })
+      .show(views.code({ busy: true }))
+      .ask('confirmCode', { tid: this.#tid });
+  }
+
+  /** The event came, and its token is being checked. */
+  approved(token = TOKEN): this {
+    return this.after(2_000)
+      .event(token)
+      .show(views.challenge(this.#method, { isVerifying: true }))
+      .check(token);
+  }
+
+  check(token = TOKEN): this {
+    return this.ask('credentials', { token });
+  }
+
+  /** The check was good. */
+  redeemed(username = 'alice'): this {
+    return this.after(50).good({ username }).success('confirmed', username);
+  }
+
+  success(outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable', username = 'alice'): this {
+    return this.show(views.succeeded(outcome, username)).add({
+      what: 'outcome',
+      outcome: { outcome, username, identity: null, method: this.#method, ...ASKER },
+    });
+  }
+
+  /** The person goes home. */
+  cancel(): this {
+    return this.after(1_000).act({ type: 'cancel' }).show(views.home);
+  }
+
+  /** The names of what is violated, each once, once nothing more happens. */
+  violated(): readonly string[] {
+    const entries: readonly Entry[] = [...this.#entries, { what: 'end', atMs: Infinity }];
+    const found = violationsIn({ rules: { policy: this.#policy, toleranceMs: 0 }, entries });
+    return [...new Set(found.map(({ invariant }) => invariant))];
+  }
+}

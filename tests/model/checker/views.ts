@@ -1,0 +1,112 @@
+import type { ErrorCode } from '../../../shared/errors/error-catalog.ts';
+import type {
+  ApprovalView,
+  ChallengeView,
+  CodeView,
+  FailedView,
+  LoginView,
+  Notice,
+  QrView,
+  SucceededView,
+} from '../../../shared/login/login-view.ts';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
+import { APPROVAL_MS, ASKER, LOGIN_MS } from '../../support/login-fixtures.ts';
+
+/** Views as a healthy run shows them. */
+export const home: LoginView = {
+  screen: 'username',
+  username: 'alice',
+  editable: true,
+  busy: false,
+  problem: null,
+};
+export const busyUsername: LoginView = { ...home, busy: true };
+
+export function methods({
+  methods: offered = METHODS,
+  starting = null,
+  notice = null,
+}: Partial<{ methods: readonly Method[]; starting: Method | null; notice: Notice | null }> = {}): LoginView {
+  const choices = offered.map((method) => ({ method, availableInMs: 0 }));
+  return {
+    screen: 'methods',
+    asker: ASKER,
+    username: 'alice',
+    choices,
+    remembered: null,
+    starting,
+    remainingMs: LOGIN_MS,
+    canExtend: true,
+    notice,
+  };
+}
+
+function common(method: Method): ChallengeView {
+  return {
+    asker: ASKER,
+    username: 'alice',
+    method,
+    remainingMs: APPROVAL_MS,
+    totalMs: APPROVAL_MS,
+    elapsedMs: 0,
+    link: 'connected',
+    isVerifying: false,
+    againInMs: 0,
+    hasOtherWays: true,
+    notice: null,
+  };
+}
+
+/** The screen on which a method waits. */
+export function challenge(method: Method, changes: Partial<ApprovalView> = {}): LoginView {
+  if (method === 'totp' || method === 'sms') return code({ method });
+  if (method === 'qrcode') return qr();
+  const chosen = method as ApprovalView['method'];
+  return {
+    ...common(method),
+    screen: 'approval',
+    method: chosen,
+    phoneNumber: null,
+    hostName: null,
+    ...changes,
+  };
+}
+
+export function code(changes: Partial<CodeView> = {}): CodeView {
+  return {
+    ...common('totp'),
+    screen: 'code',
+    method: 'totp',
+    codeLength: 6,
+    phoneNumber: null,
+    busy: false,
+    isAccepted: false,
+    problem: null,
+    ...changes,
+  };
+}
+
+export function qr(qrText = 'qr-text'): QrView {
+  return { ...common('qrcode'), screen: 'qr', method: 'qrcode', qrText };
+}
+
+export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}): FailedView {
+  return {
+    screen: 'failed',
+    asker: ASKER,
+    username: 'alice',
+    code: errorCode,
+    reference: errorCode,
+    advice: 'restart',
+    waitMs: 0,
+    canChooseMethod: false,
+    words: null,
+    configKey: null,
+    method: null,
+    ...changes,
+  };
+}
+
+export function succeeded(outcome: SucceededView['outcome'], username = 'alice'): LoginView {
+  return { screen: 'succeeded', outcome, asker: ASKER, username, words: null };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { TIMEOUT, TOKEN_EXPIRED } from '../support/login-fixtures.ts';
+import { ScriptedLogin } from './scripted-login.ts';
+
+/* What the random histories found in the product, each as the shortest history that shows it. */
+describe('an approval that is being checked', () => {
+  test('is not given up by the late time-out of a first try that a second one follows', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('token').slept(3_600_000);
+    const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
+    expect(second?.token).toBe('token');
+    await run.bad(TIMEOUT, first);
+    expect(run.view).toMatchObject({ screen: 'approval', isVerifying: true, notice: null });
+    await run.good(undefined, second);
+    expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
+  });
+
+  test('counts also when the first try is answered after all', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('token').slept(3_600_000);
+    const [first] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
+    await run.good(undefined, first);
+    expect(run.outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+});
+
+describe('an approval that waits for its check', () => {
+  test('is checked also when the one before it met with a fault of the server', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('first').event('second');
+    await run.bad({ kind: 'status', status: 503 });
+    expect(run.calls.at(-1)).toMatchObject({ endpoint: 'credentials', token: 'second' });
+    expect(run.outcomes).toEqual([]);
+    await run.good();
+    expect(run.outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  test('is checked before a denial counts', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('first').event('second').event(null);
+    await run.bad(TOKEN_EXPIRED);
+    expect(run.calls.at(-1)).toMatchObject({ token: 'second' });
+    await run.bad(TOKEN_EXPIRED);
+    expect(run.view).toMatchObject({ screen: 'failed', code: 'denied-by-person' });
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { violationsIn, type Violation } from '../support/history/checker.ts';
+import type { History } from '../support/history/history.ts';
+import { printHistory } from '../support/history/print.ts';
+import { CHOICES } from './simulation/choices.ts';
+import { simulate } from './simulation/run.ts';
+
+/** Histories for each seed: few enough that a failure is found again in seconds. */
+const BATCH = 5_000;
+/** Decisions of one run; what it needs beyond them is decided harmlessly. */
+const DECISIONS = 240;
+const SHRINK_MS = 120_000;
+
+/** A run is the list of its decisions. */
+const runs = fc.array(fc.nat(CHOICES - 1), { maxLength: DECISIONS, size: 'max' });
+
+export type Plan = Readonly<{
+  count: number;
+  seed: number;
+  /** Of a failure, as it was printed: only that one is run. */
+  path: string | undefined;
+  onHistory: (history: History) => void;
+  /** Rules besides the checker's, and what they say of one history. */
+  alsoCheck?: (history: History) => readonly Violation[];
+}>;
+
+/** What the environment says: how many, and for a failure that was printed its seed and path. */
+export function planFromEnvironment(defaultCount: number): Pick<Plan, 'count' | 'seed' | 'path'> {
+  const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_SEED, GATEHOUSE_MODEL_PATH } = process.env;
+  return {
+    count: Number(GATEHOUSE_MODEL_HISTORIES ?? defaultCount),
+    seed: Number(GATEHOUSE_MODEL_SEED ?? Math.floor(Math.random() * 1_000_000_000)),
+    path: GATEHOUSE_MODEL_PATH,
+  };
+}
+
+/**
+ * Simulates random histories and checks each.
+ *
+ * @throws Error with the shrunken history, what it violates, and how to run it again
+ */
+export async function checkHistories(plan: Plan): Promise<void> {
+  for (let done = 0, seed = plan.seed; done < plan.count; done += BATCH, seed += 1) {
+    const details = await fc.check(
+      fc.asyncProperty(runs, async (decisions) => {
+        const history = await simulate(decisions);
+        plan.onHistory(history);
+        const violations = [...violationsIn(history), ...(plan.alsoCheck?.(history) ?? [])];
+        if (violations.length > 0) throw new Error(describe(history, violations));
+      }),
+      {
+        seed,
+        ...(plan.path === undefined ? {} : { path: plan.path }),
+        numRuns: Math.min(BATCH, plan.count - done),
+        unbiased: true,
+        interruptAfterTimeLimit: SHRINK_MS,
+        markInterruptAsFailure: true,
+      },
+    );
+    if (details.failed) throw new Error(reportOf(seed, details));
+    if (plan.path !== undefined) return;
+  }
+}
+
+function describe(history: History, violations: readonly Violation[]): string {
+  const found = violations.map(({ invariant, text }) => `${invariant}: ${text}`).join('\n');
+  return `${found}\n\n${printHistory(history, violations)}`;
+}
+
+function reportOf(seed: number, details: fc.RunDetails<[number[]]>): string {
+  const { counterexamplePath, errorInstance, interrupted } = details;
+  if (counterexamplePath === null) return interrupted ? 'too slow: interrupted' : 'failed without an example';
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  const again = `GATEHOUSE_MODEL_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;
+  return `${message}\n\nShrunk ${details.numShrinks} times. Run it again:\n${again}\n`;
+}

@@ -1,0 +1,193 @@
+import type {
+  OpenRealtimeFor,
+  RealtimeHandlers,
+  RealtimeListener,
+} from '../../../electron/service/realtime-listener.ts';
+import { reconnectDelayMs } from '../../../electron/service/reconnect-delay.ts';
+import { parseServiceEvent } from '../../../shared/service/events.ts';
+import { CHOICES, type Choices } from './choices.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** A raw event on its way: name and arguments, as socket.io hands them on. */
+export type Frame = Readonly<{
+  name: string;
+  args: readonly unknown[];
+  /** The transaction it names. */ tid: string;
+}>;
+
+/** How often lines break. */
+export type Weather = Readonly<{
+  breaks: boolean;
+  refuses: boolean;
+  repeats: boolean;
+  /** A closed listener still hands on what comes: a fault of our own, which must do no harm. */
+  leaks: boolean;
+}>;
+
+export type LineOptions = Readonly<{
+  scheduler: Scheduler;
+  choices: Choices;
+  weather: Weather;
+  /** How long something takes from end to end. */
+  latencyMs: () => number;
+  /** Told of every frame that reaches the process. */
+  onFrame: (frame: Frame) => void;
+}>;
+
+/** The lines to the service: each listens for one transaction, and what is sent while it is down is gone. */
+export class SimulatedLines {
+  readonly #options: LineOptions;
+  readonly #lines = new Set<Line>();
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  readonly open: OpenRealtimeFor = (tid, handlers) => {
+    const line = new Line(this.#options, tid, handlers);
+    this.#lines.add(line);
+    return line;
+  };
+
+  /** Sends to the subscribers of a transaction. */
+  send(tid: string, frame: Frame): void {
+    for (const line of this.#lines) if (line.tid === tid) line.receive(frame);
+  }
+
+  /** The computer slept: no line is what it seems. */
+  slept(): void {
+    for (const line of this.#lines) line.cut(false);
+  }
+
+  /** Cuts every line; each finds out by itself, or at once. */
+  cut(isNoticed: boolean): void {
+    for (const line of this.#lines) line.cut(isNoticed);
+  }
+}
+
+class Line implements RealtimeListener {
+  readonly tid: string;
+  readonly #scheduler: Scheduler;
+  readonly #choices: Choices;
+  readonly #weather: Weather;
+  readonly #latencyMs: LineOptions['latencyMs'];
+  readonly #onFrame: LineOptions['onFrame'];
+  readonly #handlers: RealtimeHandlers;
+  /** Number of the present connection: what belongs to an older one is dropped. */
+  #connection = 0;
+  #isSubscribed = false;
+  #isUp = false;
+  #wasConfirmed = false;
+  #isClosed = false;
+  #failures = 0;
+
+  constructor(
+    { scheduler, choices, weather, latencyMs, onFrame }: LineOptions,
+    tid: string,
+    handlers: RealtimeHandlers,
+  ) {
+    this.#scheduler = scheduler;
+    this.#choices = choices;
+    this.#weather = weather;
+    this.#latencyMs = latencyMs;
+    this.#onFrame = onFrame;
+    this.tid = tid;
+    this.#handlers = handlers;
+    this.#connect();
+  }
+
+  reconnect(): void {
+    if (this.#isClosed) return;
+    if (this.#isUp) this.#lost('io client disconnect');
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#isSubscribed = false;
+    this.#connection += 1;
+  }
+
+  receive(frame: Frame): void {
+    const isLeaking = this.#isClosed && this.#weather.leaks;
+    if (!this.#isSubscribed && !isLeaking) return;
+    const copies = this.#weather.repeats && this.#choices.chance(15) ? this.#choices.between(2, 4) : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const delayMs = copies > 1 || this.#weather.repeats ? this.#latencyMs() : this.#choices.between(2, 60);
+      const connection = this.#connection;
+      this.#scheduler.after(delayMs, 'here', () => {
+        // What was in the air when the line broke is gone.
+        const isHeard = this.#isSubscribed && connection === this.#connection;
+        if (!isHeard && !(this.#isClosed && this.#weather.leaks)) return;
+        this.#onFrame(frame);
+        const event = parseServiceEvent(frame.name, frame.args, this.tid);
+        if (event) this.#handlers.onEvent(event);
+      });
+    }
+  }
+
+  cut(isNoticed: boolean): void {
+    if (this.#isClosed || !this.#isSubscribed) return;
+    this.#isSubscribed = false;
+    // Otherwise the heartbeat finds out.
+    const afterMs = isNoticed ? 0 : this.#choices.between(1_000, 45_000);
+    this.#onConnection(afterMs, () => {
+      this.#lost('transport close');
+      this.#retry();
+    });
+  }
+
+  #connect(): void {
+    this.#connection += 1;
+    this.#isSubscribed = false;
+    this.#isUp = false;
+    this.#onConnection(this.#latencyMs(), () => {
+      if (this.#weather.refuses && this.#choices.chance(30)) {
+        this.#handlers.onLost('HTTP 502');
+        this.#retry();
+        return;
+      }
+      this.#isSubscribed = true;
+      this.#isUp = true;
+      this.#onConnection(this.#latencyMs(), () => {
+        if (this.#isSubscribed) this.#confirmed();
+      });
+      if (this.#weather.breaks && this.#choices.chance(60)) {
+        const isNoticed = this.#choices.chance(50);
+        this.#onConnection(this.#choices.between(0, 40_000), () => {
+          this.cut(isNoticed);
+        });
+      }
+    });
+  }
+
+  #confirmed(): void {
+    const hasGap = this.#wasConfirmed;
+    this.#wasConfirmed = true;
+    this.#failures = 0;
+    this.#handlers.onConfirmed(hasGap);
+  }
+
+  #lost(evidence: string): void {
+    this.#isSubscribed = false;
+    this.#isUp = false;
+    this.#handlers.onLost(evidence);
+  }
+
+  #retry(): void {
+    const delayMs = reconnectDelayMs(this.#failures, this.#choices.below(CHOICES) / CHOICES);
+    this.#failures += 1;
+    this.#onConnection(delayMs, () => {
+      this.#connect();
+    });
+  }
+
+  /** A task of the present connection. */
+  #onConnection(delayMs: number, act: () => void): void {
+    const connection = this.#connection;
+    this.#scheduler.after(delayMs, 'here', () => {
+      if (connection === this.#connection && !this.#isClosed) act();
+    });
+  }
+}

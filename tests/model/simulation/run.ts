@@ -1,0 +1,147 @@
+import { LoginController } from '../../../electron/login/login-controller.ts';
+import { transition } from '../../../shared/login/login-machine.ts';
+import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
+import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import type { History } from '../../support/history/history.ts';
+import {
+  recordDispatch,
+  recordedRealtime,
+  recordedService,
+  recordedTelling,
+} from '../../support/history/recorded.ts';
+import { Recorder } from '../../support/history/recorder.ts';
+import { policyWith } from '../../support/login-fixtures.ts';
+import { NO_MEMORY } from '../../support/login-run.ts';
+import { Choices } from './choices.ts';
+import { SimulatedLines } from './line.ts';
+import { simulatedClient, wayMs } from './network.ts';
+import { SimulatedPerson } from './person.ts';
+import { Scheduler } from './scheduler.ts';
+import { SimulatedService } from './service.ts';
+import { forge, frameOf, phone } from './world.ts';
+
+/** Runs one whole login, or several in a row, in a simulated world, and gives its history. */
+export async function simulate(values: readonly number[]): Promise<History> {
+  const choices = new Choices(values);
+  const policy = policyOf(choices);
+  const scheduler = new Scheduler(choices, choices.chance(50));
+  const { clock } = scheduler;
+  const recorder = new Recorder({ policy, toleranceMs: 0 }, () => clock.nowMs());
+  const weather = {
+    breaks: choices.chance(40),
+    refuses: choices.chance(15),
+    repeats: choices.chance(30),
+    leaks: choices.chance(20),
+  };
+  const lines = new SimulatedLines({
+    scheduler,
+    choices,
+    weather,
+    latencyMs: () => wayMs(choices),
+    onFrame: ({ tid }) => {
+      recorder.add({ what: 'frame', tid });
+    },
+  });
+  const service: SimulatedService = new SimulatedService(
+    (announcement, method) => {
+      const { tid, token } = announcement;
+      if (token !== null) {
+        recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
+      }
+      lines.send(tid, frameOf(announcement, choices));
+    },
+    (tid, method) => {
+      usePhone(tid, method);
+    },
+  );
+  const usePhone = phone(service, scheduler, choices);
+  const disturb = (): void => {
+    const what = choices.weighted([92, 'nothing'], [4, 'sleep'], [3, 'cut'], [1, 'refresh']);
+    if (what === 'sleep') sleepSoon(login, lines, scheduler, choices, recorder);
+    if (what === 'cut')
+      scheduler.after(choices.between(0, 200), 'there', () => lines.cut(choices.chance(50)));
+    if (what === 'refresh') scheduler.after(choices.between(0, 200), 'here', () => login.refresh());
+  };
+  const isStormy = choices.chance(25);
+  const client = simulatedClient({
+    service,
+    scheduler,
+    choices,
+    isStormy,
+    requestMs: policy.requestMs,
+    disturb,
+  });
+  const login = new LoginController({
+    ...recordedTelling({}, recorder),
+    service: recordedService(client, recorder),
+    openRealtime: recordedRealtime(lines.open, recorder),
+    clock,
+    policy,
+    memory: NO_MEMORY,
+    hostName: null,
+    username: '',
+  });
+  recordDispatch(
+    login,
+    recorder,
+    shadowOf(recorder, policy, () => clock.nowMs()),
+  );
+
+  new SimulatedPerson(choices, scheduler, service, login).live();
+  if (choices.chance(20)) forge(service, lines, scheduler, choices);
+  if (choices.chance(15)) {
+    scheduler.after(choices.between(0, 40_000), 'here', () => {
+      sleepSoon(login, lines, scheduler, choices, recorder);
+    });
+  }
+  if (choices.chance(5)) {
+    scheduler.after(choices.between(0, 120_000), 'there', () => {
+      for (const tid of service.transactions.keys()) service.expire(tid);
+    });
+  }
+  await scheduler.run();
+  recorder.end();
+  login.close();
+  return recorder.history();
+}
+
+function policyOf(choices: Choices): LoginPolicy {
+  return policyWith({
+    connect: choices.weighted([4, 'after-init'], [1, 'after-method']),
+    bypass: choices.weighted([1, 'allow'], [1, 'deny']),
+    failMode: choices.weighted([2, 'deny'], [1, 'allow-when-unreachable']),
+    canExtendLogin: choices.weighted([2, true], [1, false]),
+    approvalMs: choices.weighted([2, 120_000], [1, 20_000]),
+    loginMs: choices.weighted([2, 300_000], [1, 90_000]),
+  });
+}
+
+function sleepSoon(
+  login: LoginController,
+  lines: SimulatedLines,
+  scheduler: Scheduler,
+  choices: Choices,
+  recorder: Recorder,
+): void {
+  const forMs = choices.weighted([1, 20_000], [1, 3_000], [1, 100_000], [1, 3_600_000]);
+  scheduler.after(choices.between(0, 300), 'here', () => {
+    scheduler.sleep(forMs, (fromMs) => {
+      recorder.add({ what: 'woke', fromMs });
+      lines.slept();
+      if (choices.chance(15)) return;
+      scheduler.after(choices.weighted([3, 0], [1, 700]), 'here', () => {
+        login.refresh();
+      });
+    });
+  });
+}
+
+/** The machine once more beside the controller's own, so that its states can be looked at. */
+function shadowOf(recorder: Recorder, policy: LoginPolicy, nowMs: () => number) {
+  let state: LoginState = initialState('');
+  return (event: Parameters<typeof transition>[1]): void => {
+    const before = state;
+    ({ state } = transition(state, event, { nowMs: nowMs(), policy }));
+    if (state !== before) recorder.inspect('state', state);
+  };
+}

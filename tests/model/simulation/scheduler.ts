@@ -1,0 +1,114 @@
+import type { Clock } from '../../../electron/service/clock.ts';
+import type { Choices } from './choices.ts';
+
+/** Where a task runs: in the process under test, which may sleep, or in the world, which never does. */
+export type Place = 'here' | 'there';
+
+type Task = { atMs: number; readonly place: Place; readonly isTimer: boolean; readonly act: () => void };
+
+/** Longer than any promise chain between a port and the controller. */
+const TICKS = 8;
+
+/** Lets every promise that is kept already have its say. */
+export async function settled(): Promise<void> {
+  for (let tick = 0; tick < TICKS; tick += 1) await new Promise<void>(queueMicrotask);
+}
+
+const MAX_TASKS = 5_000;
+
+/**
+ * Time and order of one simulated run. Nothing runs but tasks; time goes on to the next one. Where several are
+ * ready the choices say which is first. The process may sleep: the world's tasks go on, its own wait.
+ */
+export class Scheduler {
+  readonly #choices: Choices;
+  #nowMs = 1_000;
+  #tasks: Task[] = [];
+  /** Since when, by the process's clock; null while it is awake. */
+  #asleepSinceMs: number | null = null;
+  #sleeps = 0;
+  /** How far the process's clock is behind the world's: some computers' monotonic clocks stop in sleep. */
+  #lagMs = 0;
+  readonly #clockStopsInSleep: boolean;
+
+  constructor(choices: Choices, clockStopsInSleep: boolean) {
+    this.#choices = choices;
+    this.#clockStopsInSleep = clockStopsInSleep;
+  }
+
+  /** The process's clock. */
+  readonly clock: Clock = {
+    nowMs: () =>
+      this.#clockStopsInSleep && this.#asleepSinceMs !== null
+        ? this.#asleepSinceMs
+        : this.#nowMs - this.#lagMs,
+    schedule: (delayMs, act) => this.#add(delayMs, 'here', act, true),
+  };
+
+  /** The world's time. */
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** How often the process has slept. */
+  get sleeps(): number {
+    return this.#sleeps;
+  }
+
+  /** Runs a task later; gives back what takes it back. */
+  after(delayMs: number, place: Place, act: () => void): () => void {
+    return this.#add(delayMs, place, act, false);
+  }
+
+  /** The process sleeps; `onWake` is its first task then. */
+  sleep(forMs: number, onWake: (sleptSinceMs: number) => void): void {
+    if (this.#asleepSinceMs !== null) return;
+    const sinceMs = this.clock.nowMs();
+    this.#asleepSinceMs = sinceMs;
+    this.#sleeps += 1;
+    this.after(forMs, 'there', () => {
+      this.#asleepSinceMs = null;
+      if (this.#clockStopsInSleep) {
+        this.#lagMs += forMs;
+        for (const task of this.#tasks) if (task.isTimer) task.atMs += forMs;
+      }
+      onWake(sinceMs);
+    });
+  }
+
+  /** Runs until there is nothing left to do. */
+  async run(): Promise<void> {
+    for (let count = 0; ; count += 1) {
+      if (count > MAX_TASKS) throw new Error('the run does not end');
+      const task = this.#take();
+      if (!task) return;
+      task.act();
+      await settled();
+    }
+  }
+
+  #add(delayMs: number, place: Place, act: () => void, isTimer: boolean): () => void {
+    const task: Task = { atMs: this.#nowMs + Math.max(0, delayMs), place, isTimer, act };
+    this.#tasks.push(task);
+    return () => {
+      const at = this.#tasks.indexOf(task);
+      if (at !== -1) this.#tasks.splice(at, 1);
+    };
+  }
+
+  #take(): Task | null {
+    let nextMs = Infinity;
+    for (const task of this.#tasks) if (this.#mayRun(task) && task.atMs < nextMs) nextMs = task.atMs;
+    if (nextMs === Infinity) return null;
+    this.#nowMs = Math.max(this.#nowMs, nextMs);
+    const ready = this.#tasks.filter((task) => this.#mayRun(task) && task.atMs <= this.#nowMs);
+    const task = ready[ready.length === 1 ? 0 : this.#choices.below(ready.length)];
+    if (!task) return null;
+    this.#tasks.splice(this.#tasks.indexOf(task), 1);
+    return task;
+  }
+
+  #mayRun(task: Task): boolean {
+    return this.#asleepSinceMs === null || task.place === 'there';
+  }
+}

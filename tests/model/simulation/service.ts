@@ -1,0 +1,159 @@
+import type { Identity, SelectedMethod, StartedTransaction } from '../../../shared/service/answers.ts';
+import { codeKindOf, type Method } from '../../../shared/service/methods.ts';
+import type { Result } from '../../../shared/result.ts';
+import { failure, success } from '../../../shared/result.ts';
+import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import { exception } from '../../support/login-fixtures.ts';
+
+export type Told<Value> = Result<Value, ServiceFailure>;
+
+/** What the service sends to whoever listens for a transaction. */
+export type Announcement = Readonly<{ tid: string; kind: 'confirmed' | 'denied'; token: string | null }>;
+
+type Transaction = {
+  readonly tid: string;
+  readonly username: string;
+  readonly methods: readonly Method[];
+  method: Method | null;
+  code: string;
+  keyToken: string;
+  wrong: number;
+  isOver: boolean;
+};
+
+const ASKER = { application: 'Payroll', company: 'Northwind' } as const;
+const MAX_WRONG = 5;
+
+/**
+ * The service as the specification describes it, without any wire: transactions, codes, single-use tokens. What
+ * the person does with the phone comes in by `approve` and `deny`; events go out by `announce`.
+ */
+export class SimulatedService {
+  readonly transactions = new Map<string, Transaction>();
+  readonly #tokens = new Map<string, Transaction>();
+  readonly #announce: (announcement: Announcement, method: Method) => void;
+  readonly #onSelected: (tid: string, method: Method) => void;
+  #count = 0;
+
+  constructor(
+    announce: (announcement: Announcement, method: Method) => void,
+    onSelected: (tid: string, method: Method) => void,
+  ) {
+    this.#announce = announce;
+    this.#onSelected = onSelected;
+  }
+
+  init(username: string, methods: readonly Method[], outcome: InitOutcome): Told<StartedTransaction> {
+    const tid = `tid-${this.#number()}`;
+    switch (outcome) {
+      case 'pending':
+        this.transactions.set(tid, { tid, username, methods, ...FRESH });
+        return success({ ...ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
+      case 'waiting':
+        return success({ ...ASKER, tid, status: 'waiting', webUri: 'https://enrol.example.com' });
+      case 'denied':
+        return success({ ...ASKER, tid, status: 'denied' });
+      case 'bypassed':
+        return failure(exception('UserBypassedException', 45));
+      case 'bypass-like':
+        return failure(exception('UserBypassedException', 46));
+      case 'locked':
+        return failure({ kind: 'too-many', retryAfterMs: 20_000, words: null });
+      default:
+        throw new Error('no such outcome');
+    }
+  }
+
+  selectMethod(tid: string, method: Method): Told<SelectedMethod> {
+    const transaction = this.#open(tid);
+    if (!transaction) return failure(exception('TransactionIdExpiredException', 11));
+    if (!transaction.methods.includes(method)) {
+      return failure(exception('MissingFieldException', 3, { field: 'method' }));
+    }
+    transaction.method = method;
+    transaction.code = `90${this.#number()}0000`.padEnd(12, '7');
+    transaction.keyToken = `key-token-of-${this.#number()}`;
+    this.#onSelected(tid, method);
+    return success({
+      method,
+      qrText: method === 'qrcode' ? `qr-text-${this.#number()}` : null,
+      codeLength: codeKindOf(method) === 'passcode' ? 6 : null,
+      phoneNumber: method === 'sms' ? '+44 *** 58' : null,
+      keyToken: method === 'yotp' ? transaction.keyToken : null,
+    });
+  }
+
+  /** The code of a passcode or of a security key. */
+  confirm(transaction: Transaction | null, code: string): Told<true> {
+    if (!transaction || transaction.isOver) return failure(exception('TransactionIdExpiredException', 11));
+    if (transaction.wrong >= MAX_WRONG) return failure({ kind: 'too-many', retryAfterMs: null, words: null });
+    if (transaction.code === '' || code !== transaction.code) {
+      transaction.wrong += 1;
+      return failure(exception('PasscodeException', 18));
+    }
+    transaction.code = '';
+    this.#confirmed(transaction);
+    return success(true);
+  }
+
+  withKeyToken(keyToken: string): Transaction | null {
+    return [...this.transactions.values()].find((one) => one.keyToken === keyToken) ?? null;
+  }
+
+  credentials(token: string): Told<Identity> {
+    const transaction = this.#tokens.get(token);
+    if (!transaction) return failure(exception('UnknownAccessTokenException'));
+    this.#tokens.delete(token);
+    if (transaction.isOver) return failure(exception('TransactionAccessTokenExpiredException', 11));
+    transaction.isOver = true;
+    // The service has a spelling of its own.
+    const username = transaction.username.normalize('NFD').toUpperCase();
+    return success({ username, email: 'alice@example.com', consumerParams: null });
+  }
+
+  /** The person approves on the phone. Each time is a token of its own. */
+  approve(tid: string): void {
+    const transaction = this.#open(tid);
+    if (transaction) this.#confirmed(transaction);
+  }
+
+  deny(tid: string): void {
+    const transaction = this.#open(tid);
+    if (transaction?.method) this.#announce({ tid, kind: 'denied', token: null }, transaction.method);
+  }
+
+  expire(tid: string): void {
+    const transaction = this.transactions.get(tid);
+    if (transaction) transaction.isOver = true;
+  }
+
+  /** A genuine token of somebody else's transaction. */
+  strangersToken(username: string): string {
+    const tid = `tid-${this.#number()}`;
+    return this.#issue({ tid, username, methods: [], ...FRESH });
+  }
+
+  #confirmed(transaction: Transaction): void {
+    const token = this.#issue(transaction);
+    this.#announce({ tid: transaction.tid, kind: 'confirmed', token }, transaction.method ?? 'push');
+  }
+
+  #issue(transaction: Transaction): string {
+    const token = `access-token-${this.#number()}-of-${transaction.tid}`;
+    this.#tokens.set(token, transaction);
+    return token;
+  }
+
+  #open(tid: string): Transaction | null {
+    const transaction = this.transactions.get(tid);
+    return transaction && !transaction.isOver ? transaction : null;
+  }
+
+  #number(): number {
+    return (this.#count += 1);
+  }
+}
+
+export type InitOutcome = 'pending' | 'waiting' | 'denied' | 'bypassed' | 'bypass-like' | 'locked';
+
+const FRESH = { method: null, code: '', keyToken: '', wrong: 0, isOver: false } as const;

@@ -1,0 +1,87 @@
+import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
+import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
+import type { Intent } from '../../../shared/login/login-event.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import type { Endpoint } from '../../../shared/service/reaction-policy.ts';
+
+/** The record of one run, for the checker: what went out, what came in, what the person did and saw. */
+export type History = Readonly<{ rules: Rules; entries: readonly Entry[] }>;
+
+/** What holds for the whole run. */
+export type Rules = Readonly<{
+  policy: LoginPolicy;
+  /** How late "at once" may be: nothing under a simulated clock, the scheduler's delay with real sockets. */
+  toleranceMs: number;
+}>;
+
+/** One thing that happened. Times are of the process's monotonic clock. Secrets are handles or marks, never values. */
+export type Entry = Readonly<{ atMs: number }> &
+  (
+    | RequestEntry
+    | Readonly<{ what: 'answer'; request: number; answer: Answer }>
+    /** We ended the request ourselves; its answer counts for nothing any more. */
+    | Readonly<{ what: 'aborted'; request: number }>
+    | Readonly<{ what: 'opened'; listener: number; tid: string }>
+    | Readonly<{ what: 'closed'; listener: number }>
+    | Readonly<{ what: 'reconnected'; listener: number }>
+    | Readonly<{ what: 'confirmed'; listener: number; hasGap: boolean }>
+    | Readonly<{ what: 'lost'; listener: number; evidence: string }>
+    /** An event reached the process. `token` is a handle: the same value has the same handle. */
+    | Readonly<{ what: 'event'; listener: number; kind: 'confirmed' | 'denied'; token: string | null }>
+    /** What came over the wire just before, as far as a test knows it: the transaction that it named. */
+    | Readonly<{ what: 'frame'; tid: string | null }>
+    | Readonly<{ what: 'act'; intent: Act }>
+    | Readonly<{ what: 'view'; view: LoginView }>
+    | Readonly<{ what: 'outcome'; outcome: LoginOutcome }>
+    | Readonly<{ what: 'left' }>
+    | Readonly<{ what: 'log'; event: string; text: string }>
+    /** Any other text of the process that held a secret (a state, say), with the secret as a mark. */
+    | Readonly<{ what: 'text'; where: string; text: string }>
+    /** The process was told of a resume or of the network's return. */
+    | Readonly<{ what: 'refreshed' }>
+    /** The process slept: its clock jumped from `fromMs` to now, and nothing could happen in between. */
+    | Readonly<{ what: 'woke'; fromMs: number }>
+    /** The service's side, as far as a test knows it: the person approved, and the event was sent. */
+    | Readonly<{ what: 'approved'; tid: string; method: Method; token: string }>
+    /** Nothing more will happen, however long one waits. */
+    | Readonly<{ what: 'end' }>
+  );
+
+export type RequestEntry = Readonly<{
+  what: 'request';
+  /** Its number in this run. */
+  request: number;
+  endpoint: Endpoint;
+  /** As sent: null where the endpoint has none. */
+  username: string | null;
+  tid: string | null;
+  method: Method | null;
+  /** Handle of the access token or of the security key's token. */
+  token: string | null;
+}>;
+
+/** What came back. Only what invariants need. */
+export type Answer =
+  | Readonly<{
+      kind: 'good';
+      status: string | null;
+      tid: string | null;
+      methods: readonly Method[];
+      username: string | null;
+      qrText: string | null;
+    }>
+  | Readonly<{ kind: 'failure'; failure: ServiceFailure }>;
+
+/** An intent; a code is the mark of its handle. */
+export type Act = Intent;
+
+export type EntryOf<What extends Entry['what']> = Extract<Entry, Readonly<{ what: What }>>;
+
+/** Stands in a text for a secret; `SECRET_MARK` finds it. */
+export function secretMark(handle: string): string {
+  return `⟦secret ${handle}⟧`;
+}
+
+export const SECRET_MARK = /⟦secret [^⟧]*⟧/;

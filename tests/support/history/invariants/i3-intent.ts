@@ -1,0 +1,88 @@
+import type { Entry } from '../history.ts';
+import { isBusy, startingIn, type Invariant, type Report } from '../invariant.ts';
+import type { Situation } from '../situation.ts';
+
+export const I3_INTENT: Invariant = {
+  name: 'I3',
+  says: 'no methodSSH and no code without an act of the person or a given method, one for each; one code at a time',
+  watch: (_rules, report) => {
+    const methods = new MethodLeave(report);
+    const codes = new CodeLeave(report);
+    return (entry, before) => {
+      if (entry.what === 'log') return;
+      methods.see(entry, before);
+      codes.see(entry, before);
+    };
+  },
+};
+
+/** Leave to ask for a method: an act that leads to its start at once; it is used up by the request. */
+class MethodLeave {
+  readonly #report: Report;
+  /** What the entry before asked for. */
+  #asked: string | null = null;
+  /** The method given with the username, until the first screen of its attempt. */
+  #given: string | null = null;
+  #leave: string | null = null;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  see(entry: Entry, { view, attempt }: Situation): void {
+    const asked = this.#asked;
+    this.#asked = null;
+    if (entry.what === 'act') {
+      const { intent } = entry;
+      if (intent.type === 'choose-method') this.#asked = intent.method;
+      if (intent.type === 'retry' && view?.screen === 'failed' && view.advice === 'same-method') {
+        this.#asked = view.method;
+      }
+      if (intent.type === 'submit-username' && (!view || (view.screen === 'username' && !view.busy))) {
+        this.#given = intent.method ?? null;
+      }
+    } else if (entry.what === 'view') {
+      const starting = startingIn(entry.view);
+      const isNew = starting !== null && (starting === asked || starting === this.#given);
+      this.#leave = isNew || starting === this.#leave ? starting : null;
+      if (entry.view.screen !== 'username') this.#given = null;
+    } else if (entry.what === 'request' && entry.endpoint === 'methodSSH') {
+      if (entry.method !== this.#leave) this.#report(`methodSSH ${String(entry.method)} without an act`);
+      this.#leave = null;
+      const isOther = attempt?.asked.some(
+        (other) => other.entry.endpoint === 'methodSSH' && other.end === null,
+      );
+      if (isOther) this.#report('methodSSH beside another');
+    }
+  }
+}
+
+/** Leave to send a code: the person typed one, and the screen says that it is on its way. */
+class CodeLeave {
+  readonly #report: Report;
+  #isTyped = false;
+  #hasLeave = false;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  see(entry: Entry, { attempt }: Situation): void {
+    const isTyped = this.#isTyped;
+    this.#isTyped = false;
+    if (entry.what === 'act') {
+      this.#isTyped = entry.intent.type === 'submit-code';
+    } else if (entry.what === 'view') {
+      this.#hasLeave = isBusy(entry.view) && entry.view.screen !== 'username' && (isTyped || this.#hasLeave);
+    } else if (entry.what === 'request' && isCode(entry.endpoint)) {
+      if (!this.#hasLeave) this.#report(`${entry.endpoint} without a code of the person`);
+      this.#hasLeave = false;
+      const isOther = attempt?.asked.some((other) => isCode(other.entry.endpoint) && other.end === null);
+      if (isOther) this.#report(`${entry.endpoint} while another code was on its way`);
+    }
+  }
+}
+
+function isCode(endpoint: string): boolean {
+  return endpoint === 'confirmCode' || endpoint === 'confirmSecurityKeySSH';
+}

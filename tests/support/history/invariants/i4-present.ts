@@ -1,0 +1,73 @@
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { EntryOf } from '../history.ts';
+import { isAccepted, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
+import { isGood, type Attempt, type Situation } from '../situation.ts';
+
+export const I4_PRESENT: Invariant = {
+  name: 'I4',
+  says: 'nothing of another transaction, an older attempt or an abandoned method counts',
+  watch: (_rules, report) => {
+    /** The attempt whose push was denied while it was waited for. */
+    let denied: Attempt | null = null;
+    let named: string | null = null;
+    return (entry, before) => {
+      if (entry.what === 'event' && named !== null && named !== before.lines.get(entry.listener)?.tid) {
+        report('an event that names another transaction was taken');
+      }
+      named = entry.what === 'frame' ? entry.tid : null;
+      if (entry.what === 'request' && entry.endpoint !== 'init') checkRequest(entry, before, report);
+      if (entry.what === 'event' && entry.kind === 'denied' && isPushAwaited(before)) {
+        denied = before.attemptOn(entry.listener) ?? denied;
+      }
+      if (entry.what === 'end' && isLineLeft(before)) report('a listener outlives its attempt');
+      if (entry.what !== 'view') return;
+      checkView(entry.view, before, report);
+      if (entry.view.screen !== 'failed' || entry.view.code !== 'denied-by-person') return;
+      if (denied === null || denied !== before.attempt)
+        report('denied, and nobody denied the push of this attempt');
+      else if (!isPushAwaited(before)) report('the denial of an abandoned push ended something else');
+    };
+  },
+};
+
+function isLineLeft({ lines }: Situation): boolean {
+  return [...lines.values()].some(({ isClosed, attempt }) => !isClosed && attempt?.isOver !== false);
+}
+
+function checkRequest(entry: EntryOf<'request'>, { attempt }: Situation, report: Report): void {
+  const { endpoint, tid, token } = entry;
+  if (!attempt || attempt.isOver) {
+    report(`${endpoint} after its attempt was over`);
+    return;
+  }
+  if (tid !== null && tid !== attempt.tid) report(`${endpoint} for another transaction`);
+  if (endpoint === 'credentials' && (token === null || !attempt.tokens.includes(token))) {
+    report(`${String(token)} was not heard in this attempt`);
+  }
+}
+
+function checkView(view: LoginView, { attempt }: Situation, report: Report): void {
+  if (view.screen === 'methods' && attempt) {
+    const strange = view.choices.filter(({ method }) => !attempt.methods.includes(method));
+    if (strange.length > 0) report('a method is offered that this transaction does not have');
+  }
+  if (!isChallenge(view)) return;
+  const choice = attempt?.choice ?? null;
+  if (!choice || !isGood(choice) || choice.entry.method !== view.method) {
+    report(`the screen of ${view.method} without an answer to it`);
+    return;
+  }
+  const qrText =
+    choice.end !== null && choice.end !== 'aborted' && choice.end.kind === 'good' ? choice.end.qrText : null;
+  if (view.screen === 'qr' && view.qrText !== (qrText ?? '')) report('the QR code of another choice');
+  if (!isAccepted(view)) return;
+  const codes = attempt?.asked.slice(attempt.asked.indexOf(choice)) ?? [];
+  if (!codes.some((asked) => asked.entry.endpoint.startsWith('confirm') && isGood(asked))) {
+    report('a code counts as accepted without an answer');
+  }
+}
+
+function isPushAwaited({ view }: Situation): boolean {
+  if (startingIn(view) === 'push') return true;
+  return isChallenge(view) && view.method === 'push';
+}

@@ -1,0 +1,89 @@
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { Entry } from '../history.ts';
+import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
+import { type Attempt, type Situation } from '../situation.ts';
+
+/** Notices that tell of an approval which did not count. */
+const TELLING = ['possibly-missed', 'code-accepted-no-event', 'approval-refused'];
+
+export const I9_TOLD: Invariant = {
+  name: 'I9',
+  says: 'an approval that did not reach us is told: at once after a gap of the line, else by the end of the wait',
+  watch: (rules, report) => {
+    const gaps = new Gaps(rules.toleranceMs, report);
+    /** Approvals that the person waits for on this computer, and was told nothing of. */
+    let untold: Readonly<{ attempt: Attempt; token: string }>[] = [];
+    return (entry, before) => {
+      gaps.see(entry, before);
+      const { attempt, view } = before;
+      if (entry.what === 'approved' && attempt?.tid === entry.tid && isAwaited(view, entry.method)) {
+        untold.push({ attempt, token: entry.token });
+      } else if (entry.what === 'event') {
+        untold = untold.filter(({ token }) => token !== entry.token);
+      } else if (
+        (entry.what === 'act' && isLeaving(entry.intent.type)) ||
+        (entry.what === 'view' && tells(entry.view))
+      ) {
+        untold = [];
+      } else if (entry.what === 'end') {
+        for (const { token } of untold) report(`the approval ${token} is lost, and nobody was told`);
+      }
+    };
+  },
+};
+
+function isAwaited(view: LoginView | null, method: string): boolean {
+  if (startingIn(view) === method) return true;
+  if (!isChallenge(view) || view.method !== method) return false;
+  return isBusy(view) || isAccepted(view) || view.screen === 'approval' || view.screen === 'qr';
+}
+
+function isLeaving(act: string): boolean {
+  return ['go-back', 'cancel', 'choose-method', 'retry'].includes(act);
+}
+
+function tells(view: LoginView): boolean {
+  if (view.screen === 'failed' || view.screen === 'succeeded') return true;
+  return 'notice' in view && view.notice !== null && TELLING.includes(view.notice.kind);
+}
+
+/** A line that stood, broke, and stands again: what was sent meanwhile is lost, and the screen that waits says so. */
+class Gaps {
+  readonly #toleranceMs: number;
+  readonly #report: Report;
+  #byMs: number | null = null;
+  /** A gap while the method was being asked for is told by its screen. */
+  #whileAsking: Attempt | null = null;
+
+  constructor(toleranceMs: number, report: Report) {
+    this.#toleranceMs = toleranceMs;
+    this.#report = report;
+  }
+
+  see(entry: Entry, before: Situation): void {
+    if (this.#byMs !== null && entry.what !== 'log') {
+      const isTold = entry.what === 'view' && entry.atMs <= this.#byMs && tells(entry.view);
+      if (!isTold) this.#report('the line had a gap, and the screen does not say so');
+      this.#byMs = null;
+    }
+    if (entry.what === 'confirmed' && entry.hasGap) this.#gap(entry, before);
+    if (entry.what === 'request' && entry.endpoint === 'methodSSH') this.#whileAsking = null;
+    if (entry.what !== 'view' || this.#whileAsking === null) return;
+    const isAsked = isChallenge(entry.view) && before.attempt === this.#whileAsking;
+    if (isAsked && !tells(entry.view))
+      this.#report('the line had a gap while the method was asked for, untold');
+    if (startingIn(entry.view) === null) this.#whileAsking = null;
+  }
+
+  #gap(entry: Extract<Entry, { what: 'confirmed' }>, before: Situation): void {
+    const attempt = before.attemptOn(entry.listener);
+    if (!attempt) return;
+    const { view } = before;
+    const waits =
+      isChallenge(view) &&
+      (view.screen === 'approval' || view.screen === 'qr' || isBusy(view) || isAccepted(view));
+    if (waits) this.#byMs = entry.atMs + this.#toleranceMs;
+    const isAsking = startingIn(view) !== null && before.pending('methodSSH').length > 0;
+    if (isAsking) this.#whileAsking = attempt;
+  }
+}

@@ -1,0 +1,96 @@
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { Entry, EntryOf, Rules } from '../history.ts';
+import { isBusy, isChallenge, startingIn, type Report } from '../invariant.ts';
+import { ANSWER_SLACK_MS, LISTEN_WAIT_MS } from '../limits.ts';
+import type { Situation } from '../situation.ts';
+
+/** A screen that waits for something which may never come. */
+type Wait = { readonly name: string; dueMs: number };
+
+/** The deadlines of all waits of one history: each screen that waits must have changed by its own. */
+export class Waits {
+  readonly #rules: Rules;
+  readonly #report: Report;
+  readonly #answerMs: number;
+  #wait: Wait | null = null;
+  /** Until when a token is being checked; nothing else runs out meanwhile. */
+  #checkDueMs = 0;
+  #loginDueMs = Infinity;
+
+  constructor(rules: Rules, report: Report) {
+    this.#rules = rules;
+    this.#report = report;
+    this.#answerMs = rules.policy.requestMs + ANSWER_SLACK_MS;
+  }
+
+  see(entry: Entry, { view }: Situation): void {
+    // The service's side goes on while the process sleeps.
+    if (entry.what === 'approved') return;
+    if (entry.what === 'woke') this.#slept(entry.fromMs, entry.atMs);
+    if (this.#wait && entry.atMs > this.#wait.dueMs + this.#rules.toleranceMs) {
+      this.#report(`${this.#wait.name} was due ${String(Math.round(entry.atMs - this.#wait.dueMs))} ms ago`);
+      this.#wait = null;
+    }
+    if (entry.what === 'request') this.#requested(entry);
+    if (entry.what === 'act' && entry.intent.type === 'keep-waiting' && mayKeepWaiting(view)) {
+      const { approvalMs, canExtendLogin } = this.#rules.policy;
+      if (canExtendLogin) this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
+    }
+    if (entry.what === 'view') this.#shown(entry.view, entry.atMs);
+  }
+
+  #requested({ endpoint, atMs }: EntryOf<'request'>): void {
+    if (endpoint === 'credentials') {
+      this.#checkDueMs = atMs + this.#answerMs;
+      this.#postpone(this.#checkDueMs);
+    }
+    // Listening is over, asking begins.
+    if (endpoint === 'methodSSH' && this.#wait) {
+      this.#wait.dueMs = Math.max(atMs + this.#answerMs, this.#checkDueMs);
+    }
+  }
+
+  #shown(view: LoginView, atMs: number): void {
+    if (view.screen === 'username' && view.busy && this.#wait?.name !== 'init') {
+      this.#loginDueMs = atMs + this.#rules.policy.loginMs;
+      this.#checkDueMs = 0;
+    }
+    const wait = this.#waitOf(view, atMs);
+    // What was due in a sleep is due now.
+    if (wait) wait.dueMs = Math.max(wait.dueMs, this.#checkDueMs, atMs);
+    // The same wait shown once more has no later deadline, unless it says so on the screen.
+    const isSame = wait !== null && wait.name === this.#wait?.name && !wait.name.startsWith('the wait');
+    if (!isSame) this.#wait = wait;
+  }
+
+  #waitOf(view: LoginView, atMs: number): Wait | null {
+    if (view.screen === 'username') return view.busy ? { name: 'init', dueMs: atMs + this.#answerMs } : null;
+    const starting = startingIn(view);
+    if (starting !== null) {
+      return { name: `starting ${starting}`, dueMs: atMs + LISTEN_WAIT_MS };
+    }
+    if (view.screen === 'methods') return { name: 'the wait for a choice', dueMs: this.#loginDueMs };
+    if (!isChallenge(view)) return null;
+    if (isBusy(view)) return { name: `a code for ${view.method}`, dueMs: atMs + this.#answerMs };
+    if (view.remainingMs > this.#rules.policy.approvalMs + 2 * this.#answerMs) {
+      this.#report(`the wait for ${view.method} has no end in reach`);
+    }
+    return { name: `the wait for ${view.method}`, dueMs: atMs + view.remainingMs };
+  }
+
+  #postpone(untilMs: number): void {
+    if (this.#wait) this.#wait.dueMs = Math.max(this.#wait.dueMs, untilMs);
+    this.#loginDueMs = Math.max(this.#loginDueMs, untilMs);
+  }
+
+  /** What was due while the process slept is due when it wakes. */
+  #slept(fromMs: number, untilMs: number): void {
+    if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < untilMs) this.#wait.dueMs = untilMs;
+  }
+}
+
+/** Whether a screen lets the person ask for more time. */
+export function mayKeepWaiting(view: LoginView | null): boolean {
+  if (view?.screen === 'methods') return view.starting === null && view.canExtend;
+  return isChallenge(view) && !isBusy(view);
+}

@@ -1,0 +1,5 @@
+/** The limits of DESIGN 2, said here once more: a checker that read the product's would agree with its mistakes. */
+export const MAX_TOKENS = 3;
+export const LISTEN_WAIT_MS = 10_000;
+/** Beyond the HTTP client's own time limit: the machine's net under it. */
+export const ANSWER_SLACK_MS = 2_000;

@@ -1,0 +1,43 @@
+import type { Violation } from './checker.ts';
+import type { Entry, History } from './history.ts';
+
+/** A history as text: one line for each entry, violations below the entry where they were found. */
+export function printHistory(history: History, violations: readonly Violation[] = []): string {
+  return history.entries
+    .flatMap((entry, index) => [
+      `${String(Math.round(entry.atMs)).padStart(9)} ms  ${lineOf(entry)}`,
+      ...violations
+        .filter(({ at }) => at === index)
+        .map(({ invariant, text }) => `       >>> ${invariant}: ${text}`),
+    ])
+    .join('\n');
+}
+
+function lineOf(entry: Entry): string {
+  const value =
+    entry.what === 'view'
+      ? entry.view
+      : entry.what === 'act'
+        ? entry.intent
+        : entry;
+  return `${entry.what.padEnd(11)}${JSON.stringify(value, shortened)}`;
+}
+
+/** What is the same in nearly every line. */
+const NOISE = new Set([
+  'what',
+  'atMs',
+  'asker',
+  'application',
+  'company',
+  'choices',
+  'totalMs',
+  'hostName',
+  'remembered',
+  'words',
+  'hasOtherWays',
+]);
+
+function shortened(key: string, value: unknown): unknown {
+  return NOISE.has(key) || value === null || value === false ? undefined : value;
+}

@@ -1,0 +1,123 @@
+import { createLocalSigner } from '../../../electron/keys/request-signer.ts';
+import { LoginController } from '../../../electron/login/login-controller.ts';
+import { processClock, type Clock } from '../../../electron/service/clock.ts';
+import type { HttpPort } from '../../../electron/service/http-port.ts';
+import { openRealtime, type TransportName } from '../../../electron/service/realtime-listener.ts';
+import { createServiceClient } from '../../../electron/service/service-client.ts';
+import type { WebSocketPort } from '../../../electron/service/websocket-port.ts';
+import { DEFAULTS } from '../../../shared/config/config-schema.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { policyWith } from '../login-fixtures.ts';
+import { NO_MEMORY } from '../login-run.ts';
+import { nodeHttp, nodeWebSocket } from '../node-network.ts';
+import type { History } from './history.ts';
+import { recordDispatch, recordedRealtime, recordedService, recordedTelling } from './recorded.ts';
+import { Recorder } from './recorder.ts';
+
+export type RecordedLoginOptions = Readonly<{
+  server: Readonly<{ url: string; systemToken: string; secretKey: string }>;
+  transports: readonly TransportName[];
+  /** How late "at once" may be. */
+  toleranceMs: number;
+  http?: HttpPort;
+  webSocket?: WebSocketPort;
+  clock?: Clock;
+  approvalMs?: number;
+}>;
+
+/**
+ * The engine with its real client, listener and controller, put together as `create-login.ts` does, with the
+ * recorder between the parts.
+ */
+export class RecordedLogin {
+  readonly login: LoginController;
+  readonly #recorder: Recorder;
+  readonly #waiters = new Set<() => void>();
+
+  constructor(options: RecordedLoginOptions) {
+    const { server, http = nodeHttp, webSocket = nodeWebSocket, clock = processClock } = options;
+    const policy = policyWith(options.approvalMs === undefined ? {} : { approvalMs: options.approvalMs });
+    const recorder = new Recorder({ policy, toleranceMs: options.toleranceMs }, () => clock.nowMs());
+    recorder.handle('system-token', server.systemToken);
+    recorder.handle('secret-key', server.secretKey);
+    const { service } = DEFAULTS;
+    const client = createServiceClient({
+      http,
+      signer: createLocalSigner(Buffer.from(server.secretKey, 'utf8'), service.signatureEncoding),
+      baseUrl: server.url,
+      systemToken: server.systemToken,
+      signatureHeader: service.signatureHeader,
+      responseSignature: service.responseSignature,
+      requestTimeoutMs: policy.requestMs,
+      context: {
+        appVer: '0.0.0',
+        hostName: null,
+        os: null,
+        userIP: null,
+        userPhone: null,
+        userEmail: null,
+      },
+    });
+    const realtime = {
+      http,
+      webSocket,
+      clock,
+      random: Math.random,
+      baseUrl: server.url,
+      path: service.realtime.path,
+      transports: options.transports,
+      settleMs: service.realtime.settleMs,
+      protocol: null,
+      memory: { protocol: null, transport: null },
+    };
+    const told = {
+      onView: (): void => {
+        for (const check of [...this.#waiters]) check();
+      },
+    };
+    this.#recorder = recorder;
+    this.login = new LoginController({
+      ...recordedTelling(told, recorder),
+      service: recordedService(client, recorder),
+      openRealtime: recordedRealtime((tid, handlers) => openRealtime(realtime, tid, handlers), recorder),
+      clock,
+      policy,
+      memory: NO_MEMORY,
+      hostName: null,
+      username: '',
+    });
+    recordDispatch(this.login, recorder);
+  }
+
+  get view(): LoginView {
+    return this.login.view().view;
+  }
+
+  history(): History {
+    return this.#recorder.history();
+  }
+
+  /** Waits until the present view fits; names what was shown instead when it never does. */
+  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(check);
+        const shown = JSON.stringify(this.view);
+        reject(new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${shown}`));
+      }, deadlineMs);
+      const check = (): void => {
+        const { view } = this;
+        if (!fits(view)) return;
+        clearTimeout(timer);
+        this.#waiters.delete(check);
+        resolve(view);
+      };
+      this.#waiters.add(check);
+      check();
+    });
+  }
+
+  close(): void {
+    this.login.close();
+  }
+}

@@ -1,0 +1,176 @@
+import type { ControllerOptions, LoginController } from '../../../electron/login/login-controller.ts';
+import type { OpenRealtimeFor } from '../../../electron/service/realtime-listener.ts';
+import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
+import type { LoginEvent } from '../../../shared/login/login-event.ts';
+import type { Endpoint } from '../../../shared/service/reaction-policy.ts';
+import type { Answer, RequestEntry } from './history.ts';
+import { secretMark } from './history.ts';
+import type { Recorder } from './recorder.ts';
+
+type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;
+
+const GOOD: Good = { kind: 'good', status: null, tid: null, methods: [], username: null, qrText: null };
+const ASKED: Pick<RequestEntry, 'username' | 'tid' | 'method' | 'token'> = {
+  username: null,
+  tid: null,
+  method: null,
+  token: null,
+};
+
+/** The client, with everything that goes through it on the record. */
+export function recordedService(service: ServiceClient, recorder: Recorder): ServiceClient {
+  const call = <Value>(
+    endpoint: Endpoint,
+    asked: Partial<typeof ASKED>,
+    signal: AbortSignal,
+    send: () => Answered<Value>,
+    read: (value: Value) => Partial<Good>,
+  ): Answered<Value> => {
+    const request = recorder.nextRequest();
+    let isOver = false;
+    recorder.add({ what: 'request', request, endpoint, ...ASKED, ...asked });
+    signal.addEventListener('abort', () => {
+      if (!isOver) recorder.add({ what: 'aborted', request });
+      isOver = true;
+    });
+    return send().then((result) => {
+      const answer: Answer = result.ok
+        ? { ...GOOD, ...read(result.value) }
+        : { kind: 'failure', failure: result.error };
+      if (!isOver) recorder.add({ what: 'answer', request, answer: recorder.clean(answer) });
+      isOver = true;
+      return result;
+    });
+  };
+  return {
+    init: (username, signal) =>
+      call(
+        'init',
+        { username },
+        signal,
+        () => service.init(username, signal),
+        (started) => ({
+          status: started.status,
+          tid: started.tid,
+          methods: started.status === 'pending' ? started.methods : [],
+        }),
+      ),
+    selectMethod: (tid, method, signal) =>
+      call(
+        'methodSSH',
+        { tid, method },
+        signal,
+        () => service.selectMethod(tid, method, signal),
+        (selected) => {
+          if (selected.keyToken !== null) recorder.handle('key-token', selected.keyToken);
+          return { tid, qrText: selected.qrText };
+        },
+      ),
+    confirmCode: (tid, code, signal) => {
+      recorder.handle('code', code);
+      return call(
+        'confirmCode',
+        { tid },
+        signal,
+        () => service.confirmCode(tid, code, signal),
+        () => ({ tid }),
+      );
+    },
+    confirmSecurityKey: (keyToken, otp, signal) => {
+      recorder.handle('code', otp);
+      const token = recorder.handle('key-token', keyToken);
+      const send = (): Answered<true> => service.confirmSecurityKey(keyToken, otp, signal);
+      return call('confirmSecurityKeySSH', { token }, signal, send, () => ({}));
+    },
+    credentials: (accessToken, signal) => {
+      const token = recorder.handle('access-token', accessToken);
+      const send = (): ReturnType<ServiceClient['credentials']> => service.credentials(accessToken, signal);
+      return call('credentials', { token }, signal, send, ({ username }) => ({ username }));
+    },
+  };
+}
+
+/** The listener, with what it tells on the record. */
+export function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealtimeFor {
+  return (tid, handlers) => {
+    const listener = recorder.nextListener();
+    recorder.add({ what: 'opened', listener, tid });
+    const handle = open(tid, {
+      onConfirmed: (hasGap) => {
+        recorder.add({ what: 'confirmed', listener, hasGap });
+        handlers.onConfirmed(hasGap);
+      },
+      onLost: (evidence) => {
+        recorder.add({ what: 'lost', listener, evidence });
+        handlers.onLost(evidence);
+      },
+      onEvent: (event) => {
+        const token = event.kind === 'confirmed' ? recorder.handle('access-token', event.token) : null;
+        recorder.add({ what: 'event', listener, kind: event.kind, token });
+        handlers.onEvent(event);
+      },
+    });
+    return {
+      reconnect: () => {
+        recorder.add({ what: 'reconnected', listener });
+        handle.reconnect();
+      },
+      close: () => {
+        recorder.add({ what: 'closed', listener });
+        handle.close();
+      },
+    };
+  };
+}
+
+type Told = Pick<ControllerOptions, 'onView' | 'onOutcome' | 'onLeave' | 'log'>;
+
+/** What the controller tells, on the record before it is told. */
+export function recordedTelling(told: Partial<Told>, recorder: Recorder): Told {
+  return {
+    onView: (numbered) => {
+      recorder.add({ what: 'view', view: recorder.clean(numbered.view) });
+      told.onView?.(numbered);
+    },
+    onOutcome: (outcome) => {
+      recorder.add({ what: 'outcome', outcome: recorder.clean(outcome) });
+      told.onOutcome?.(outcome);
+    },
+    onLeave: () => {
+      recorder.add({ what: 'left' });
+      told.onLeave?.();
+    },
+    log: (event, fields = {}) => {
+      const text = JSON.stringify(recorder.clean(fields));
+      recorder.add({ what: 'log', event, text });
+      told.log?.(event, fields);
+    },
+  };
+}
+
+/**
+ * Puts the acts of the person on the record, and wakings. The controller hands itself its own signals by the same
+ * method; `onSignal` sees every event, before the controller.
+ */
+export function recordDispatch(
+  controller: LoginController,
+  recorder: Recorder,
+  onEvent: (event: LoginEvent) => void = () => undefined,
+): void {
+  const dispatch = controller.dispatch.bind(controller);
+  const refresh = controller.refresh.bind(controller);
+  controller.dispatch = (event) => {
+    onEvent(event);
+    if (event.type === 'submit-code') {
+      const handle = recorder.handle('code', event.code);
+      recorder.add({ what: 'act', intent: { type: 'submit-code', code: secretMark(handle) } });
+    } else if (!('attempt' in event) && event.type !== 'time-passed') {
+      recorder.add({ what: 'act', intent: event });
+    }
+    dispatch(event);
+  };
+  controller.refresh = () => {
+    recorder.add({ what: 'refreshed' });
+    refresh();
+  };
+}

@@ -1,0 +1,172 @@
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import type { Answer, Entry, EntryOf, RequestEntry } from './history.ts';
+
+/** A request and what has come of it so far. */
+export type Asked = {
+  readonly entry: RequestEntry;
+  readonly atMs: number;
+  attempt: Attempt | null;
+  end: Answer | 'aborted' | null;
+  endAtMs: number | null;
+};
+
+/** One attempt: what follows one init. */
+export type Attempt = {
+  readonly number: number;
+  readonly username: string;
+  readonly atMs: number;
+  readonly init: Asked;
+  tid: string | null;
+  methods: readonly Method[];
+  /** Home, or an end that left no transaction: nothing of it counts any more. */
+  isOver: boolean;
+  /** The newest methodSSH. */
+  choice: Asked | null;
+  /** Handles of the tokens that its own listener heard, oldest first. */
+  readonly tokens: string[];
+  readonly asked: Asked[];
+};
+
+export type Line = {
+  readonly tid: string;
+  readonly attempt: Attempt | null;
+  isConfirmed: boolean;
+  isClosed: boolean;
+};
+
+/** What is known at a point of a history: invariants are given it as it was before each entry. */
+export class Situation {
+  attempt: Attempt | null = null;
+  view: LoginView | null = null;
+  viewAtMs = 0;
+  readonly requests = new Map<number, Asked>();
+  readonly lines = new Map<number, Line>();
+  #attempts = 0;
+
+  take(entry: Entry): void {
+    switch (entry.what) {
+      case 'request':
+        this.#asked(entry);
+        return;
+      case 'answer':
+        this.#ended(entry.request, entry.answer, entry.atMs);
+        return;
+      case 'aborted':
+        this.#ended(entry.request, 'aborted', entry.atMs);
+        return;
+      case 'opened':
+        this.lines.set(entry.listener, {
+          tid: entry.tid,
+          attempt: this.attempt,
+          isConfirmed: false,
+          isClosed: false,
+        });
+        return;
+      case 'view':
+        this.view = entry.view;
+        this.viewAtMs = entry.atMs;
+        if (this.attempt && isOverIn(entry.view)) this.attempt.isOver = true;
+        return;
+      case 'confirmed':
+      case 'lost':
+      case 'closed':
+      case 'event':
+        this.#onLine(entry);
+        return;
+      default:
+    }
+  }
+
+  /** The line of the present attempt, where it has one that is open. */
+  line(): Line | null {
+    for (const line of this.lines.values()) if (this.#isPresent(line)) return line;
+    return null;
+  }
+
+  /** The present attempt, if this listener is its own and it can still be served. */
+  attemptOn(listener: number): Attempt | null {
+    const line = this.lines.get(listener);
+    return line && this.#isPresent(line) ? line.attempt : null;
+  }
+
+  /** The requests of the present attempt that wait for their answers. */
+  pending(endpoint: RequestEntry['endpoint']): readonly Asked[] {
+    return this.attempt?.asked.filter(({ entry, end }) => end === null && entry.endpoint === endpoint) ?? [];
+  }
+
+  #isPresent(line: Line): boolean {
+    const { attempt } = this;
+    return !line.isClosed && attempt !== null && !attempt.isOver && line.tid === attempt.tid;
+  }
+
+  #asked(entry: EntryOf<'request'>): void {
+    const asked: Asked = { entry, atMs: entry.atMs, attempt: null, end: null, endAtMs: null };
+    if (entry.endpoint === 'init') {
+      this.#attempts += 1;
+      this.attempt = {
+        number: this.#attempts,
+        username: entry.username ?? '',
+        atMs: entry.atMs,
+        init: asked,
+        tid: null,
+        methods: [],
+        isOver: false,
+        choice: null,
+        tokens: [],
+        asked: [],
+      };
+    }
+    asked.attempt = this.attempt;
+    this.requests.set(entry.request, asked);
+    this.attempt?.asked.push(asked);
+    if (this.attempt && entry.endpoint === 'methodSSH') this.attempt.choice = asked;
+  }
+
+  #ended(request: number, end: Answer | 'aborted', atMs: number): void {
+    const asked = this.requests.get(request);
+    if (!asked || asked.end !== null) return;
+    asked.end = end;
+    asked.endAtMs = atMs;
+    const { attempt } = asked;
+    if (!attempt || end === 'aborted' || end.kind !== 'good' || asked.entry.endpoint !== 'init') return;
+    attempt.tid = end.tid;
+    attempt.methods = end.methods;
+  }
+
+  #onLine(entry: EntryOf<'confirmed' | 'lost' | 'closed' | 'event'>): void {
+    const line = this.lines.get(entry.listener);
+    if (!line) return;
+    if (entry.what === 'event') {
+      const attempt = this.attemptOn(entry.listener);
+      if (attempt && entry.token !== null && !attempt.tokens.includes(entry.token)) {
+        attempt.tokens.push(entry.token);
+      }
+      return;
+    }
+    line.isConfirmed = entry.what === 'confirmed';
+    if (entry.what === 'closed') line.isClosed = true;
+  }
+}
+
+/** Whether a screen means that no transaction is left. */
+export function isOverIn(view: LoginView): boolean {
+  switch (view.screen) {
+    case 'username':
+      return !view.busy;
+    case 'failed':
+      return !view.canChooseMethod;
+    case 'account-waiting':
+    case 'succeeded':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a request ended with a good answer. */
+export function isGood(asked: Asked | null): boolean {
+  return (
+    asked?.end !== null && asked?.end !== undefined && asked.end !== 'aborted' && asked.end.kind === 'good'
+  );
+}
