@@ -14,18 +14,15 @@ export function printHistory(history: History, violations: readonly Violation[] 
 }
 
 function lineOf(entry: Entry): string {
-  const value =
-    entry.what === 'view'
-      ? entry.view
-      : entry.what === 'act'
-        ? entry.intent
-        : entry;
-  return `${entry.what.padEnd(11)}${JSON.stringify(value, shortened)}`;
+  const what = entry.what.padEnd(11);
+  if (entry.what === 'view') return `${what}${entry.view.screen} ${JSON.stringify(entry.view, shortened)}`;
+  return `${what}${JSON.stringify(entry.what === 'act' ? entry.intent : entry, shortened)}`;
 }
 
 /** What is the same in nearly every line. */
 const NOISE = new Set([
   'what',
+  'screen',
   'atMs',
   'asker',
   'application',

@@ -133,6 +133,11 @@ describe('a token without an answer', () => {
     expect(walk.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
 
+  it('counts when its answer is read late, after it was given up: a computer may have slept', () => {
+    const walk = waiting().send(approval(0), refused(0, TIMEOUT), refused(0, TIMEOUT), redeemed(0));
+    expect(walk.in('succeeded').outcome).toBe('confirmed');
+  });
+
   it('counts the second time too', () => {
     const walk = waiting().send(approval(0), refused(0, NETWORK), redeemed(0));
     expect(walk.state.kind).toBe('succeeded');
