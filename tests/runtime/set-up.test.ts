@@ -29,7 +29,7 @@ describe('set-up', () => {
     const script = path.join(checkout, 'scripts', 'test.mjs');
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);
-    expect(stderr).toContain('unit, contract, emulator');
+    expect(stderr).toContain('unit, contract, model, emulator');
   });
 });
 
