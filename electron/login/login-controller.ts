@@ -13,7 +13,7 @@ import {
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
-import { evidenceOf, type ServiceFailure } from '../../shared/service/failures.ts';
+import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/failures.ts';
 import type { Clock } from '../service/clock.ts';
 import type { OpenRealtimeFor, RealtimeListener } from '../service/realtime-listener.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -55,8 +55,8 @@ export class LoginController {
   /** By the number that stands for it in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
-  /** How often each was sent. */
-  readonly #tries = new Map<number, number>();
+  /** By the token's number: how many of its tries are open, and what the service answered to one that is not. */
+  readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
   readonly #requests = new Set<
@@ -199,16 +199,20 @@ export class LoginController {
     }
   }
 
+  /** After a sleep both tries of a token may be open at once: the end of one is no end while the other may be good. */
   #redeem(attempt: number, token: number): void {
-    const { service } = this.#options;
     const value = this.#tokens[token] ?? '';
-    const tries = (this.#tries.get(token) ?? 0) + 1;
-    this.#tries.set(token, tries);
-    this.#ask({ attempt, challenge: null }, (signal) => service.credentials(value, signal), {
+    const { open, refusal } = this.#tries.get(token) ?? { open: 0, refusal: null };
+    this.#tries.set(token, { open: open + 1, refusal });
+    this.#ask({ attempt, challenge: null }, (signal) => this.#options.service.credentials(value, signal), {
       done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
-      // After a sleep the first try may time out when the second is on its way, whose end that is not.
-      failed: (failure) =>
-        this.#tries.get(token) === tries ? { type: 'token-failed', attempt, token, failure } : null,
+      failed: (failure) => {
+        const tries = this.#tries.get(token) ?? { open: 1, refusal: null };
+        const answered = tries.refusal ?? (isUnanswered(failure) ? null : failure);
+        this.#tries.set(token, { open: tries.open - 1, refusal: answered });
+        if (tries.open > 1) return null;
+        return { type: 'token-failed', attempt, token, failure: answered ?? failure };
+      },
     });
   }
 

@@ -15,6 +15,29 @@ describe('an approval that is being checked', () => {
     expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
   });
 
+  test('is not given up by the refusal of a second try while the first, which spent the token, is unread', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('token').slept(3_600_000);
+    const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
+    await run.bad(TOKEN_EXPIRED, second);
+    expect(run.view).toMatchObject({ screen: 'approval', isVerifying: true, notice: null });
+    await run.good(undefined, first);
+    expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
+  });
+
+  test('is refused by what the service answered, whichever of its tries ends last', async () => {
+    const run = await new ScriptedLogin().push();
+    run.event('token').slept(3_600_000);
+    const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
+    await run.bad(TOKEN_EXPIRED, first);
+    await run.bad(TIMEOUT, second);
+    expect(run.view).toMatchObject({
+      screen: 'approval',
+      isVerifying: false,
+      notice: { kind: 'approval-refused' },
+    });
+  });
+
   test('counts also when the first try is answered after all', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
