@@ -1,20 +1,24 @@
 import { app } from 'electron';
-import { misplacedWord, parseArguments, USAGE } from '../shared/gate/arguments.ts';
-import { failure } from '../shared/result.ts';
+import type { Arguments, UsageError } from '../shared/gate/arguments.ts';
+import { launchFacts, type LaunchFacts } from '../shared/gate/launch-facts.ts';
+import { misplacedWord } from '../shared/gate/misplaced-word.ts';
+import { parseArguments } from '../shared/gate/parse-arguments.ts';
+import { USAGE } from '../shared/gate/usage.ts';
+import { EXIT_CODES } from '../shared/gate/verdict.ts';
+import { assertNever, failure, type Result } from '../shared/result.ts';
 import { hasDisplay } from './platform/display.ts';
-import { runCheck } from './platform/run-check.ts';
 import { runKeysStatus } from './platform/run-keys.ts';
+import { runLogin } from './platform/run-login.ts';
 import { runWindow } from './platform/run-window.ts';
 
-/** Exit codes of docs/command-line.md that are known before any login. */
-const EXIT = { usage: 64, noDisplay: 69, internal: 70 } as const;
+const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(fault, (error: unknown) => {
     process.stderr.write(
       `gatehouse: internal fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`,
     );
-    app.exit(EXIT.internal);
+    app.exit(EXIT_CODES.internal);
   });
 }
 
@@ -24,29 +28,51 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
-const misplaced = misplacedWord(before, app.isPackaged);
-const parsed =
-  misplaced === null
-    ? parseArguments(separator === -1 ? [] : process.argv.slice(separator + 1))
-    : failure({ argument: misplaced, reason: 'must not stand before a first "--": gatehouse -- check …' });
+const facts = launchFacts(before);
+const asked = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
 
-if (!parsed.ok) {
-  stop(EXIT.usage, `gatehouse: ${parsed.error.argument}: ${parsed.error.reason}\n\n${USAGE}`);
-} else if (parsed.value.face === 'help') {
-  process.stdout.write(USAGE);
-  stop(0);
-} else if (parsed.value.face === 'version') {
-  process.stdout.write(`${app.getVersion()}\n`);
-  stop(0);
-} else if (parsed.value.face === 'check') {
-  runCheck(parsed.value);
-} else if (!hasDisplay()) {
-  // Chromium would crash without one.
-  stop(EXIT.noDisplay, 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n');
-} else if (parsed.value.face === 'keys') {
-  runKeysStatus(parsed.value);
-} else {
-  runWindow(parsed.value);
+if (!facts.ok) refuse(facts.error);
+else if (!asked.ok) refuse(asked.error);
+else start(asked.value, facts.value);
+
+function readCommandLine(words: readonly string[]): Result<Arguments, UsageError> {
+  const misplaced = misplacedWord(before, app.isPackaged);
+  if (misplaced === null) return parseArguments(words);
+  return failure({ argument: misplaced, reason: 'must not stand before a first "--": gatehouse -- check …' });
+}
+
+function start(found: Arguments, launch: LaunchFacts | null): void {
+  switch (found.face) {
+    case 'help':
+      process.stdout.write(USAGE);
+      stop(0);
+      return;
+    case 'version':
+      process.stdout.write(`${app.getVersion()}\n`);
+      stop(0);
+      return;
+    case 'gate':
+      // Only the launcher can become the command.
+      if (launch) runLogin(found, launch);
+      else refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
+      return;
+    case 'check':
+      runLogin(found, launch);
+      return;
+    case 'keys':
+    case 'window':
+      // Chromium would crash without one.
+      if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
+      else if (found.face === 'keys') runKeysStatus(found);
+      else runWindow(found);
+      return;
+    default:
+      assertNever(found.face, 'face');
+  }
+}
+
+function refuse({ argument, reason }: UsageError): void {
+  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\n\n${USAGE}`);
 }
 
 function stop(code: number, words = ''): void {

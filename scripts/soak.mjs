@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: the long versions of what proves that no approval is lost (tests/model/README.md). A million random
- * histories, eight simulated hours, approvals and outages over real sockets; about ten minutes. The seed is printed,
+ * histories, eight simulated hours, approvals and outages over real sockets; about five minutes. The seed is printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';

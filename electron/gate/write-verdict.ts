@@ -1,13 +1,17 @@
 import { writeSync } from 'node:fs';
-import { verdictSchema, type Verdict } from '../../shared/gate/verdict.ts';
+import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/gate/verdict.ts';
 
 /**
  * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
  *
  * @returns false where nobody reads
+ * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${JSON.stringify(verdictSchema.parse(verdict))}\n`, 'utf8');
+  if (line.length > LONGEST_VERDICT_BYTES) {
+    throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
+  }
   let written = 0;
   const giveUpAt = Date.now() + 2000;
   while (written < line.length) {

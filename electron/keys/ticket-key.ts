@@ -33,6 +33,7 @@ type Kept = z.infer<typeof schema>;
  * @param folder the user-data folder
  * @returns the reason where the key is there but cannot be used
  */
+// SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays what clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
   const file = join(folder, 'ticket-key.json');
   const read = readSecretFile(file);

@@ -23,10 +23,22 @@ export const RINGS = [
     about: 'the engine against the emulator, real sockets',
   },
   {
+    name: 'examples',
+    runner: 'vitest',
+    needsWindow: true,
+    about: 'what integrators copy, as real programs',
+  },
+  {
     name: 'runtime',
     runner: 'vitest',
     needsWindow: true,
     about: 'the Electron that is tested on, and set-up',
+  },
+  {
+    name: 'gate',
+    runner: 'vitest',
+    needsWindow: true,
+    about: 'the launcher and the gate, as black boxes',
   },
   {
     name: 'e2e',

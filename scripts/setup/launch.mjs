@@ -33,10 +33,10 @@ await main(async () => {
   const handed = runner === null ? args : await handOverFiles(args, runner, ensurePlace);
 
   const lines = [
-    `electron=${shellQuote(runtime.executable)}`,
-    `app=${shellQuote(runtime.appDir)}`,
-    `place=${shellQuote(place ?? '')}`,
-    `server=${shellQuote(server)}`,
+    `gatehouse_electron=${shellQuote(runtime.executable)}`,
+    `gatehouse_app=${shellQuote(runtime.appDir)}`,
+    `gatehouse_room=${shellQuote(place ?? '')}`,
+    `gatehouse_server=${shellQuote(server)}`,
   ];
   if (handed !== args) lines.push(`set -- ${handed.map(shellQuote).join(' ')}`);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 /**
  * Every way a login can end without letting the person in, each with its own code. The codes are shown to
- * people (copyable) and written to logs; `renderer/strings` holds a text for each, and a test proves it.
+ * people (copyable) and written to logs; `shared/words` holds a text for each, and a test proves it.
  *
  * `outcome` and `reason` are the verdict of docs/command-line.md; `advice` is what the failed screen offers first.
  */

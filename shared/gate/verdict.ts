@@ -18,6 +18,16 @@ export const EXIT_CODES: Readonly<Record<RefusedOutcome, number>> = {
   internal: 70,
 };
 
+/** Exit codes for a command that cannot be started, found out before the login (POSIX.1-2017, shell 2.8.2). */
+export const COMMAND_FAULTS = { 'not-found': 127, 'not-executable': 126 } as const;
+export type CommandFault = keyof typeof COMMAND_FAULTS;
+
+/**
+ * The longest line that a verdict may be, its end included, in bytes: the launcher hands it on through a pipe, which
+ * holds 65,536 on Linux (pipe(7)) before its writer waits for a reader.
+ */
+export const LONGEST_VERDICT_BYTES = 60_000;
+
 /** The outcomes that let the person in; `check` ends with 0. */
 export const ALLOWED_OUTCOMES = ['confirmed', 'bypassed', 'allowed-unreachable'] as const;
 const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];

@@ -175,7 +175,7 @@ describe('docs/architecture.md and docs/command-line.md', () => {
   it('tells every option that --help tells, and no other', () => {
     const options = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g))].sort();
     const rows = rowsOf(read('docs/command-line.md')).filter(([first]) => first?.startsWith('`--'));
-    const usage = read('shared/gate/arguments.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
+    const usage = read('shared/gate/usage.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
     expect(options(rows.map(([first]) => first).join(' '))).toEqual(options(usage));
   });
 });

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { USAGE } from '../../shared/gate/arguments.ts';
+import { USAGE } from '../../shared/gate/usage.ts';
 import type { Emulator } from '../emulator/emulator.ts';
 import {
   makeRunnerFolder,

@@ -1,19 +1,18 @@
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../emulator/emulator.ts';
 import {
   electronRuntime,
   makeRunnerFolder,
   playwrightArguments,
-  prepareForRunner,
   requireElectron,
 } from '../runtime/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { ready } from './support/screens.ts';
 
-/** A configuration as a file holds it. */
-export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export { writeConfig, type ConfigJson };
 
 export type LaunchOptions = Readonly<{
   config?: ConfigJson;
@@ -115,25 +114,6 @@ function faultsIn(output: string): string {
     .split('\n')
     .filter((line) => line.startsWith('gatehouse:'))
     .join('\n');
-}
-
-/** Writes a configuration and its secret file, owned by whoever runs Electron. */
-export function writeConfig(
-  { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
-  changes: ConfigJson = {},
-): string {
-  const folder = makeRunnerFolder('config-');
-  const file = join(folder, 'config.json');
-  writeFileSync(join(folder, 'secret'), secretKey);
-  chmodSync(join(folder, 'secret'), 0o600);
-  const config = {
-    ...changes,
-    service: { baseUrl: url, systemToken, ...changes['service'] },
-    credentials: { secretKeyFile: 'secret', ...changes['credentials'] },
-  };
-  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
-  prepareForRunner(folder);
-  return file;
 }
 
 function processEnv(): Record<string, string> {

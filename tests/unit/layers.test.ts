@@ -46,8 +46,15 @@ describe('imports', () => {
     expect(strays('renderer', ['renderer', 'shared'], packages)).toEqual([]);
   });
 
-  it('of electron/ lead to electron/, shared/, Node and what listens', () => {
-    const packages = [/^node:/, /^electron$/, /^zod\/mini$/, /^socket\.io-client$/, /^engine\.io-client$/];
+  it('of electron/ lead to electron/, shared/, Node, what listens and what draws a code', () => {
+    const packages = [
+      /^node:/,
+      /^electron$/,
+      /^zod\/mini$/,
+      /^socket\.io-client$/,
+      /^engine\.io-client$/,
+      /^uqr$/,
+    ];
     expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
   });
 

@@ -7,7 +7,8 @@ const DOCUMENT = 'docs/security.md';
 const FILES = repositoryFiles();
 const CODE = FILES.filter(
   (path) =>
-    /^(electron|renderer|shared|scripts)\/.*\.(tsx?|mjs|html)$/.test(path) || path === 'electron-builder.yml',
+    /^(electron|renderer|shared|scripts)\/.*\.(tsx?|mjs|html)$|^build\/launcher\//.test(path) ||
+    path === 'electron-builder.yml',
 );
 const TESTS = FILES.filter((path) => /^tests\/.*\.(test|spec)\.tsx?$/.test(path));
 
@@ -54,7 +55,7 @@ describe('the rules of docs/security.md', () => {
   it.each([...RULES])('%s names the files where it stands, and no other', (rule, row) => {
     const named = [
       ...row.matchAll(
-        /(?<![\w/])(?:(?:electron|renderer|shared|scripts)\/[\w./-]+\.\w+|electron-builder\.yml)/g,
+        /(?<![\w/])(?:(?:electron|renderer|shared|scripts|build)\/[\w./-]+\.\w+|electron-builder\.yml)/g,
       ),
     ];
     expect([...new Set(named.map(([path]) => path))].sort()).toEqual([...(IN_CODE.get(rule) ?? [])].sort());

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments, USAGE } from '../../../shared/gate/arguments.ts';
+import { OPTIONS } from '../../../shared/gate/options.ts';
+import { parseArguments } from '../../../shared/gate/parse-arguments.ts';
+import { USAGE } from '../../../shared/gate/usage.ts';
 
 const WINDOW = {
   face: 'window',
@@ -11,7 +13,12 @@ const WINDOW = {
   noUi: false,
   json: false,
   passcodeStdin: false,
+  nonce: null,
+  result: { kind: 'descriptor', number: null },
+  statusDescriptor: null,
+  statusFile: null,
 };
+const GATE = { ...WINDOW, face: 'gate' };
 const CHECK = { ...WINDOW, face: 'check' };
 
 describe('the command line', () => {
@@ -38,6 +45,20 @@ describe('the command line', () => {
     [['check', '--timeout=1'], { ...CHECK, timeoutSeconds: 1 }],
     [['check', '--help'], { ...CHECK, face: 'help' }],
     [['--user', 'check'], { ...WINDOW, user: 'check' }],
+    [['--', 'client'], GATE],
+    [['--', 'client', '--', '--json'], GATE],
+    [['--', '--help'], GATE],
+    [['--', 'al\ufffdice'], GATE],
+    [['--user=--', '--', 'client'], { ...GATE, user: '--' }],
+    [['--help', '--', 'client'], { ...GATE, face: 'help' }],
+    [
+      ['--method', 'push', '--timeout=5', '--no-ui', '--nonce', 'n', '--status-fd=5', '--', 'client'],
+      { ...GATE, method: 'push', timeoutSeconds: 5, noUi: true, nonce: 'n', statusDescriptor: 5 },
+    ],
+    [['--result', 'stdin', '--', 'c'], { ...GATE, result: { kind: 'stdin' } }],
+    [['--result=none', '--', 'c'], { ...GATE, result: { kind: 'none' } }],
+    [['--result', 'fd:9', '--', 'c'], { ...GATE, result: { kind: 'descriptor', number: 9 } }],
+    [['check', '--status-file', 's', '--status-fd', '1'], { ...CHECK, statusFile: 's', statusDescriptor: 1 }],
   ])('%j', (words, value) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
   });
@@ -52,7 +73,22 @@ describe('the command line', () => {
     [['--frobnicate'], '--frobnicate', /^is not known$/],
     [['alice'], 'alice', /^is not known$/],
     [['-u', 'alice'], '-u', /^is not known$/],
-    [['--'], '--', /is not known/],
+    [['--'], '--', /needs a command/],
+    [['--', ''], '--', /needs a command/],
+    [['--user', '--', 'client'], '--user', /needs a name/],
+    [['check', '--', 'client'], '--', /check takes no command/],
+    [['keys', 'status', '--', 'client'], '--', /keys takes no command/],
+    [['--json', '--', 'client'], '--json', /option of check and keys only/],
+    [['--passcode-stdin', '--', 'client'], '--passcode-stdin', /option of check only/],
+    [['check', '--result', 'none'], '--result', /option of the gate only/],
+    [['--status-file', 'x'], '--status-file', /option of the gate and check only/],
+    [['--statsu-fd', '5', '--', 'c'], '--statsu-fd', /did you mean --status-fd\?/],
+    ...['fd:2', 'fd:10', 'fd:', 'fd', 'FD:3', 'stdout', '3'].map(
+      (where) => [['--result', where, '--', 'c'], '--result', /knows stdin, none, and fd:3 to fd:9/] as const,
+    ),
+    ...['0', '10', '-1', '1.5', 'x'].map(
+      (number) => [['check', '--status-fd', number], '--status-fd', /descriptor from 1 to 9/] as const,
+    ),
     [[''], '', /is not known/],
     [['--no-sandbox'], '--no-sandbox', /is not known/],
     [['--secret', 'x'], '--secret', /is not known/],
@@ -70,8 +106,8 @@ describe('the command line', () => {
     [['check', 'check'], 'check', /is not known/],
     [['--user', 'alice', 'check'], 'check', /is not known/],
     [['--json'], '--json', /option of check/],
-    [['--no-ui'], '--no-ui', /option of check/],
-    [['--method', 'push'], '--method', /option of check/],
+    [['--no-ui'], '--no-ui', /option of the gate and check only/],
+    [['--method', 'push'], '--method', /option of the gate and check only/],
     [['check', '--method', 'fido'], '--method', /knows push, totp/],
     [['check', '--method', 'Push'], '--method', /knows push, totp/],
     [['check', '--method'], '--method', /needs a method/],
@@ -99,7 +135,7 @@ describe('the command line', () => {
   });
 
   it('is described option by option', () => {
-    for (const option of ['--config', '--user', '--log-file', '--help', '--version', '--timeout', '--json']) {
+    for (const option of [...OPTIONS.keys(), '--help', '--version']) {
       expect(USAGE).toContain(option);
     }
     expect(USAGE).not.toMatch(/--(secret|password|token|key)/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misplacedWord } from '../../../shared/gate/arguments.ts';
+import { misplacedWord } from '../../../shared/gate/misplaced-word.ts';
 
 describe('SEC-28: words before the first `--`', () => {
   it.each([

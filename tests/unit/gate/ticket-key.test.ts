@@ -28,7 +28,7 @@ async function keyIn(place: string, store: KeyStore): Promise<ReturnType<typeof 
   return publicJwk(found.value.key);
 }
 
-describe('the ticket key', () => {
+describe('the ticket key (SEC-30)', () => {
   test('is made once, in a private file where no store protects, and stays the same', async () => {
     const place = folder();
     const first = await keyIn(place, none);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeVerdict } from '../../../electron/gate/write-verdict.ts';
-import { refusal, verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
+import { LONGEST_VERDICT_BYTES, refusal, verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -33,5 +33,21 @@ describe('writing a verdict', () => {
     expect(() => writeVerdict(descriptor, broken)).toThrow();
     closeSync(descriptor);
     expect(readFileSync(path, 'utf8')).toBe('');
+  });
+
+  it('never writes what a pipe does not hold', () => {
+    const path = join(temp.folder(), 'verdict');
+    const descriptor = openSync(path, 'w');
+    const short = JSON.stringify({ ...VERDICT, consumerParams: { long: '' } }).length;
+    const long = (bytes: number): Verdict => ({
+      ...refusal('denied', 'x'.repeat(17), 'a', new Date(0)),
+      consumerParams: { long: 'y'.repeat(bytes - short) },
+    });
+    expect(writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES - 100))).toBe(true);
+    const size = readFileSync(path).length;
+    expect(size).toBeGreaterThan(LONGEST_VERDICT_BYTES - 300);
+    expect(() => writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES + 100))).toThrow(/longer than/);
+    closeSync(descriptor);
+    expect(readFileSync(path).length).toBe(size);
   });
 });

@@ -1,0 +1,276 @@
+import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { PAUSE_OVER } from '../../shared/words/en-sentences.ts';
+import { enTerminal } from '../../shared/words/en-terminal.ts';
+import { timeLeft } from '../../shared/words/en-time.ts';
+import type { LoginController } from '../login/login-controller.ts';
+import { processClock, type Clock } from '../service/clock.ts';
+import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
+import { actOf, canActAfter, isChallenge, questionOf, type Act } from './terminal-questions.ts';
+
+/** The terminal that a person sits at. */
+export type Terminal = Readonly<{
+  /** Writes a line. */
+  say: (line: string) => void;
+  /**
+   * Asks for a line. `hidden`: what is typed is not shown. An aborted `signal` takes the question back: what was
+   * typed ahead stays for the next one, and the promise resolves with anything.
+   *
+   * @returns the line without its end; null at the end of the input
+   */
+  ask: (
+    prompt: string,
+    options: Readonly<{ hidden: boolean }>,
+    signal: AbortSignal,
+  ) => Promise<string | null>;
+  /** Draws a QR code where that is possible; nothing else is done where it is not. */
+  drawQr: (text: string) => void;
+}>;
+
+export type TerminalOptions = Readonly<{
+  terminal: Terminal;
+  /** The name to begin with; empty: it is asked for. */
+  username: string;
+  /** The name cannot be changed: it is the operating system's, or was given. */
+  isUsernameFixed: boolean;
+  /** The name is offered to be taken with Enter rather than taken at once. */
+  isUsernameRemembered: boolean;
+  /** The method that the starter asked for: it starts by itself. */
+  method: Method | null;
+  /** Whether the person may put off the end of the whole login. */
+  canExtend: boolean;
+  /** Told once. */
+  onOutcome: (outcome: LoginOutcome) => void;
+  /** For what is said when time runs out. */
+  clock?: Clock;
+}>;
+
+/** So much before the end of a wait it is said how much is left, as in the window. */
+const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
+/** An Enter that comes sooner after an end than anybody reads was not meant for it. */
+const READ_MS = 500;
+
+/**
+ * A login on a terminal: the engine and the words of the window, in lines. It asks one question at a time, takes it
+ * back when the login moves on, and sends nothing that the person did not ask for.
+ */
+export class TerminalFace {
+  readonly #options: TerminalOptions;
+  readonly #clock: Clock;
+  /** The name that Enter stands for. */
+  #remembered: string;
+  #login: LoginController | null = null;
+  #isOver = false;
+  #isQuitting = false;
+  /** An answer is being acted on: the next question waits until that is done. */
+  #isActing = false;
+  #told: Told = NOTHING_TOLD;
+  /** What may be typed, as it was said last, with its question. */
+  #legend = '';
+  #saidLines = 0;
+  #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
+  /** The refusal on the screen. */
+  #refusal: LoginOutcome | null = null;
+  #timers: (() => void)[] = [];
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? processClock;
+    this.#remembered = options.isUsernameRemembered ? options.username : '';
+  }
+
+  /** Begins: asks for the username, or takes the one that is there. Views and outcomes must come to `show` and `end`. */
+  begin(login: LoginController): void {
+    this.#login = login;
+    const { username, isUsernameFixed, isUsernameRemembered } = this.#options;
+    const isAsked = !isUsernameFixed && (username === '' || isUsernameRemembered);
+    if (isAsked) this.show(login.view());
+    else this.#submit(username);
+  }
+
+  /** Takes a view of the engine. */
+  show({ view }: NumberedView): void {
+    if (this.#isOver || this.#isQuitting) return;
+    if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
+    const question = this.#questionAt(view);
+    if (question?.key !== this.#asked?.key) this.#takeBack();
+    if (question === null && !isChallenge(view)) this.#legend = '';
+    const nowMs = this.#clock.nowMs();
+    const { lines, told } = tell(this.#told, view, nowMs);
+    this.#told = told;
+    for (const line of lines) this.#write(line);
+    this.#watch(view);
+    if (!this.#isActing) this.#ask(view);
+  }
+
+  /** Takes an outcome of the engine. A refusal that something can be done about is not the end yet. */
+  end(outcome: LoginOutcome): void {
+    if (this.#isOver) return;
+    const view = this.#login?.view().view;
+    const isRefusal = 'reason' in outcome && outcome.outcome !== 'cancelled';
+    if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
+    else this.#finish(outcome);
+  }
+
+  /** The starter wants an end: a signal, or its own time limit. */
+  cancel(): void {
+    this.#refusal = null;
+    this.#quit();
+  }
+
+  #questionAt(view: LoginView): ReturnType<typeof questionOf> {
+    const { canExtend, isUsernameFixed } = this.#options;
+    if (view.screen === 'username' && isUsernameFixed) return null;
+    return questionOf(view, this.#remembered, canExtend);
+  }
+
+  #ask(view: LoginView): void {
+    const question = this.#questionAt(view);
+    if (question === null || this.#isOver) return;
+    const legend = `${question.key} ${question.legend}`;
+    if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
+    this.#legend = legend;
+    if (this.#asked !== null) return;
+    const asked = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
+    this.#asked = asked;
+    const { terminal } = this.#options;
+    void terminal
+      .ask(cleaned(question.prompt), { hidden: question.hidden }, asked.abort.signal)
+      .then((answer) => {
+        if (this.#asked !== asked || this.#isOver) return;
+        this.#asked = null;
+        this.#take(answer, asked.atMs);
+      });
+  }
+
+  /** Takes an answer to the question that stood, at the view of now. */
+  #take(answer: string | null, askedAtMs: number): void {
+    const view = this.#login?.view().view;
+    if (answer === null || view === undefined) {
+      this.#quit();
+      return;
+    }
+    const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
+    if (!(view.screen === 'failed' && answer.trim() === '' && isUnread)) {
+      this.#isActing = true;
+      this.#act(actOf(view, answer, this.#remembered));
+      this.#isActing = false;
+    }
+    const now = this.#login?.view().view;
+    if (now !== undefined) this.#ask(now);
+  }
+
+  #act(act: Act): void {
+    switch (act.do) {
+      case 'quit':
+        this.#quit();
+        return;
+      case 'say':
+        this.#write(act.line);
+        return;
+      case 'list': {
+        const view = this.#login?.view().view;
+        if (view?.screen === 'methods') listOf(view).forEach((line) => this.#write(line));
+        return;
+      }
+      case 'name':
+        this.#submit(act.username);
+        return;
+      case 'send': {
+        const saidLines = this.#saidLines;
+        this.#login?.dispatch(act.intent);
+        const isUnsaid = act.intent.type === 'keep-waiting' && saidLines === this.#saidLines;
+        const view = this.#login?.view().view;
+        if (isUnsaid && view && 'remainingMs' in view) this.#write(`${timeLeft(view.remainingMs)}.`);
+      }
+    }
+  }
+
+  #submit(username: string): void {
+    const { method, isUsernameFixed } = this.#options;
+    const isMethodRequired = method !== null;
+    this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
+    const view = this.#login?.view().view;
+    // A fixed name that cannot be sent is the starter's mistake: nobody here can mend it.
+    const isWrong = view?.screen === 'username' && view.problem !== null;
+    if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
+  }
+
+  #quit(): void {
+    if (this.#isOver) return;
+    this.#isQuitting = true;
+    if (this.#refusal !== null) this.#finish(this.#refusal);
+    // Frees what the login still holds open; `end` hears of a cancellation, unless the login had ended before.
+    this.#login?.dispatch({ type: 'cancel' });
+    this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
+  }
+
+  #finish(outcome: LoginOutcome): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#takeBack();
+    this.#watch(null);
+    this.#options.onOutcome(outcome);
+  }
+
+  #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
+    const view = this.#login?.view().view;
+    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
+    const username = view?.username ?? this.#options.username;
+    return { outcome, reason, code: null, username, method: this.#options.method, ...asker };
+  }
+
+  #takeBack(): void {
+    this.#asked?.abort.abort();
+    this.#asked = null;
+  }
+
+  /** Says in time that a wait runs out, and when a pause is over. */
+  #watch(view: LoginView | null): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers = [];
+    if (view === null) return;
+    const pauseMs = pauseOf(view);
+    if (pauseMs > 0) this.#later(pauseMs, PAUSE_OVER);
+    if (!isRunningOut(view)) return;
+    const canExtend = view.screen === 'methods' ? view.canExtend : this.#options.canExtend;
+    for (const leftMs of MILESTONES_MS) {
+      if (leftMs < view.remainingMs)
+        this.#later(view.remainingMs - leftMs, enTerminal.milestone(leftMs, canExtend));
+    }
+  }
+
+  #later(delayMs: number, line: string): void {
+    const say = (): void => {
+      this.#write(line);
+    };
+    this.#timers.push(this.#clock.schedule(delayMs, say));
+  }
+
+  #write(line: Line): void {
+    this.#saidLines += 1;
+    if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
+    else this.#options.terminal.drawQr(line.qrText);
+  }
+}
+
+/** Names and words of the service must not move the cursor, turn the direction, or begin a line of their own. */
+function cleaned(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ');
+}
+
+function isRunningOut(view: LoginView): view is Extract<LoginView, { remainingMs: number }> {
+  if (view.screen === 'methods') return view.starting === null;
+  if (!isChallenge(view) || view.isVerifying) return false;
+  return !('busy' in view) || !(view.busy || (view.isAccepted && view.notice === null));
+}
+
+/** The pause that the service wants, in milliseconds; 0 where there is none. */
+function pauseOf(view: LoginView): number {
+  if (view.screen === 'failed') return view.waitMs;
+  if (view.screen === 'methods') return view.notice?.kind === 'too-many' ? view.notice.waitMs : 0;
+  return 'problem' in view && typeof view.problem === 'object' && view.problem?.kind === 'too-many'
+    ? view.problem.waitMs
+    : 0;
+}

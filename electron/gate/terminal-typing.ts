@@ -1,0 +1,35 @@
+/** What was typed without being shown: the text so far, and what ended it. */
+export type Typed = Readonly<{
+  text: string;
+  /** What came behind the end. */
+  rest: string;
+  /** Null: not ended yet. `end`: Ctrl-D on nothing; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
+  by: 'enter' | 'end' | 'interrupt' | 'quit' | null;
+}>;
+
+const BACKSPACES: readonly string[] = ['\u007f', '\b'];
+const CLEAR_LINE = '\u0015';
+const END = '\u0004';
+/** What the arrows and other keys send, which is no text. */
+const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
+
+/** Line editing for what the kernel does not edit: a terminal that passes on every key (raw mode). */
+export function typedHidden(keys: string): Typed {
+  let text: readonly string[] = [];
+  const characters = Array.from(keys.replace(KEY_SEQUENCE, ''));
+  for (const [index, character] of characters.entries()) {
+    const ended = (by: Exclude<Typed['by'], null>): Typed => ({
+      text: text.join(''),
+      rest: characters.slice(index + 1).join(''),
+      by,
+    });
+    if (character === '\r' || character === '\n') return ended('enter');
+    if (character === '\u0003') return ended('interrupt');
+    if (character === '\u001c') return ended('quit');
+    if (character === END && text.length === 0) return ended('end');
+    if (BACKSPACES.includes(character)) text = text.slice(0, -1);
+    else if (character === CLEAR_LINE) text = [];
+    else if (character >= ' ') text = [...text, character];
+  }
+  return { text: text.join(''), rest: '', by: null };
+}

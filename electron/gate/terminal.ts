@@ -1,0 +1,205 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { ReadStream } from 'node:tty';
+import type { Terminal } from '../faces/terminal-face.ts';
+import { isUtf8Locale, terminalQr } from './terminal-qr.ts';
+import { typedHidden } from './terminal-typing.ts';
+
+const STDERR = 2;
+
+/** A terminal that is open. `close` gives it back as it was found; more than once does no harm. */
+export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
+
+/** The question that stands. */
+type Pending = Readonly<{
+  prompt: string;
+  hidden: boolean;
+  answer: (line: string | null) => void;
+}>;
+
+/**
+ * Opens the controlling terminal: questions and words go to standard error, answers come from the terminal, whatever
+ * the standard input is. Line editing, echo and Ctrl-C are the kernel's, but while something hidden is typed. Nothing
+ * is read before something is asked, and a read that waits holds up no exit.
+ *
+ * @returns null where there is no controlling terminal
+ */
+export function openTerminal(): OpenTerminal | null {
+  if (process.platform === 'win32') return null;
+  try {
+    return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY));
+  } catch {
+    return null;
+  }
+}
+
+class ControllingTerminal implements OpenTerminal {
+  readonly #descriptor: number;
+  readonly #isUtf8 = isUtf8Locale(process.env);
+  readonly #decoder = new StringDecoder('utf8');
+  #input: ReadStream | null = null;
+  #pending: Pending | null = null;
+  /** What was read and not yet asked for; of a hidden answer, what was typed so far. */
+  #typed = '';
+  #isAtEnd = false;
+  #isClosed = false;
+  #isRaw = false;
+  /** Something stands on the line that the cursor is in. */
+  #isMidLine = false;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+    process.on('exit', this.close);
+  }
+
+  readonly say = (line: string): void => {
+    this.#newLine();
+    this.#write(`${line}\n`);
+    // Several lines at once are followed by the question once.
+    if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
+  };
+
+  readonly ask = (
+    prompt: string,
+    { hidden }: Readonly<{ hidden: boolean }>,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    if (this.#isClosed || signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const takeBack = (): void => {
+        if (this.#pending !== pending) return;
+        // Half a hidden answer must not become the beginning of another.
+        if (hidden) this.#typed = '';
+        pending.answer(null);
+      };
+      const answer = (line: string | null): void => {
+        signal.removeEventListener('abort', takeBack);
+        this.#pending = null;
+        this.#setRaw(false);
+        this.#input?.pause();
+        resolve(line);
+      };
+      const pending = { prompt, hidden, answer };
+      this.#pending = pending;
+      signal.addEventListener('abort', takeBack);
+      this.#newLine();
+      this.#drawPrompt();
+      this.#listen(hidden);
+      this.#answerFromTyped();
+    });
+  };
+
+  readonly drawQr = (text: string): void => {
+    const columns = process.stderr.isTTY ? process.stderr.columns : null;
+    for (const line of terminalQr(text, columns, this.#isUtf8) ?? []) {
+      this.#newLine();
+      this.#write(`${line}\n`, true);
+    }
+  };
+
+  readonly close = (): void => {
+    if (this.#isClosed) return;
+    process.off('exit', this.close);
+    this.#pending?.answer(null);
+    this.#setRaw(false);
+    this.#isClosed = true;
+    this.#newLine();
+    if (this.#input === null) closeSync(this.#descriptor);
+    else this.#input.destroy();
+  };
+
+  #listen(isRaw: boolean): void {
+    if (this.#isAtEnd) return;
+    if (this.#input === null) {
+      this.#input = new ReadStream(this.#descriptor);
+      this.#input.on('data', (bytes: Buffer) => {
+        this.#typed += this.#decoder.write(bytes);
+        this.#answerFromTyped();
+      });
+      // A terminal that has gone is the end of the input.
+      for (const end of ['end', 'error', 'close']) this.#input.on(end, this.#atEnd);
+    }
+    this.#setRaw(isRaw);
+    this.#input.resume();
+  }
+
+  readonly #atEnd = (): void => {
+    this.#isAtEnd = true;
+    this.#answerFromTyped();
+  };
+
+  #answerFromTyped(): void {
+    const pending = this.#pending;
+    if (pending === null) return;
+    if (pending.hidden) this.#answerHidden(pending);
+    else this.#answerLine(pending);
+    if (this.#isAtEnd) this.#pending?.answer(null);
+  }
+
+  #answerLine(pending: Pending): void {
+    const end = this.#typed.search(/[\r\n]/);
+    if (end === -1) return;
+    const line = this.#typed.slice(0, end);
+    this.#typed = this.#typed.slice(end + 1);
+    // The kernel has shown the end of the line too.
+    this.#isMidLine = false;
+    pending.answer(line);
+  }
+
+  #answerHidden(pending: Pending): void {
+    const { text, rest, by } = typedHidden(this.#typed);
+    this.#typed = by === null ? text : rest;
+    switch (by) {
+      case null:
+        return;
+      case 'enter':
+        pending.answer(text);
+        return;
+      case 'end':
+        pending.answer(null);
+        return;
+      case 'interrupt':
+      case 'quit':
+        // As the kernel would: the mode is restored first, for nobody may be there to handle the signal.
+        this.#setRaw(false);
+        process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
+        setImmediate(() => {
+          this.#setRaw(this.#pending?.hidden ?? false);
+        });
+    }
+  }
+
+  #setRaw(isRaw: boolean): void {
+    if (this.#isRaw === isRaw || this.#input === null || this.#input.destroyed) return;
+    this.#isRaw = isRaw;
+    this.#input.setRawMode(isRaw);
+  }
+
+  #newLine(): void {
+    if (this.#isMidLine) this.#write('\n');
+    this.#isMidLine = false;
+  }
+
+  readonly #drawPrompt = (): void => {
+    if (this.#pending === null || this.#isMidLine) return;
+    this.#write(this.#pending.prompt);
+    this.#isMidLine = true;
+  };
+
+  #write(text: string, isPicture = false): void {
+    let left = Buffer.from(this.#isUtf8 || isPicture ? text : inAscii(text));
+    while (left.length > 0) {
+      try {
+        left = left.subarray(writeSync(STDERR, left));
+      } catch (error) {
+        // Full, and not waiting by itself: once more. A terminal that has gone reads nothing.
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      }
+    }
+  }
+}
+
+/** Our own marks for a terminal that knows only ASCII; names stay as they are. */
+function inAscii(text: string): string {
+  return text.replace(/[“”]/g, '"').replace(/’/g, "'").replace(/…/g, '...');
+}

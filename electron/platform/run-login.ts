@@ -1,0 +1,235 @@
+import { app } from 'electron';
+import type { KeyObject } from 'node:crypto';
+import tty from 'node:tty';
+import { verdictOf, type Verdict } from '../../shared/gate/verdict.ts';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import type { LaunchFacts } from '../../shared/gate/launch-facts.ts';
+import { failure } from '../../shared/result.ts';
+import type { Config } from '../../shared/config/config-schema.ts';
+import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
+import { TerminalFace } from '../faces/terminal-face.ts';
+import { TimeLimit } from '../faces/time-limit.ts';
+import { UnattendedFace } from '../faces/unattended-face.ts';
+import { WindowVerdict } from '../faces/window-verdict.ts';
+import { lineInput } from '../gate/line-input.ts';
+import { openTerminal } from '../gate/terminal.ts';
+import { createTicket } from '../gate/ticket.ts';
+import { verdictExit, type VerdictExit } from '../gate/verdict-exit.ts';
+import { ticketKey } from '../keys/ticket-key.ts';
+import { processClock } from '../service/clock.ts';
+import { hasDisplay } from './display.ts';
+import { endOnSignals } from './end-on-signals.ts';
+import { endWithLauncher } from './end-with-launcher.ts';
+import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
+import { beforeReady, openLogin } from './run-window.ts';
+import { safeKeyStore } from './safe-key-store.ts';
+import { startEngine } from './start-engine.ts';
+
+/** How long a key store may take: one that hangs must not hold up the login for ever. */
+const KEY_STORE_MS = 10_000;
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+
+/**
+ * One login that decides something: of the gate and of `check`. The verdict goes to the launcher where there is one,
+ * which hands it on (docs/gate.md); the exit code says the same.
+ *
+ * @param facts null where Electron was started without its launcher: then `--json` is answered here
+ */
+export function runLogin(asked: Arguments, facts: LaunchFacts | null): void {
+  const exit = verdictExit({
+    descriptor: facts?.verdictDescriptor ?? (asked.json ? STDOUT : null),
+    username: asked.user,
+    say,
+    exit: (code) => {
+      app.exit(code);
+    },
+  });
+  beforeReady();
+  endOnSignals(exit, facts?.ignoresHangUp === true);
+  if (facts) endWithLauncher(facts.launcherPid, exit.cancel);
+  const prepared = prepareLogin(asked);
+  if (!prepared.ok) {
+    exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
+    return;
+  }
+  const login = withTimeout(prepared.value, asked.timeoutSeconds);
+  if (facts?.command === 'not-found' || facts?.command === 'not-executable') {
+    exit.refuseCommand(facts.command);
+    return;
+  }
+  const face = chooseFace(asked, {
+    hasScreen: hasDisplay() && facts?.isDisplayVirtual !== true,
+    // Questions are asked on standard error: with that elsewhere nobody would see them.
+    hasTerminal: tty.isatty(STDERR) && hasControllingTerminal(),
+    username: login.username,
+  });
+  if (!face.ok) {
+    exit.refuse('usage', 'nothing-to-answer-with', face.error);
+    return;
+  }
+  if (!hasDisplay()) {
+    const words = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
+    exit.refuse('unreachable', 'no-display', words);
+    return;
+  }
+  void app.whenReady().then(async () => {
+    if (asked.face === 'check' ? asked.json : asked.result.kind !== 'none') {
+      // Before the login: nobody is to approve what cannot be handed on.
+      const key = await ticketKeyInTime();
+      if (!key.ok) {
+        exit.refuse('misconfigured', 'key-store', key.error);
+        return;
+      }
+      exit.setTicket(ticketing(key.value.key, login.config, asked.nonce));
+    }
+    // A signal may have ended it meanwhile.
+    if (!exit.isOver()) await START[face.value](login, asked, exit);
+  });
+}
+
+type Start = (login: PreparedLogin, asked: Arguments, exit: VerdictExit) => Promise<void> | void;
+
+const START: Readonly<Record<LoginFace, Start>> = {
+  window: inWindow,
+  terminal: onTerminal,
+  unattended: withoutAnybody,
+};
+
+/** Success closes the window; a window closed by the person ends the login. */
+function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): void {
+  const verdict = new WindowVerdict((outcome) => {
+    exit.decide(verdictOf(outcome, new Date()));
+  }, exit.cancel);
+  const limit = timeLimit(asked, exit);
+  const close = (): void => {
+    verdict.close();
+  };
+  openLogin(prepared, {
+    isGate: true,
+    method: asked.method,
+    canExtendLogin: asked.timeoutSeconds === null,
+    onView: ({ view }) => {
+      verdict.show(view);
+      limit.show(view);
+    },
+    onOutcome: (outcome) => {
+      verdict.end(outcome);
+    },
+    onLeave: () => {
+      verdict.leave();
+    },
+    quit: close,
+  });
+  app.on('window-all-closed', close);
+}
+
+async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
+  const terminal = openTerminal();
+  if (!terminal) {
+    exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
+    return;
+  }
+  app.on('will-quit', terminal.close);
+  const { config, username } = prepared;
+  const isGiven = asked.user !== null || config.login.username !== 'ask';
+  const limit = timeLimit(asked, exit);
+  const face = new TerminalFace({
+    terminal,
+    username,
+    isUsernameFixed: isGiven,
+    isUsernameRemembered: !isGiven && username !== '',
+    method: asked.method,
+    canExtend: asked.timeoutSeconds === null,
+    onOutcome: (outcome) => {
+      terminal.close();
+      exit.decide(verdictOf(outcome, new Date()));
+    },
+  });
+  const login = await startEngine(prepared, {
+    canExtendLogin: asked.timeoutSeconds === null,
+    onView: (view) => {
+      face.show(view);
+      limit.show(view.view);
+    },
+    onOutcome: (outcome) => {
+      face.end(outcome);
+    },
+    onLeave: exit.cancel,
+  });
+  face.begin(login);
+}
+
+async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
+  // `chooseFace` lets nobody come here without one.
+  if (asked.method === null) return;
+  const face = new UnattendedFace({
+    username: prepared.username,
+    method: asked.method,
+    nextCode: asked.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
+    say,
+    onOutcome: (outcome) => {
+      exit.decide(verdictOf(outcome, new Date()));
+    },
+  });
+  const limit = timeLimit(asked, exit);
+  const login = await startEngine(prepared, {
+    canExtendLogin: asked.timeoutSeconds === null,
+    onView: (view) => {
+      face.show(view);
+      limit.show(view.view);
+    },
+    onOutcome: (outcome) => {
+      face.end(outcome);
+    },
+    onLeave: exit.cancel,
+  });
+  face.begin(login);
+}
+
+function timeLimit(asked: Arguments, exit: VerdictExit): TimeLimit {
+  return new TimeLimit(asked.timeoutSeconds, processClock, () => {
+    exit.refuse('not-now', 'timed-out', 'the login took too long');
+  });
+}
+
+/** Opened and closed at once: nothing is read before somebody is asked. */
+function hasControllingTerminal(): boolean {
+  const terminal = openTerminal();
+  terminal?.close();
+  return terminal !== null;
+}
+
+/** The ticket's key, or that the key store did not answer. */
+async function ticketKeyInTime(): ReturnType<typeof ticketKey> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Awaited<ReturnType<typeof ticketKey>>>((resolve) => {
+    timer = setTimeout(resolve, KEY_STORE_MS, failure('the key store does not answer'));
+  });
+  const key = await Promise.race([ticketKey(app.getPath('userData'), safeKeyStore), late]);
+  clearTimeout(timer);
+  return key;
+}
+
+/** Adds the ticket to a verdict that lets the person in. */
+function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdict: Verdict) => Verdict {
+  const { audience, ticketSeconds: seconds } = config.gate;
+  return (verdict) => ({
+    ...verdict,
+    ticket: createTicket(verdict, { key, audience, nonce, seconds, now: new Date() }),
+  });
+}
+
+/** `--timeout` limits the whole login, whatever the configuration allows. */
+function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedLogin {
+  if (seconds === null) return prepared;
+  const { config } = prepared;
+  const timeouts = { ...config.login.timeouts, loginSeconds: seconds };
+  return { ...prepared, config: { ...config, login: { ...config.login, timeouts } } };
+}
+
+function say(words: string): void {
+  // Words of the service among them must not move the cursor or pose as ours.
+  process.stderr.write(`gatehouse: ${words.replace(/[\p{Cc}\p{Cf}]/gu, ' ')}\n`);
+}

@@ -1,0 +1,123 @@
+"""Verifies a verdict.
+
+The line itself proves nothing: anybody can write one. What counts is the
+ticket inside, which only the holder of the key could sign, and everything that
+is used afterwards is taken from the ticket.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+
+import jwt
+
+from refusal import Refusal
+
+# How far the two clocks may be apart. On one computer they are the same.
+LEEWAY_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What this client expects of a ticket."""
+
+    # The public keys, as an administrator stored them.
+    jwks: dict
+    # Who we are: `gate.audience` of the configuration.
+    audience: str
+    # The value of this start; None where nobody chose one.
+    nonce: str | None
+    # Those that let a person in.
+    outcomes: list[str]
+    # How long ago the login may have been.
+    max_age_seconds: int
+
+
+@dataclass(frozen=True)
+class Admitted:
+    """Who was let in, how, and what tells this ticket from all others."""
+
+    username: str
+    outcome: str
+    jti: str
+    exp: float
+
+
+def verify_verdict(line: str, expected: Expected) -> Admitted:
+    """Verify all that can be told from the line alone."""
+    verdict = _parse(line)
+    if verdict.get("apiVersion") != "gatehouse/1":
+        raise Refusal("the verdict is of an unknown version")
+    if not isinstance(verdict.get("ticket"), str):
+        raise Refusal("the verdict has no ticket")
+    try:
+        claims = _verify_ticket(verdict["ticket"], expected)
+    except jwt.PyJWTError as error:
+        raise Refusal(f"the ticket does not count: {error}") from error
+    # Also where we expect none: with a nonce it belongs to another start.
+    if claims.get("nonce") != expected.nonce:
+        raise Refusal("the ticket belongs to another start (nonce)")
+    outcome, username, jti = claims["outcome"], claims["username"], claims["jti"]
+    if outcome not in expected.outcomes:
+        raise Refusal(f"this program does not accept the outcome {json.dumps(outcome)}")
+    if outcome != verdict.get("outcome"):
+        raise Refusal("verdict and ticket differ (outcome)")
+    if not isinstance(username, str) or username == "":
+        raise Refusal("the ticket names nobody")
+    if username != verdict.get("username"):
+        raise Refusal("verdict and ticket differ (username)")
+    if not isinstance(jti, str) or jti == "":
+        raise Refusal("the ticket has no identifier")
+    return Admitted(username, outcome, jti, claims["exp"])
+
+
+def _verify_ticket(ticket: str, expected: Expected) -> dict:
+    """Verify the signature, the issuer, the audience and the times."""
+    header = jwt.get_unverified_header(ticket)
+    if header.get("typ") != "JWT":
+        raise Refusal("the ticket is something else")
+    if "crit" in header:
+        raise Refusal("the ticket wants what we do not know (crit)")
+    claims = jwt.decode(
+        ticket,
+        _key_of(header, expected.jwks),
+        # The one algorithm, said here and never taken from the ticket: no
+        # `none`, no HMAC with a public key.
+        algorithms=["EdDSA"],
+        issuer="gatehouse",
+        audience=expected.audience,
+        leeway=LEEWAY_SECONDS,
+        options={
+            "require": ["iss", "aud", "exp", "iat", "jti", "outcome", "username"],
+            # One audience, not a list of them: a ticket for us is for nobody else.
+            "strict_aud": True,
+        },
+    )
+    # The library takes texts for times as well, and knows no oldest time.
+    if not all(type(claims[name]) in (int, float) for name in ("exp", "iat")):
+        raise Refusal("the times of the ticket are none")
+    if time.time() - claims["iat"] > expected.max_age_seconds + LEEWAY_SECONDS:
+        raise Refusal("the ticket is too old")
+    return claims
+
+
+def _key_of(header: dict, jwks: dict) -> jwt.PyJWK:
+    """Find the key that the ticket names, by its name and by its kind."""
+    for key in jwt.PyJWKSet.from_dict(jwks).keys:
+        # The library verifies by the kind of the key, so it must be the right one.
+        if key.key_type == "OKP" and key.algorithm_name == "EdDSA" and key.key_id is not None:
+            if key.key_id == header.get("kid"):
+                return key
+    raise Refusal("the ticket names no key of ours")
+
+
+def _parse(line: str) -> dict:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("the verdict is not JSON") from error
+    if not isinstance(value, dict):
+        raise Refusal("the verdict is not an object")
+    return value

@@ -1,0 +1,46 @@
+import { failure, success, type Result } from '../result.ts';
+import type { UsageError } from './arguments.ts';
+
+/**
+ * What the launcher found out before it started Electron, because only it can: an open descriptor's number means
+ * nothing any more once Chromium has opened its own, and the command is looked up as whoever started the launcher.
+ */
+export type LaunchFacts = Readonly<{
+  /** The descriptor that takes the verdict's line. */
+  verdictDescriptor: number;
+  command: 'runnable' | 'not-found' | 'not-executable' | 'none';
+  /** Whether the display is one that the launcher made because there was none: nobody looks at it. */
+  isDisplayVirtual: boolean;
+  /** The launcher's process. */
+  launcherPid: number;
+  /** Whether whoever started the launcher wants it to outlive the terminal, as nohup does (POSIX.1-2017, nohup). */
+  ignoresHangUp: boolean;
+}>;
+
+/** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
+const SWITCH = '--gatehouse-launch=';
+const FORM =
+  /^verdict:([3-9]),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([1-9]\d{0,9}),hangup:(heeded|ignored)$/;
+
+/**
+ * Reads what the launcher found out.
+ *
+ * @param words the words before Electron's own `--`
+ * @returns null where Electron was started by itself
+ */
+export function launchFacts(words: readonly string[]): Result<LaunchFacts | null, UsageError> {
+  const given = words.filter((word) => word.startsWith(SWITCH));
+  if (given.length === 0) return success(null);
+  const [, verdict, command, display, launcher, hangUp] =
+    FORM.exec(given[0]?.slice(SWITCH.length) ?? '') ?? [];
+  if (given.length > 1 || verdict === undefined) {
+    return failure({ argument: SWITCH.slice(0, -1), reason: 'is for the launcher only' });
+  }
+  return success({
+    verdictDescriptor: Number(verdict),
+    command: command as LaunchFacts['command'],
+    isDisplayVirtual: display === 'virtual',
+    launcherPid: Number(launcher),
+    ignoresHangUp: hangUp === 'ignored',
+  });
+}

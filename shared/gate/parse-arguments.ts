@@ -1,0 +1,96 @@
+import { failure, success, type Result } from '../result.ts';
+import type { Arguments, Found, UsageError } from './arguments.ts';
+import { nearest } from './nearest-word.ts';
+import { OPTIONS, SEPARATOR } from './options.ts';
+
+const KEYS_VERBS: readonly string[] = ['status'];
+
+/**
+ * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first
+ * word that is `--` always ends our words: what stands behind it is the command, which is the launcher's business.
+ *
+ * @param words the words after Electron's own `--`, which is where the launcher puts ours
+ */
+export function parseArguments(words: readonly string[]): Result<Arguments, UsageError> {
+  const separator = words.indexOf(SEPARATOR);
+  const own = separator === -1 ? words : words.slice(0, separator);
+  const [first] = own;
+  const found = nothingAsked(first === 'check' || first === 'keys' ? first : 'window');
+  if (separator !== -1 && found.face === 'window') found.face = 'gate';
+  const start = firstOption(own, found.face);
+  if (!start.ok) return start;
+  const seen = new Set<string>();
+  for (let index = start.value; index < own.length; index += 1) {
+    const word = own[index] ?? '';
+    if (word === '--help' || word === '-h') return success({ ...found, face: 'help' });
+    if (word === '--version') return success({ ...found, face: 'version' });
+    const [name = '', ...attached] = word.split('=');
+    const option = OPTIONS.get(name);
+    const refuse = (reason: string): Result<never, UsageError> =>
+      failure({ argument: option ? name : word, reason });
+    if (!option) return refuse(`is not known${suggestion(name)}`);
+    if (!option.faces.some((face) => face === found.face)) {
+      return refuse(`is an option of ${option.faces.map(nameOf).join(' and ')} only`);
+    }
+    if (seen.has(name)) return refuse('is given twice');
+    seen.add(name);
+    if (option.value === null) {
+      if (attached.length > 0) return refuse('takes no value');
+      option.take(found, '');
+      continue;
+    }
+    if (attached.length === 0) index += 1;
+    const value = attached.length > 0 ? attached.join('=') : own[index];
+    if (value === undefined || value === '') return refuse(`needs ${option.value}`);
+    if (value.includes('\ufffd')) return refuse('must be valid UTF-8');
+    const reason = option.take(found, value);
+    if (reason !== null) return refuse(reason);
+  }
+  return contradiction(found, separator === -1 ? null : words.slice(separator + 1)) ?? success(found);
+}
+
+function nothingAsked(face: Found['face']): Found {
+  return {
+    face,
+    config: null,
+    user: null,
+    logFile: null,
+    method: null,
+    timeoutSeconds: null,
+    noUi: false,
+    json: false,
+    passcodeStdin: false,
+    nonce: null,
+    result: { kind: 'descriptor', number: null },
+    statusDescriptor: null,
+    statusFile: null,
+  };
+}
+
+/** Where the options begin. */
+function firstOption(own: readonly string[], face: Found['face']): Result<number, UsageError> {
+  if (face === 'check') return success(1);
+  if (face !== 'keys') return success(0);
+  const verb = own[1] ?? '';
+  if (KEYS_VERBS.includes(verb)) return success(2);
+  return verb === '--help' ? success(1) : failure({ argument: 'keys', reason: 'knows "status" only' });
+}
+
+/** Options that cannot go together, or not without another; a command where none belongs, or none where one does. */
+function contradiction(found: Found, command: readonly string[] | null): Result<never, UsageError> | null {
+  if (found.passcodeStdin && !found.noUi)
+    return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
+  if (command === null) return null;
+  if (found.face !== 'gate')
+    return failure({ argument: SEPARATOR, reason: `${found.face} takes no command` });
+  if ((command[0] ?? '') === '') return failure({ argument: SEPARATOR, reason: 'needs a command behind it' });
+  return null;
+}
+
+const nameOf = (face: string): string =>
+  face === 'window' ? 'the window' : face === 'gate' ? 'the gate' : face;
+
+function suggestion(name: string): string {
+  const near = nearest(name, [...OPTIONS.keys(), '--help', '--version', 'check', 'keys']);
+  return near ? `; did you mean ${near}?` : '';
+}

@@ -1,0 +1,46 @@
+import { METHODS } from '../service/methods.ts';
+
+/** What `--help` prints, and what is said below a fault of the command line. */
+export const USAGE = `Usage: gatehouse [options] -- command [arguments]
+       gatehouse check [options]
+       gatehouse [options]
+       gatehouse keys status [--json]
+
+With a command: lets the person log in and then becomes the command; whoever is
+not let in, the command never starts. "check" logs in once and says by its exit
+code whether the person may go on. With neither, the login window opens, to look
+at. "keys status" prints the public key of the tickets.
+
+Options of all:
+  --config FILE       take the configuration from FILE
+  --log-file FILE     append what happened to FILE (no secrets)
+  --help              this text
+  --version           the version
+
+Options of every login:
+  --user NAME         the username to begin with
+
+Options of the gate and check:
+  --method METHOD     begin with this way to confirm:
+                      ${METHODS.join(', ')}
+  --timeout SECONDS   end the login after so long (1 to 86400)
+  --no-ui             on the terminal instead of in a window; without a terminal
+                      give --user and --method
+  --nonce VALUE       bind the ticket to VALUE
+  --status-fd N       write the verdict as JSON to the open descriptor N (1 to 9)
+  --status-file FILE  write the verdict as JSON to FILE
+
+Options of the gate:
+  --result WHERE      where the command finds the result as one line of JSON:
+                      fd:N (3 to 9; 3 where it is free), stdin (before what
+                      was there), none. GATEHOUSE_RESULT_FD tells the command
+
+Options of check:
+  --passcode-stdin    with --no-ui: codes come as lines on standard input
+  --json              print the verdict as JSON on standard output, with a
+                      ticket when the person may go on
+
+Exit codes: the command's own once it runs (126 not executable, 127 not found);
+0 allowed (check), 64 usage, 69 unreachable, 70 internal, 75 not now,
+76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
+`;

@@ -1,0 +1,57 @@
+import type { Notice, ServiceWords } from '../login/login-view.ts';
+import type { Method } from '../service/methods.ts';
+import { enErrorsIn } from './en-errors.ts';
+import { notice, ONCE_MORE } from './en-sentences.ts';
+import { enPlaces } from './en-states.ts';
+import { timeLeft } from './en-time.ts';
+
+const PLACE = 'this terminal';
+const digits = new Intl.PluralRules('en');
+
+/** What a key on the terminal does. */
+export type KeyWords = Readonly<{ key: string; does: string }>;
+
+/** English: the words that only a terminal needs. Each is one line; what is asked ends with a space. */
+export const enTerminal = {
+  errors: enErrorsIn(PLACE),
+  /** `canRepeat`: whether "a" starts the same way once more. */
+  notice: (given: Notice, canRepeat: boolean): string =>
+    notice(given, { place: PLACE, onceMore: canRepeat ? 'type “a”' : ONCE_MORE }),
+  /** The service's words, in quotation marks that they cannot close; empty where it had none. */
+  serviceSays: (words: ServiceWords | null): string => {
+    const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(quoted);
+    return said.length === 0 ? '' : `${enPlaces.serviceSays}: ${said.join(' ')}`;
+  },
+  askUsername: (remembered: string): string =>
+    remembered === '' ? `${enPlaces.username}: ` : `${enPlaces.username} [${remembered}]: `,
+  askNumber: 'Number: ',
+  askCode: (codeLength: number | null, method: Method): string => {
+    const length =
+      codeLength === null ? '' : `${codeLength} ${digits.select(codeLength) === 'one' ? 'digit' : 'digits'}`;
+    const bypass = method === 'totp' ? 'or a bypass code' : '';
+    const hint = [length, bypass].filter((text) => text !== '').join(', ');
+    return hint === '' ? 'Code: ' : `Code (${hint}): `;
+  },
+  askSecurityKey: 'Touch the key (what it types is not shown): ',
+  askKey: '> ',
+  /** What may be typed; `first` is what is typed other than a letter, if anything. */
+  legend: (first: string, keys: readonly KeyWords[]): string => {
+    const named = keys.map(({ key, does }) => `${key} = ${does}`).join(', ');
+    return `${first === '' ? '' : `${first}, or `}${named} (then Enter)`;
+  },
+  typeNumber: (count: number): string => (count === 1 ? '1 = Start' : `1 to ${count} = Start`),
+  typeCode: 'The code',
+  pressEnter: (does: string): string => `Enter = ${does}`,
+  otherWays: 'Other ways',
+  moreTime: 'More time',
+  quit: 'Quit',
+  notAmong: 'That is not one of the answers here.',
+  milestone: (remainingMs: number, canExtend: boolean): string =>
+    canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,
+  scanText: (qrText: string): string => `The same as text: ${qrText}`,
+  askedAt: (time: string): string => `Asked at: ${time}`,
+} as const;
+
+function quoted(text: string): string {
+  return `“${text.replace(/[“”„‟"«»]/gu, '’')}”`;
+}

@@ -1,0 +1,32 @@
+const LANGUAGE = 'en';
+const wholeNumber = new Intl.NumberFormat(LANGUAGE);
+const twoDigits = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2 });
+const inSeconds = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+const inMinutes = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+
+const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
+
+/** A duration in milliseconds as "24 seconds" or, rounded up, "2 minutes". */
+export function duration(ms: number): string {
+  const total = wholeSeconds(ms);
+  return total <= 60 ? inSeconds.format(total) : inMinutes.format(Math.ceil(total / 60));
+}
+
+/** "Less than 2 minutes left", "24 seconds left". */
+export function timeLeft(remainingMs: number): string {
+  return wholeSeconds(remainingMs) <= 60
+    ? `${duration(remainingMs)} left`
+    : `Less than ${duration(remainingMs)} left`;
+}
+
+/** A duration in milliseconds as "0:24". */
+export function clock(ms: number): string {
+  const total = wholeSeconds(ms);
+  return `${wholeNumber.format(Math.floor(total / 60))}:${twoDigits.format(total % 60)}`;
+}
+
+/** How far this computer's clock is from the service's, in seconds; positive: "2 minutes behind". */
+export function clockOff(seconds: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
+  return `${duration(minutes * 60_000)} ${seconds > 0 ? 'behind' : 'ahead'}`;
+}

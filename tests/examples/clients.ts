@@ -1,0 +1,167 @@
+/** The two example clients as programs to start, and what they answered. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { afterAll } from 'vitest';
+import { AUDIENCE } from './tickets.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const END_MS = 45_000;
+const INSTALL_MS = 120_000;
+
+/** A client of one language, or why it cannot run here. */
+export type Client = Readonly<{
+  language: 'node' | 'python';
+  command: readonly string[];
+  /** For the title of its tests: the language, and why they are skipped. */
+  title: string;
+  missing: string | null;
+}>;
+
+/** Both; the second one's packages are installed at first use. */
+export const CLIENTS: readonly Client[] = [
+  {
+    language: 'node',
+    command: [process.execPath, join(root, 'examples', 'thick-client-node', 'client.mjs')],
+    title: 'node',
+    missing: null,
+  },
+  pythonClient(),
+];
+
+export type Ended = Readonly<{ code: number | null; stdout: string; stderr: string }>;
+
+/** How a client is started: which descriptors it has, and what they hold. */
+export type Start = Readonly<{
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  input?: string | Uint8Array;
+  /** What is to be read from further descriptors: a pipe with these bytes, or an open file. */
+  channels?: Readonly<Record<number, string | Uint8Array | { descriptor: number }>>;
+  /** Shell redirections for what `spawn` cannot say, like `3<&-`. */
+  redirections?: string;
+}>;
+
+/** Starts a client and waits for its end. */
+export function run(client: Client, start: Start): Promise<Ended> {
+  const { args, env = {}, input = '', channels = {}, redirections } = start;
+  const direct = [...client.command, ...args];
+  const [command = '', ...rest] =
+    redirections === undefined ? direct : ['sh', '-c', `exec "$@" ${redirections}`, 'sh', ...direct];
+  const last = Math.max(2, ...Object.keys(channels).map(Number));
+  const stdio = Array.from({ length: last + 1 }, (_, descriptor) => {
+    const channel = channels[descriptor];
+    if (channel === undefined) return descriptor <= 2 ? 'pipe' : 'ignore';
+    return typeof channel === 'object' && 'descriptor' in channel ? channel.descriptor : 'pipe';
+  });
+  return new Promise((done, fail) => {
+    const child = spawn(command, rest, { stdio, env: environment(env) });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+    }
+    send(child.stdin, input);
+    for (const [descriptor, channel] of Object.entries(channels)) {
+      const isOpen = typeof channel === 'object' && 'descriptor' in channel;
+      if (!isOpen) send(child.stdio[Number(descriptor)] as Writable, channel);
+    }
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(new Error(`the ${client.language} client did not end in ${END_MS} ms:\n${output.stderr}`));
+    }, END_MS);
+    child.on('error', fail);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      done({ code, ...output });
+    });
+  });
+}
+
+/** Folders and files of one test file, removed at its end. */
+export function place(): Readonly<{
+  folder: () => string;
+  file: (content: string, mode?: number) => string;
+}> {
+  const base = mkdtempSync(join(tmpdir(), 'gatehouse-examples-'));
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+  const folder = (): string => mkdtempSync(join(base, 'folder-'));
+  const file = (content: string, mode = 0o600): string => {
+    const path = join(folder(), 'file');
+    writeFileSync(path, content, { mode });
+    return path;
+  };
+  return { folder, file };
+}
+
+/** What every start needs: the keys, and who we are. */
+export const forKeys = (jwksFile: string): readonly string[] => ['--jwks', jwksFile, '--audience', AUDIENCE];
+
+/** Ours, without what a test around this one may have set. */
+function environment(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('GATEHOUSE'));
+  return { ...Object.fromEntries(ours), PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', ...changes };
+}
+
+/** A client that refuses early closes its end; that is no fault of the test. */
+function send(stream: Writable | null, content: string | Uint8Array): void {
+  stream?.on('error', () => undefined);
+  stream?.end(content);
+}
+
+/** The Python client in an environment of its own, made anew when its requirements or the Python have changed. */
+function pythonClient(): Client {
+  const folder = join(root, 'examples', 'thick-client-python');
+  const made = pythonEnvironment(join(folder, 'requirements.txt'));
+  const missing = typeof made === 'string' ? null : made.missing;
+  return {
+    language: 'python',
+    command: [typeof made === 'string' ? made : 'python3', join(folder, 'client.py')],
+    title: missing === null ? 'python' : `python (skipped: ${missing})`,
+    missing,
+  };
+}
+
+function pythonEnvironment(requirements: string): string | { missing: string } {
+  const version = quiet('python3', ['-c', 'import sys; print(sys.version, sys.base_prefix)']);
+  if (version === null) return { missing: 'there is no python3' };
+  const stamp = createHash('sha256').update(version).update(readFileSync(requirements)).digest('hex');
+  const all = join(root, 'out', 'examples', 'python-venv');
+  const ready = join(all, stamp.slice(0, 16));
+  const python = join(ready, 'bin', 'python');
+  if (existsSync(python)) return python;
+  mkdirSync(all, { recursive: true });
+  // Made beside and moved when complete: another worker may be making the same.
+  const temporary = join(all, randomUUID());
+  try {
+    if (quiet('python3', ['-m', 'venv', temporary]) === null)
+      return { missing: 'python3 has no venv module' };
+    const install = [
+      '-m',
+      'pip',
+      'install',
+      '--disable-pip-version-check',
+      '--retries',
+      '1',
+      '--timeout',
+      '15',
+    ];
+    if (quiet(join(temporary, 'bin', 'python'), [...install, '--requirement', requirements]) === null) {
+      return { missing: 'its packages cannot be installed' };
+    }
+    renameSync(temporary, ready);
+  } catch (error) {
+    if (!existsSync(python)) throw error;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  return python;
+}
+
+/** What a program printed; null where it cannot be started, takes too long, or fails. */
+function quiet(command: string, args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: INSTALL_MS });
+  return status === 0 ? stdout : null;
+}

@@ -1,0 +1,70 @@
+/** examples/playwright as an integrator runs it: Playwright's own runner, and its own configuration. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { electronRuntime, runToEnd } from '../runtime/electron-runtime.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const folder = join(root, 'examples', 'playwright');
+const runtime = electronRuntime();
+const RUN_MS = 120_000;
+
+describe.skipIf(!runtime.available)(
+  `examples/playwright${runtime.available ? '' : ` (skipped: ${runtime.reason})`}`,
+  () => {
+    it(
+      'its logins pass',
+      async () => {
+        const runner = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+        const { code, stdout, stderr } = await runToEnd(
+          [process.execPath, runner, 'test', '--config', join(folder, 'playwright.config.ts')],
+          { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, limitMs: RUN_MS },
+        );
+        expect(code, stdout + stderr).toBe(0);
+        expect(stdout).toMatch(/^ {2}4 passed/m);
+      },
+      RUN_MS + 10_000,
+    );
+  },
+);
+
+describe('what an integrator copies', () => {
+  it.each(sourceFiles(folder))(
+    'playwright/%s needs packages and its own folder; one helper in one file',
+    (name) => {
+      const outside = importsOf(join(folder, name)).filter((from) => from.startsWith('../'));
+      expect(outside).toEqual(name === 'program.ts' ? ['../../tests/runtime/electron-runtime.ts'] : []);
+    },
+  );
+
+  it.each(sourceFiles(join(root, 'examples', 'thick-client-node')))(
+    'thick-client-node/%s needs one package',
+    (name) => {
+      const from = importsOf(join(root, 'examples', 'thick-client-node', name));
+      expect(from.filter((one) => !/^(node:|\.\/|jose$)/.test(one))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['thick-client-node', 'dependencies', 'jose'],
+    ['playwright', 'devDependencies', '@playwright/test'],
+  ])('%s asks for the version that is tried here', (example, kind, name) => {
+    const ours = dependencies(root, 'devDependencies');
+    expect(dependencies(join(root, 'examples', example), kind)).toEqual({ [name]: ours[name] });
+  });
+});
+
+function importsOf(file: string): readonly string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\(?'([^']+)'/g)].map(
+    ([, from, bare]) => from ?? bare ?? '',
+  );
+}
+
+function dependencies(where: string, kind: string): Readonly<Record<string, unknown>> {
+  const content = JSON.parse(readFileSync(join(where, 'package.json'), 'utf8')) as Record<string, object>;
+  return { ...content[kind] };
+}
+
+function sourceFiles(where: string): readonly string[] {
+  return readdirSync(where).filter((name) => /\.(ts|mjs)$/.test(name));
+}

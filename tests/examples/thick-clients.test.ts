@@ -1,0 +1,155 @@
+/** The example clients started by the gate: the same table for each language, through both channels. */
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, it } from 'vitest';
+import { CASES, type Case } from './cases.ts';
+import { CLIENTS, forKeys, place, run, type Client, type Ended, type Start } from './clients.ts';
+import { claimsOf, lineOf, makeSigner, signed, type Signer } from './tickets.ts';
+
+const { folder, file } = place();
+const REST = 'what the program is told\nand more';
+let signer: Signer;
+
+beforeAll(async () => {
+  signer = await makeSigner();
+});
+
+/** The two ways in which the gate hands a verdict over. */
+const CHANNELS: readonly Readonly<{
+  name: string;
+  start: (content: string | Uint8Array) => Omit<Start, 'args'>;
+}>[] = [
+  {
+    name: 'descriptor 3',
+    start: (content) => ({ env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '3' }, channels: { 3: content } }),
+  },
+  {
+    name: 'standard input',
+    start: (content) => ({ env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '0' }, input: content }),
+  },
+];
+
+const allArgs = (jwks: unknown, more: readonly string[] = []): readonly string[] => [
+  ...forKeys(file(JSON.stringify(jwks))),
+  '--used',
+  join(folder(), 'used'),
+  ...more,
+];
+
+async function outcomeOf(row: Case, client: Client, channel: (typeof CHANNELS)[number]): Promise<Ended> {
+  const { content, jwks = signer.jwks } = await row.make({ signer });
+  return run(client, { ...channel.start(content), args: allArgs(jwks, row.args) });
+}
+
+for (const client of CLIENTS) {
+  describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`, () => {
+    for (const channel of CHANNELS) {
+      describe.concurrent(`verdict on ${channel.name}`, () => {
+        for (const row of CASES) {
+          it(row.name, async ({ expect }) => {
+            const { code, stdout, stderr } = await outcomeOf(row, client, channel);
+            if ('letIn' in row.expected) {
+              expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: row.expected.letIn, stderr: '' });
+              return;
+            }
+            expect(stderr).toMatch(/^thick-client: .+\n$/);
+            expect(stderr).toMatch(row.expected.refused);
+            expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
+          });
+        }
+      });
+    }
+
+    describe.concurrent('the channel', () => {
+      const line = async (): Promise<string> => lineOf(await signed(signer, claimsOf()));
+      const refusedWith = async (start: Omit<Start, 'args'>): Promise<string> => {
+        const { code, stdout, stderr } = await run(client, {
+          ...start,
+          args: allArgs(signer.jwks, ['--echo']),
+        });
+        if (code !== 77 || stdout !== '') throw new Error(`not refused: ${String(code)} ${stdout}${stderr}`);
+        return stderr;
+      };
+
+      it('descriptor 3 leaves all of standard input to the program', async ({ expect }) => {
+        const env = { GATEHOUSE_RESULT_FD: '3' };
+        const start = { env, channels: { 3: await line() }, input: REST };
+        const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks, ['--echo']) });
+        expect({ code, stdout }).toEqual({ code: 0, stdout: `let in: "alice" (confirmed)\n${REST}` });
+      });
+
+      it('of standard input one line is read, and not a byte more', async ({ expect }) => {
+        const start = { env: { GATEHOUSE_RESULT_FD: '0' }, input: (await line()) + REST };
+        const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks, ['--echo']) });
+        expect({ code, stdout }).toEqual({ code: 0, stdout: `let in: "alice" (confirmed)\n${REST}` });
+      });
+
+      it('two lines on a descriptor of the gate are refused', async ({ expect }) => {
+        const content = (await line()) + (await line());
+        const start = { env: { GATEHOUSE_RESULT_FD: '3' }, channels: { 3: content } };
+        expect(await refusedWith(start)).toContain('not one complete line');
+      });
+
+      it('another descriptor, and a file on it', async ({ expect }) => {
+        const descriptor = openSync(file(await line()), 'r');
+        const start = { env: { GATEHOUSE_RESULT_FD: '17' }, channels: { 17: { descriptor } } };
+        const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks) });
+        closeSync(descriptor);
+        expect({ code, stdout }).toEqual({ code: 0, stdout: 'let in: "alice" (confirmed)\n' });
+      });
+
+      for (const [name, descriptor, redirections] of [
+        ['descriptor 3', '3', '3<&-'],
+        ['descriptor 4', '4', '4<&-'],
+        ['standard input', '0', '0<&-'],
+      ] as const) {
+        it(`a closed channel: ${name}`, async ({ expect }) => {
+          const said = await refusedWith({ env: { GATEHOUSE_RESULT_FD: descriptor }, redirections });
+          expect(said).toMatch(/cannot be read|no verdict/);
+        });
+      }
+
+      for (const value of ['', 'three', '3x', '03', '-1', '3.0', '1', '2', '123456', '3\n', '３']) {
+        it(`a name that is no descriptor: ${JSON.stringify(value)}`, async ({ expect }) => {
+          const start = { env: { GATEHOUSE_RESULT_FD: value }, channels: { 3: await line() } };
+          expect(await refusedWith(start)).toContain('GATEHOUSE_RESULT_FD names no descriptor');
+        });
+      }
+
+      it('started by nobody', async ({ expect }) => {
+        const start = { env: { GATEHOUSE: '1' }, channels: { 3: await line() }, input: await line() };
+        expect(await refusedWith(start)).toContain('Gatehouse did not start this program');
+      });
+    });
+
+    describe.concurrent('the command line', () => {
+      const keys = ['--jwks', 'keys.json'];
+      const audience = ['--audience', 'thick-client'];
+      const used = ['--used', 'used'];
+      for (const [name, args] of [
+        ['no keys', [...audience, ...used]],
+        ['no audience', [...keys, ...used]],
+        ['an empty audience', [...keys, '--audience', '', ...used]],
+        ['no place for used tickets', [...keys, ...audience]],
+        ['an outcome that lets nobody in', [...keys, ...audience, ...used, '--accept', 'denied']],
+        ['an age that is none', [...keys, ...audience, ...used, '--max-age', '1e9']],
+        ['a nonce for two', [...keys, ...audience, '--gatehouse', 'gatehouse', '--nonce', 'start-17']],
+        ['arguments for nobody', [...keys, ...audience, ...used, '--', '--user', 'alice']],
+        ['an unknown option', [...keys, ...audience, ...used, '--force']],
+      ] as const) {
+        it(`${name}: 64`, async ({ expect }) => {
+          const { code, stdout, stderr } = await run(client, { args });
+          expect(stderr).toMatch(/^thick-client: .+\n$/);
+          expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+        });
+      }
+
+      it('keys that cannot be read: 77', async ({ expect }) => {
+        const args = ['--jwks', join(folder(), 'missing'), ...audience, '--used', folder()];
+        const { code, stderr } = await run(client, { args });
+        expect(stderr).toContain('holds no public keys');
+        expect(code).toBe(77);
+      });
+    });
+  });
+}

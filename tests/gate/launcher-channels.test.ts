@@ -1,0 +1,203 @@
+/** The launcher alone: where the command finds its result, and where the verdict stands. */
+import { existsSync, closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
+import { Program, run } from './support/program.ts';
+import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
+
+const { bench, folder, start, launch } = launcherSuite();
+
+describe('where the command finds the result (SEC-31)', () => {
+  it('is descriptor 3, with an end', async () => {
+    const { stdout } = await launch(shell('echo $GATEHOUSE_RESULT_FD; cat <&3'));
+    expect(stdout.toString()).toBe(`3\n${CONFIRMED}\n`);
+  });
+
+  it('is the next where 3 is taken, and what was there stays', async () => {
+    const given = join(folder(), 'given');
+    writeFileSync(given, 'theirs\n');
+    const descriptor = openSync(given, 'r');
+    const ended = await launch(shell('cat <&3; echo $GATEHOUSE_RESULT_FD; cat <&4'), LET_IN, {
+      stdio: ['ignore', 'pipe', 'pipe', descriptor],
+    });
+    closeSync(descriptor);
+    expect(ended.stdout.toString()).toBe(`theirs\n4\n${CONFIRMED}\n`);
+  });
+
+  it('is the number that was asked for', async () => {
+    const { stdout } = await launch(['--result', 'fd:7', ...shell('echo $GATEHOUSE_RESULT_FD; cat <&7')]);
+    expect(stdout.toString()).toBe(`7\n${CONFIRMED}\n`);
+  });
+
+  it('is standard input, before what was there', async () => {
+    const input = randomBytes(1_000_000);
+    const { stdout } = await launch(
+      ['--result=stdin', ...shell('echo $GATEHOUSE_RESULT_FD; exec cat')],
+      LET_IN,
+      { input },
+    );
+    expect(stdout.equals(Buffer.concat([Buffer.from(`0\n${CONFIRMED}\n`), input]))).toBe(true);
+  });
+
+  it('is standard input also where that was closed or is nothing', async () => {
+    const { stdout } = await launch(['--result', 'stdin', ...shell('cat')]);
+    expect(stdout.toString()).toBe(`${CONFIRMED}\n`);
+    const closed = await run(['sh', '-c', 'exec "$0" --result stdin -- cat <&-', bench.launcher], {
+      env: bench.doing(LET_IN),
+    });
+    expect(closed.stdout.toString()).toBe(`${CONFIRMED}\n`);
+  });
+
+  it('is passed on by nobody that the command would have to wait for, or that outlives it', async () => {
+    const program = start(
+      [
+        '--result',
+        'stdin',
+        ...shell('read children </proc/$$/task/$$/children; echo "$children"; head -n 1'),
+      ],
+      LET_IN,
+      {
+        input: null,
+      },
+    );
+    const { stdout } = await program.ended;
+    expect(stdout.toString()).toBe(`\n${CONFIRMED}\n`);
+    program.stdin?.on('error', () => undefined);
+    // Whoever passes it on learns at the next byte that nobody reads.
+    await eventually('the one that passes it on to go', () => {
+      program.stdin?.write('more\n');
+      return program.stdin?.destroyed === true || program.stdin?.errored !== null;
+    });
+  });
+
+  it('is nowhere where that was asked for', async () => {
+    const { stdout } = await launch([
+      '--result',
+      'none',
+      ...shell('echo "${GATEHOUSE_RESULT_FD-none}"; ls /proc/$$/fd; exit 0'),
+    ]);
+    expect(stdout.toString()).toContain('none\n');
+    expect(numbers(stdout).filter((number) => number.length === 1)).toEqual(['0', '1', '2']);
+  });
+
+  it('need not be read', async () => {
+    const long = CONFIRMED.replace(
+      '"consumerParams":null',
+      `"consumerParams":{"long":"${'x'.repeat(59_000)}"}`,
+    );
+    writeFileSync(join(folder(), 'line'), `${long}\n`);
+    const ended = await launch(shell('exit 5'), `cat ${folder()}/line >&$verdict; exit 0`);
+    expect(ended.code).toBe(5);
+    const read = await launch(shell('cat <&3'), `cat ${folder()}/line >&$verdict; exit 0`);
+    expect(read.stdout.toString()).toBe(`${long}\n`);
+  });
+
+  it('is closed to Electron, as are the other descriptors', async () => {
+    const seen = join(folder(), 'seen');
+    const script = `ls /proc/$$/fd >${seen}; ${LET_IN}`;
+    await launch(['--status-fd', '5', '--', 'true'], script, { listenTo: [5] });
+    expect(readFileSync(seen, 'utf8').match(/^[3-8]$/gm)).toBeNull();
+  });
+});
+
+describe('where the verdict stands', () => {
+  it('is written before the command starts, to both places', async () => {
+    const file = join(folder(), 'status.json');
+    const args = ['--status-fd', '5', '--status-file', file, ...shell(`cat ${file}`)];
+    const ended = await launch(args, LET_IN, { listenTo: [5] });
+    const verdict = CONFIRMED.replace('"head.claims.signature"', 'null');
+    expect(ended.heard.get(5)).toBe(`${verdict}\n`);
+    expect(ended.stdout.toString()).toBe(`${verdict}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['status.json', './status.json', 'in here/-x'])(
+    'in a file of the working directory: %s',
+    async (file) => {
+      mkdirSync(join(folder(), 'in here'));
+      const ended = await launch([`--status-file=${file}`, '--', 'true'], telling([DENIED], 77), {
+        cwd: folder(),
+      });
+      expect(ended.code).toBe(77);
+      expect(readFileSync(join(folder(), file), 'utf8')).toBe(`${DENIED}\n`);
+    },
+  );
+
+  it('replaces that of another time at once', async () => {
+    const file = join(folder(), 'status.json');
+    writeFileSync(file, `${CONFIRMED}\n`);
+    const program = start(['--status-file', file, '--', 'true'], `echo up; exec sleep 60`);
+    await eventually('the login to start', () => program.said().includes('up'));
+    expect(existsSync(file)).toBe(false);
+    process.kill(-program.pid, 'SIGKILL');
+    await program.ended;
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each<readonly [string, (folder: string) => readonly string[], RegExp]>([
+    ['a descriptor that is not open', () => ['--status-fd', '7'], /--status-fd: descriptor 7 is not open/],
+    [
+      'a missing folder',
+      (at) => ['--status-file', `${at}/no/where`],
+      /--status-file: the folder .* does not exist/,
+    ],
+    ['a folder', (at) => ['--status-file', at], /--status-file: .* is not a file/],
+    ['a device', () => ['--status-file', '/dev/null'], /--status-file: .* is not a file/],
+    ['a taken result', () => ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
+  ])('is refused in %s, before anybody logs in', async (_what, args, words) => {
+    const ended = await launch([...args(folder()), '--', 'echo', 'ran'], 'echo started', { listenTo: [5] });
+    expect(ended).toMatchObject({ code: 64, stderr: expect.stringMatching(words) as unknown });
+    expect(ended.stderr).not.toContain('started');
+    expect(ended.stdout.toString()).toBe('');
+  });
+
+  it('is refused in a folder that cannot be written', async () => {
+    const ended = await launch(['--status-file', '/proc/status.json', '--', 'echo', 'ran']);
+    expect(ended).toMatchObject({
+      code: 64,
+      stderr: expect.stringMatching(/nothing can be written/) as unknown,
+    });
+  });
+
+  it('lets nobody in where nobody takes it', async () => {
+    const ended = await run(
+      ['sh', '-c', `exec "$0" --status-fd 5 -- echo ran 5>"$1"`, bench.launcher, '/dev/full'],
+      { env: bench.doing(LET_IN) },
+    );
+    expect(ended).toMatchObject({
+      code: 70,
+      stderr: expect.stringContaining('could not be written') as unknown,
+    });
+    expect(ended.stdout.toString()).toBe('');
+    const gone = await run(
+      ['sh', '-c', `{ "$0" --status-fd 1 -- sh -c 'echo ran >&2'; echo $? >&2; } | :`, bench.launcher],
+      {
+        env: bench.doing(`sleep 0.2; ${LET_IN}`),
+      },
+    );
+    expect(gone.stderr).toMatch(/could not be written\n70\n$/);
+  });
+
+  it('does not reach the command', async () => {
+    const { stdout } = await launch(['--status-fd', '5', ...shell('ls /proc/$$/fd')], LET_IN, {
+      listenTo: [5],
+    });
+    expect(numbers(stdout)).toContain('3');
+    expect(numbers(stdout)).not.toContain('5');
+  });
+
+  it('waits in a full pipe until a signal comes', async () => {
+    const full = `mkfifo ${folder()}/f; exec 5<>${folder()}/f; dd if=/dev/zero bs=65536 count=1 >&5 2>/dev/null; exec "$0" --status-fd 5 -- echo ran`;
+    const program = new Program(['sh', '-c', full, bench.launcher], {
+      env: bench.doing(telling([CONFIRMED], 0).replace('exit 0', 'echo told >&2; exit 0')),
+    });
+    await eventually('the login to be over', () => program.said().includes('told'));
+    program.signal('SIGTERM');
+    const { code, stdout } = await program.ended;
+    expect(stdout.toString()).toBe('');
+    expect([70, 130]).toContain(code);
+  });
+});

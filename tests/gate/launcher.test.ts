@@ -1,0 +1,155 @@
+/**
+ * The launcher alone (build/launcher/login.sh), a shell script in Electron's place: what it believes. The same with the
+ * real Electron is in the files beside this one.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { eventually } from '../support/eventually.ts';
+import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
+import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';
+
+const { bench, folder, start, launch } = launcherSuite();
+
+describe('what lets the command start (SEC-29)', () => {
+  const MARK = 'the command ran';
+  const cases: readonly (readonly [string, string, number | null])[] = [
+    ['a confirmation', LET_IN, null],
+    ['a bypass', telling([line('bypassed', null, 0)], 0), null],
+    [
+      'an unreachable service that policy lets pass',
+      telling([line('allowed-unreachable', null, 0)], 0),
+      null,
+    ],
+    ['0 without a line', 'exit 0', 70],
+    ['a confirmation and another code', telling([CONFIRMED], 1), 70],
+    ['a confirmation and a death', telling([CONFIRMED], 0).replace('exit 0', 'kill -KILL $$'), 70],
+    ['two lines', telling([CONFIRMED, CONFIRMED], 0), 70],
+    ['two lines of which one refuses', telling([DENIED, CONFIRMED], 0), 70],
+    ['half a line', `printf '%s' '${CONFIRMED}' >&$verdict; exit 0`, 70],
+    ['a line cut short', `printf '%s\\n' '${CONFIRMED.slice(0, 80)}' >&$verdict; exit 0`, 70],
+    ['a refusal that ends with 0', telling([DENIED], 0), 70],
+    ['a refusal', telling([DENIED], 77), 77],
+    ['a refusal with another code than its own', telling([DENIED], 75), 70],
+    ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
+    ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
+    ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],
+    ['the words on standard output', `printf '%s\\n' '${CONFIRMED}'; exit 0`, 70],
+    ['an Electron that is not there', 'exec /nowhere/electron', 70],
+    ['a usage error without a line', 'exit 64', 64],
+  ];
+  it.each(cases)('%s', async (_what, script, refusedWith) => {
+    const ended = await launch(['--status-fd', '5', ...shell(`echo ${MARK}; exit 23`)], script, {
+      listenTo: [5],
+    });
+    expect(ended.stdout.toString()).toBe(refusedWith === null ? `${MARK}\n` : '');
+    expect(ended.code).toBe(refusedWith ?? 23);
+    expect(status(ended)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+  });
+
+  it.each(cases)('and makes check 0: %s', async (_what, script, refusedWith) => {
+    const ended = await launch(['check', '--json'], script);
+    expect(ended.code).toBe(refusedWith ?? 0);
+    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+    expect(verdict.exitCode).toBe(refusedWith ?? 0);
+    expect(verdict.ticket === null).toBe(refusedWith !== null);
+  });
+});
+
+describe('a signal during the login', () => {
+  const WAITING = `trap 'printf "%s\\n" "$REFUSED" >&$verdict; exit 130' TERM; echo up; while :; do sleep 0.01; done`;
+  const refused = line('cancelled', 'cancelled', 130);
+
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)('%s ends it as cancelled', async (signal) => {
+    const program = start(['--status-fd', '5', '--', 'echo', 'ran'], WAITING, {
+      listenTo: [5],
+      env: { REFUSED: refused },
+    });
+    await eventually('the login to start', () => program.said().includes('up'));
+    program.signal(signal);
+    const ended = await program.ended;
+    expect(ended.code).toBe(130);
+    expect(ended.stdout.toString()).toBe('');
+    expect(ended.heard.get(5)).toBe(`${refused}\n`);
+  });
+
+  it('counts also where Electron dies of it, or ends with 0', async () => {
+    for (const script of [
+      'echo up; exec sleep 60',
+      `trap 'exit 0' TERM; echo up; while :; do sleep 0.01; done`,
+    ]) {
+      const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
+      await eventually('the login to start', () => program.said().includes('up'));
+      program.signal('SIGTERM');
+      const ended = await program.ended;
+      expect(ended.code).toBe(130);
+      expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
+    }
+  });
+
+  it('counts also where an approval came at the same time', async () => {
+    const script = `trap '' TERM; echo up; while [ ! -e ${folder()}/go ]; do sleep 0.01; done; ${LET_IN}`;
+    const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
+    await eventually('the login to start', () => program.said().includes('up'));
+    program.signal('SIGTERM');
+    writeFileSync(join(folder(), 'go'), '');
+    const ended = await program.ended;
+    expect(ended).toMatchObject({ code: 130 });
+    expect(ended.stdout.toString()).toBe('');
+    expect(status(ended)).toMatchObject({ outcome: 'cancelled', ticket: null });
+  });
+});
+
+describe('the rest', () => {
+  it('says that it stands behind another gate', async () => {
+    const ended = await launch(['--', 'true'], LET_IN, { env: { GATEHOUSE: '1' } });
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('behind another gate') as unknown,
+    });
+    expect((await launch(['--', 'true'])).stderr).toBe('');
+  });
+
+  it.each([
+    [['--help', '--', 'x']],
+    [['--version']],
+    [['keys', 'status']],
+    [[]],
+    [['--user', 'check']],
+    [['check', '--', 'x']],
+  ])('becomes Electron where nothing is decided: %j', async (args) => {
+    const program = start(args, 'echo "$# $$ $facts"; exit 3');
+    const ended = await program.ended;
+    expect(ended.code).toBe(3);
+    // Its own switch, the separator, and our words.
+    expect(ended.stdout.toString()).toBe(`${String(args.length + 2)} ${String(program.pid)} \n`);
+  });
+
+  it('keeps standard output free of everything else', async () => {
+    const ended = await launch(shell('echo mine'), `echo noise; ${LET_IN}`);
+    expect(ended.stdout.toString()).toBe('mine\n');
+    expect(ended.stderr).toBe('noise\n');
+  });
+
+  it('gives Electron standard input for codes only', async () => {
+    const reading = `IFS= read -r text; echo "read $text"; ${LET_IN}`;
+    const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, { input: '123456\nrest\n' });
+    expect(code.stderr).toBe('read 123456\n');
+    const none = await launch(['--', 'cat'], reading, { input: 'all of it\n' });
+    expect(none).toMatchObject({ stderr: 'read \n' });
+    expect(none.stdout.toString()).toBe('all of it\n');
+  });
+
+  it('leaves nothing behind', async () => {
+    await launch(['--', 'true']);
+    await launch(['check'], telling([DENIED], 77));
+    expect(bench.left()).toEqual([]);
+  });
+
+  it('works without a folder for the run, and without a PATH', async () => {
+    const env = { XDG_RUNTIME_DIR: '/nowhere/at/all', PATH: '' };
+    const { stdout } = await launch(['--', '/bin/echo', 'ran'], LET_IN, { env });
+    expect(stdout.toString()).toBe('ran\n');
+  });
+});

@@ -1,0 +1,169 @@
+/** The real program under signals: in each phase of the login, with whatever the login was about to become. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import type { Person } from '../support/person.ts';
+import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import type { Program } from './support/program.ts';
+
+const WORDS = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5'];
+const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+const PHASES = ['starting', 'asking-service', 'waiting', 'approved'] as const;
+const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
+const ENDS = ['approved', 'denied', 'nobody'] as const;
+const DEADLINE_MS = 30_000;
+
+type Case = readonly [
+  phase: (typeof PHASES)[number],
+  signal: (typeof SIGNALS)[number],
+  end: (typeof ENDS)[number],
+];
+
+/** Every pair of phase, signal and end at least once; all of them with `GATEHOUSE_SIGNALS=all` (`npm run soak`). */
+const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
+  SIGNALS.flatMap((signal, column) =>
+    ENDS.filter(
+      (_end, index) => process.env['GATEHOUSE_SIGNALS'] === 'all' || index === (row + column) % ENDS.length,
+    ).map((end): Case => [phase, signal, end]),
+  ),
+);
+
+describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+
+  it.each(CASES)('%s, %s, with a login that would have been: %s', async (phase, signal, end) => {
+    const person = suite.person();
+    await person.reset();
+    // Long enough for the signal to be there first.
+    if (phase === 'asking-service') await person.fault({ path: '/api/transaction/init', kind: 'hang' });
+    if (phase === 'approved') await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
+    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+    await reached(phase, program, person);
+    if (phase === 'waiting') await answer(person, end, program, signal);
+    else program.signal(signal);
+    const { code, signal: died, stdout, heard } = await program.ended;
+    const text = heard.get(5) ?? '';
+    if (stdout.length > 0) {
+      // Only where the answer was there first.
+      expect({ phase, end, text: stdout.toString() }).toEqual({
+        phase: 'waiting',
+        end: 'approved',
+        text: `${MARK}\n`,
+      });
+      expect(statusOf(text).outcome).toBe('confirmed');
+      return;
+    }
+    if (signal === 'SIGKILL') {
+      expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
+      // Told whole and before, or not at all.
+      if (text !== '') expect(statusOf(text).outcome).toBeDefined();
+    } else if (died !== null) {
+      // The verdict stood; the signal was the command's already.
+      expect({ died, outcome: statusOf(text).outcome }).toEqual({ died: signal, outcome: 'confirmed' });
+    } else if (code === 77) {
+      expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
+    } else {
+      expect(code).toBe(130);
+      expect(statusOf(text)).toMatchObject({ outcome: 'cancelled', reason: 'cancelled', exitCode: 130 });
+    }
+    await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
+  });
+
+  it('stopped and continued, it goes on where it was', async () => {
+    await suite.person().reset();
+    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+    const { tid } = await suite.person().delivered('push-only', 'push');
+    process.kill(-program.pid, 'SIGSTOP');
+    await eventually('it to stand still', () =>
+      statesOf(program).every((state) => state === 'T' || state === 'Z'),
+    );
+    await suite.person().approve(tid);
+    process.kill(-program.pid, 'SIGCONT');
+    const ended = await program.ended;
+    expect(ended).toMatchObject({ code: 23 });
+    expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
+  });
+
+  it('where hanging up is ignored from the start, as by nohup, it goes on', async () => {
+    await suite.person().reset();
+    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5], wrapped: `trap '' HUP; exec "$@"` });
+    const { tid } = await suite.person().delivered('push-only', 'push');
+    process.kill(-program.pid, 'SIGHUP');
+    await suite.person().approve(tid);
+    const ended = await program.ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
+  });
+
+  it('with its Electron killed, it is an internal fault and the command does not run', async () => {
+    await suite.person().reset();
+    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+    await suite.person().delivered('push-only', 'push');
+    const [electron] = childrenOf(program.pid);
+    execFileSync('kill', ['-KILL', String(electron)]);
+    const ended = await program.ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 70, ran: '' });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'internal', exitCode: 70 });
+  });
+});
+
+async function reached(phase: Case[0], program: Program, person: Person): Promise<void> {
+  if (phase === 'starting') {
+    await eventually('Electron to be started', () => childrenOf(program.pid).some(isElectron), DEADLINE_MS);
+    return;
+  }
+  if (phase === 'asking-service') {
+    await eventually('the service to be asked', async () => (await person.log()).length > 0, DEADLINE_MS);
+    return;
+  }
+  const { tid } = await person.delivered('push-only', 'push');
+  if (phase !== 'approved') return;
+  await person.approve(tid);
+  await eventually(
+    'the approval to be checked',
+    async () => (await person.log()).some(({ path }) => path.endsWith('/credentials')),
+    DEADLINE_MS,
+  );
+}
+
+/** The person's answer and the signal, as close together as it goes. */
+async function answer(person: Person, end: Case[2], program: Program, signal: NodeJS.Signals): Promise<void> {
+  const { tid } = (await person.outbox('push-only')).at(-1) ?? { tid: '' };
+  const told = end === 'approved' ? person.approve(tid) : end === 'denied' ? person.deny(tid) : null;
+  program.signal(signal);
+  await told;
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    const text = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
+    return text.trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function isElectron(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('--gatehouse-launch=');
+  } catch {
+    return false;
+  }
+}
+
+/** The states of everything in the program's session. */
+function statesOf({ pid }: Program): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const [state = '', , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return Number(session) === pid ? [state] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+const isGone = (program: Program): boolean => statesOf(program).every((state) => state === 'Z');

@@ -1,0 +1,62 @@
+/** The launcher alone, with a shell script in Electron's place: what the files of this kind have in common. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
+import { Program, type Ended, type StartOptions } from './program.ts';
+import { CONFIRMED, launcherBench, telling, type LauncherBench } from './stand-in.ts';
+
+/** What a login that lets somebody in does in Electron's place. */
+export const LET_IN = telling([CONFIRMED], 0);
+
+export type LauncherSuite = Readonly<{
+  bench: LauncherBench;
+  /** A folder of the test's own. */
+  folder: () => string;
+  start: (args: readonly string[], script?: string, options?: StartOptions) => Program;
+  launch: (args: readonly string[], script?: string, options?: StartOptions) => Promise<Ended>;
+}>;
+
+/** A launcher for the tests of a file. Call once. */
+export function launcherSuite(): LauncherSuite {
+  const bench = launcherBench();
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-launcher-test-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterAll(bench.remove);
+  const start: LauncherSuite['start'] = (args, script = LET_IN, options = {}) =>
+    new Program([bench.launcher, ...args], { ...options, env: { ...bench.doing(script), ...options.env } });
+  return {
+    bench,
+    folder: () => folder,
+    start,
+    launch: (args, script, options) => start(args, script, options).ended,
+  };
+}
+
+/** A command that is a shell script with words. */
+export const shell = (script: string, ...words: readonly string[]): readonly string[] => [
+  '--',
+  'sh',
+  '-c',
+  script,
+  'sh',
+  ...words,
+];
+
+/** The verdict on a status channel. */
+export function status(ended: Ended, number = 5): Verdict {
+  const text = ended.heard.get(number) ?? '';
+  expect(text).toMatch(/^[^\n]+\n$/);
+  return verdictSchema.parse(JSON.parse(text));
+}
+
+/** The open descriptors that `ls` listed. */
+export function numbers(stdout: Buffer): readonly string[] {
+  return (stdout.toString().match(/^\d+$/gm) ?? []).sort();
+}

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+export type StartOptions = Readonly<{
+  /** What stands on standard input, to its end; null for one that is held open, nothing for `/dev/null`. */
+  input?: string | Buffer | null;
+  /** Descriptors from 3 on that are opened as pipes for the program, to read what it writes there. */
+  listenTo?: readonly number[];
+  /** Any other standard streams and descriptors, in their order; `input` and `listenTo` do not count then. */
+  stdio?: StdioOptions;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+}>;
+
+/** What came of a program: how it ended and every byte that it wrote. */
+export type Ended = Readonly<{
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: Buffer;
+  stderr: string;
+  /** What was written to a descriptor of `listenTo`. */
+  heard: ReadonlyMap<number, string>;
+}>;
+
+const LIMIT_MS = 60_000;
+
+/** A program in a session of its own, without a terminal; killed when it does not end. */
+export class Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  readonly #chunks = new Map<number, Buffer[]>();
+
+  constructor([command, ...args]: readonly [string, ...string[]], options: StartOptions = {}) {
+    const { input, listenTo = [], stdio, env = {}, cwd } = options;
+    const highest = Math.max(2, ...listenTo);
+    const streams = Array.from({ length: highest + 1 }, (_unused, number) => {
+      if (number === 0) return input === undefined ? 'ignore' : 'pipe';
+      // One that is not named stays closed in the program: `ignore` would open `/dev/null` for it below 3 only.
+      return number < 3 || listenTo.includes(number) ? 'pipe' : 'ignore';
+    });
+    this.child = spawn(command, args, {
+      stdio: stdio ?? streams,
+      env: { ...process.env, ...env },
+      detached: true,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    if (input !== undefined && input !== null) {
+      this.child.stdin?.on('error', () => undefined);
+      this.child.stdin?.end(input);
+    }
+    for (const number of [1, 2, ...listenTo]) this.#listen(number);
+    this.ended = this.#end();
+  }
+
+  get pid(): number {
+    return this.child.pid ?? -1;
+  }
+
+  get stdin(): Writable | null {
+    return this.child.stdin;
+  }
+
+  /** What was said on standard error, or another descriptor, so far. */
+  said(number = 2): string {
+    return Buffer.concat(this.#chunks.get(number) ?? []).toString('utf8');
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  #listen(number: number): void {
+    const stream = this.child.stdio[number] as Readable | null | undefined;
+    const chunks: Buffer[] = [];
+    this.#chunks.set(number, chunks);
+    stream?.on('error', () => undefined);
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  }
+
+  #end(): Promise<Ended> {
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        try {
+          process.kill(-this.pid, 'SIGKILL');
+        } catch {
+          // It has ended meanwhile.
+        }
+        reject(new Error(`it did not end in ${LIMIT_MS} ms:\n${this.said()}`));
+      }, LIMIT_MS);
+      this.child.on('error', reject);
+      this.child.on('close', (code, signal) => {
+        clearTimeout(limit);
+        const heard = new Map([...this.#chunks.keys()].map((number) => [number, this.said(number)]));
+        resolve({
+          code,
+          signal,
+          stdout: Buffer.concat(this.#chunks.get(1) ?? []),
+          stderr: this.said(),
+          heard,
+        });
+      });
+    });
+  }
+}
+
+/** Starts a program and waits for its end. */
+export function run(command: readonly [string, ...string[]], options: StartOptions = {}): Promise<Ended> {
+  return new Program(command, options).ended;
+}

@@ -1,0 +1,26 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Emulator } from '../emulator/emulator.ts';
+import { makeRunnerFolder, prepareForRunner } from './electron-runtime.ts';
+
+/** A configuration as a file holds it. */
+export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Writes a configuration and its secret file, owned by whoever runs Electron. */
+export function writeConfig(
+  { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  changes: ConfigJson = {},
+): string {
+  const folder = makeRunnerFolder('config-');
+  const file = join(folder, 'config.json');
+  writeFileSync(join(folder, 'secret'), secretKey);
+  chmodSync(join(folder, 'secret'), 0o600);
+  const config = {
+    ...changes,
+    service: { baseUrl: url, systemToken, ...changes['service'] },
+    credentials: { secretKeyFile: 'secret', ...changes['credentials'] },
+  };
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  prepareForRunner(folder);
+  return file;
+}
