@@ -1,0 +1,72 @@
+/**
+ * The gate of a package: its own launcher on its own Electron. An installed build speaks https only, unless root's file
+ * says otherwise, so nobody answers here: what is let in is let in by the policy for that.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { statusOf } from '../gate/support/gate.ts';
+import { run, type Ended } from '../gate/support/program.ts';
+import {
+  asRunner,
+  electronRuntime,
+  makeRunnerFolder,
+  prepareForRunner,
+} from '../runtime/electron-runtime.ts';
+import { findPackaged, installed } from './packaged-app.ts';
+
+const runtime = electronRuntime();
+const found = runtime.available ? findPackaged() : runtime.reason;
+const reason = typeof found === 'string' ? found : '';
+const NOBODY = 'https://127.0.0.1:9';
+
+describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
+  const launcher = (): string =>
+    path.join(path.dirname(installed(found as Exclude<typeof found, string>)), 'bin', 'gatehouse');
+
+  function gate(words: readonly string[], env: NodeJS.ProcessEnv = {}, login: object = {}): Promise<Ended> {
+    const folder = makeRunnerFolder('packaged-gate-');
+    writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
+    const config = path.join(folder, 'config.json');
+    const service = { baseUrl: NOBODY, systemToken: 'token' };
+    writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
+      mode: 0o600,
+    });
+    prepareForRunner(folder);
+    return run(asRunner([launcher(), '--config', config, ...words]), { listenTo: [5], env });
+  }
+
+  const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
+  const ALLOWING = { failMode: 'allow-when-unreachable' };
+
+  it('becomes the command, and hands it the result', async () => {
+    const ended = await gate([...WORDS, '--', 'sh', '-c', 'cat <&3; exit 23'], {}, ALLOWING);
+    expect(ended.code, ended.stderr).toBe(23);
+    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+    expect(verdict).toMatchObject({ outcome: 'allowed-unreachable', ticket: expect.any(String) as unknown });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'allowed-unreachable' });
+  });
+
+  it('never starts the command for whoever is not let in', async () => {
+    const ended = await gate([...WORDS, '--', 'echo', 'ran']);
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 69, ran: '' });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'unreachable', reason: 'network' });
+  });
+
+  it.each([
+    ['enough to answer with', WORDS, 69, 'no-display'],
+    ['nothing to answer with', ['--status-fd', '5'], 64, 'nothing-to-answer-with'],
+  ])('ends at once without a display: %s', async (_what, words, code, why) => {
+    const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+    const ended = await gate([...words, '--', 'echo', 'ran'], none, ALLOWING);
+    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({ code, ran: '' });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
+  });
+
+  it('is the program itself where nothing is decided', async () => {
+    const ended = await run(asRunner([launcher(), '--version']));
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
