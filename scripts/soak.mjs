@@ -1,20 +1,23 @@
 /**
- * `npm run soak`: the long versions of what proves that no approval is lost (tests/model/README.md). A million random
- * histories, eight simulated hours, approvals and outages over real sockets; about five minutes. The seed is printed,
- * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
+ * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
+ * and the gate under every signal in every phase with every end (tests/gate/signals.test.ts). About seven minutes. The
+ * seed is printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { closingLine, isGood, readReport, ringLine, total } from './lib/summary.mjs';
+import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
+import { openWindowPlace } from './lib/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
-/** @type {readonly { name: string, project: string, folder: string }[]} */
+/** @type {readonly { name: string, project: string, folder: string, needsWindow?: boolean }[]} */
 const PARTS = [
   { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
   { name: 'model', project: 'model', folder: 'tests/model' },
+  { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
 ];
 
 const LONG = {
@@ -24,16 +27,27 @@ const LONG = {
   GATEHOUSE_APPROVALS: '300',
   GATEHOUSE_OUTAGE_SECONDS: '30',
   GATEHOUSE_SOAK_HOURS: '8',
+  GATEHOUSE_SIGNALS: 'all',
 };
 
 const HEARTBEAT_MS = 60_000;
 
 await main(async () => {
-  const context = await prepare('packages');
+  const context = await prepare('build');
+  const window = await openWindowPlace();
   mkdirSync(inOut('soak'), { recursive: true });
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   const results = [];
-  for (const part of PARTS) results.push(await soak(part, context));
+  try {
+    for (const part of PARTS) {
+      const reason = part.needsWindow ? window.reason : undefined;
+      results.push(
+        reason === undefined ? await soak(part, context, window.env) : skippedRing(part.name, reason),
+      );
+    }
+  } finally {
+    window.end();
+  }
   const counts = total(results);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
@@ -44,8 +58,9 @@ await main(async () => {
 /**
  * @param {(typeof PARTS)[number]} part
  * @param {import('./setup/prepare.mjs').Context} context
+ * @param {NodeJS.ProcessEnv} windowEnv
  */
-async function soak({ name, project, folder }, context) {
+async function soak({ name, project, folder }, context, windowEnv) {
   const startedAt = Date.now();
   const report = inOut('soak', `${name}.json`);
   rmSync(report, { force: true });
@@ -54,7 +69,7 @@ async function soak({ name, project, folder }, context) {
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
   const { code, output } = await run(context.node, [...args, ...reporters], {
     cwd: root,
-    env: { ...context.env, ...LONG, NO_COLOR: '1' },
+    env: { ...context.env, ...windowEnv, ...LONG, NO_COLOR: '1' },
     onOutput: (text) => process.stdout.write(text),
     tied: 'TERM',
   });

@@ -4,15 +4,14 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
-import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
+import { elapsed, say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
-import { makePlace, removePlace } from './lib/places.mjs';
 import { chooseRings, reportOf, RINGS } from './lib/rings.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
-import { openDisplay } from './setup/display.mjs';
-import { main, prepare, prepareWindow } from './setup/prepare.mjs';
+import { openWindowPlace } from './lib/window-place.mjs';
+import { main, prepare } from './setup/prepare.mjs';
 
 /** @typedef {import('./setup/prepare.mjs').Context} Context */
 
@@ -46,32 +45,6 @@ await main(async () => {
   console.log(`\n${closingLine(counts)}`);
   return isGood(counts) ? 0 : 1;
 });
-
-/**
- * An Electron and a display for the rings that open windows, or why there is none: the other rings run all the same.
- * @returns {Promise<{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }>}
- */
-async function openWindowPlace() {
-  try {
-    const { runtime } = await prepareWindow();
-    const display = await openDisplay(runtime, { preferVirtual: true });
-    const place = makePlace(runtime.runner);
-    const { version, wanted, runner } = runtime;
-    const which = version === wanted ? version : `${version} instead of ${wanted}`;
-    console.log(
-      `Electron ${which}${runner === null ? '' : ` as ${runner.name}`}, display ${display.env.DISPLAY}`,
-    );
-    const end = () => {
-      display.end();
-      removePlace(place);
-    };
-    return { env: { ...display.env, GATEHOUSE_TEST_PLACE: place }, end };
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    reportFailure(error);
-    return { env: {}, reason: error.message, end: () => {} };
-  }
-}
 
 async function checkRing(/** @type {Context} */ context) {
   const startedAt = Date.now();
