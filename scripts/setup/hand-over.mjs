@@ -22,7 +22,8 @@ export async function handOverFiles(args, runner, makePlace) {
   if (found === undefined) return args;
   const config = path.resolve(found.file);
   if (!exists(config)) return args;
-  const secret = secretOf(config);
+  const named = secretOf(config);
+  const secret = named !== undefined && mayName(config, named) ? named : undefined;
   const secretIsReadable = secret === undefined || !exists(secret) || (await isReadableBy(runner, [secret]));
   if (secretIsReadable && (await isReadableBy(runner, [config]))) return args;
 
@@ -60,6 +61,16 @@ const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry:
 function secretOf(/** @type {string} */ config) {
   const named = readJson(config)?.credentials?.secretKeyFile;
   return typeof named === 'string' && named !== '' ? path.resolve(path.dirname(config), named) : undefined;
+}
+
+/**
+ * Whether a configuration may make root hand over this secret: one that others could write would let them name any
+ * file of root's.
+ */
+function mayName(/** @type {string} */ config, /** @type {string} */ secret) {
+  if (!exists(secret)) return true;
+  const { uid, mode } = lstatSync(config);
+  return uid === 0 ? (mode & 0o022) === 0 : lstatSync(secret).uid === uid;
 }
 
 function copyFor(/** @type {string} */ file, /** @type {string} */ place, /** @type {Runner} */ runner) {

@@ -1,5 +1,5 @@
 /** `scripts/gatehouse`: from a checkout the same program, its arguments, streams and exit code untouched. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +60,44 @@ describe.skipIf(!runtime.available)(
         expect(stderr).toContain('service.baseUrl');
       }
     });
+
+    it.skipIf(process.getuid?.() !== 0)(
+      'hands no secret of root over to a configuration of others',
+      async () => {
+        const secret = path.join(folder, 'roots-own');
+        writeFileSync(secret, 'key', { mode: 0o600 });
+        const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
+        const config = path.join(folder, 'theirs.json');
+        writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
+          mode: 0o600,
+        });
+        const words = [
+          'check',
+          '--no-ui',
+          '--user',
+          'a',
+          '--method',
+          'push',
+          '--timeout',
+          '1',
+          '--config',
+          config,
+        ];
+        // Ours: it is handed over and read, and only the service is missing.
+        expect((await launch(words)).code).toBe(69);
+        chmodSync(config, 0o622);
+        expect(await launch(words)).toMatchObject({
+          code: 78,
+          stderr: expect.stringContaining(secret) as unknown,
+        });
+        chmodSync(config, 0o644);
+        chownSync(config, 12_345, 12_345);
+        expect(await launch(words)).toMatchObject({
+          code: 78,
+          stderr: expect.stringContaining(secret) as unknown,
+        });
+      },
+    );
 
     it('keeps the mode of a secret that it hands over: one that others can read stays refused', async () => {
       const config = path.join(folder, 'secret-config.json');
