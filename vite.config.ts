@@ -70,6 +70,7 @@ const rings: UserConfig = {
       ring('examples', 60_000),
       ring('runtime', 60_000),
       ring('gate', 90_000),
+      ring('networks', 90_000),
       ring('packaged', 120_000),
     ],
   },

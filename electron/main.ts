@@ -7,9 +7,11 @@ import { USAGE } from '../shared/gate/usage.ts';
 import { EXIT_CODES } from '../shared/gate/verdict.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
 import { hasDisplay } from './platform/display.ts';
+import { runDoctorFace } from './platform/run-doctor.ts';
 import { runKeysStatus } from './platform/run-keys.ts';
 import { runLogin } from './platform/run-login.ts';
 import { runWindow } from './platform/run-window.ts';
+import { silenceSessions } from './platform/sessions.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
@@ -24,6 +26,8 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 
 // Who reads our words may go away; that ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+silenceSessions();
 
 // Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
 const separator = process.argv.indexOf('--');
@@ -60,10 +64,12 @@ function start(found: Arguments, launch: LaunchFacts | null): void {
       runLogin(found, launch);
       return;
     case 'keys':
+    case 'doctor':
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
       else if (found.face === 'keys') runKeysStatus(found);
+      else if (found.face === 'doctor') runDoctorFace(found);
       else runWindow(found);
       return;
     default:

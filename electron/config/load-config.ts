@@ -75,6 +75,7 @@ function complete(
     return missing('credentials.secretKeyFile', 'is required: the file that holds the secret key');
   }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
+  const caOwner = whose((file) => file.service?.caFile);
   const config: Config = {
     service: {
       ...service,
@@ -82,6 +83,7 @@ function complete(
       applicationType: 'promptless',
       systemToken,
       realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
+      caFile: service.caFile === null ? null : resolve(dirname(caOwner), service.caFile),
     },
     credentials: { secretKeyFile: resolve(dirname(secretOwner), credentials.secretKeyFile) },
     login,

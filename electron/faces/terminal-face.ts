@@ -6,8 +6,9 @@ import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
+import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
-import { actOf, canActAfter, isChallenge, questionOf, type Act } from './terminal-questions.ts';
+import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
 
 /** The terminal that a person sits at. */
 export type Terminal = Readonly<{
@@ -40,6 +41,10 @@ export type TerminalOptions = Readonly<{
   method: Method | null;
   /** Whether the person may put off the end of the whole login. */
   canExtend: boolean;
+  /** Takes a login for the proxy that asked for one; false where none asked. */
+  provideProxyLogin: (login: ProxyCredentials) => boolean;
+  /** Where a guest network can show its page: the service's host over http; empty where there is none. */
+  signInAddress: string;
   /** Told once. */
   onOutcome: (outcome: LoginOutcome) => void;
   /** For what is said when time runs out. */
@@ -60,6 +65,8 @@ export class TerminalFace {
   readonly #clock: Clock;
   /** The name that Enter stands for. */
   #remembered: string;
+  /** The name for the proxy, between its question and that for the password. */
+  #proxyName: string | null = null;
   #login: LoginController | null = null;
   #isOver = false;
   #isQuitting = false;
@@ -93,11 +100,12 @@ export class TerminalFace {
   show({ view }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
+    if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
     if (question?.key !== this.#asked?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const nowMs = this.#clock.nowMs();
-    const { lines, told } = tell(this.#told, view, nowMs);
+    const { lines, told } = tell(this.#told, view, nowMs, this.#options.signInAddress);
     this.#told = told;
     for (const line of lines) this.#write(line);
     this.#watch(view);
@@ -122,7 +130,11 @@ export class TerminalFace {
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
     const { canExtend, isUsernameFixed } = this.#options;
     if (view.screen === 'username' && isUsernameFixed) return null;
-    return questionOf(view, this.#remembered, canExtend);
+    return questionOf(view, this.#typed(), canExtend);
+  }
+
+  #typed(): Typed {
+    return { remembered: this.#remembered, proxyName: this.#proxyName };
   }
 
   #ask(view: LoginView): void {
@@ -154,7 +166,7 @@ export class TerminalFace {
     const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
     if (!(view.screen === 'failed' && answer.trim() === '' && isUnread)) {
       this.#isActing = true;
-      this.#act(actOf(view, answer, this.#remembered));
+      this.#act(actOf(view, answer, this.#typed()));
       this.#isActing = false;
     }
     const now = this.#login?.view().view;
@@ -177,6 +189,16 @@ export class TerminalFace {
       case 'name':
         this.#submit(act.username);
         return;
+      case 'proxy-name':
+        this.#proxyName = act.name;
+        return;
+      case 'proxy-password': {
+        const username = this.#proxyName ?? '';
+        this.#proxyName = null;
+        this.#options.provideProxyLogin({ username, password: act.password });
+        this.#login?.dispatch({ type: 'retry' });
+        return;
+      }
       case 'send': {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enMethods } from '../../shared/words/en-methods.ts';
+import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
 import {
   codeProblem,
   confirmedSentence,
@@ -43,19 +44,24 @@ const MORE_TIME_MS = 2000;
 /**
  * The lines for a change of the view: all of a new screen, of the same one only what is new.
  *
+ * @param signInAddress where a guest network can show its page; empty where there is none
  * @returns also what is told then
  */
 export function tell(
   told: Told,
   view: LoginView,
   nowMs: number,
+  signInAddress: string,
 ): Readonly<{ lines: readonly Line[]; told: Told }> {
   const started = isChallenge(view)
     ? { method: view.method, atMs: nowMs - view.elapsedMs }
     : view.screen === 'methods'
       ? told.started
       : null;
-  const lines = linesOf(told, view, nowMs).filter((line) => line !== null);
+  const isPortal = view.screen === 'failed' && view.code === 'network-sign-in' && signInAddress !== '';
+  const all = linesOf(told, view, nowMs);
+  const address = isPortal && all.length > 0 ? [enTerminal.signInAddress(signInAddress)] : [];
+  const lines = [...all, ...address].filter((line) => line !== null);
   return { lines, told: { view, atMs: nowMs, started } };
 }
 
@@ -143,7 +149,8 @@ function ofFailed(view: FailedView): readonly (string | null)[] {
   return [
     '',
     words.title,
-    words.whatHappened,
+    view.proxy?.hasRefused === true ? enProxyLogin.refused : null,
+    view.proxy === null ? words.whatHappened : plainText(enProxyLogin.asks(view.proxy.name)),
     whatToDo(view.code, view.advice),
     view.waitMs > 0 ? enStates.possibleIn(view.waitMs) : null,
     ...ofWords(view.words),
@@ -246,3 +253,9 @@ function hasField(view: AnyChallengeView): view is FieldView {
 
 const isBusy = (view: AnyChallengeView): boolean => hasField(view) && view.busy;
 const isAccepted = (view: AnyChallengeView): boolean => hasField(view) && view.isAccepted;
+
+/** The service's own host over http, which a guest network can put its page in place of; empty where there is none. */
+export function signInAddress(baseUrl: string): string {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' ? `http://${hostname}/` : '';
+}

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import { enMethods } from '../../shared/words/en-methods.ts';
+import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
 import { enAdvice } from '../../shared/words/en-sentences.ts';
 import { enStates } from '../../shared/words/en-states.ts';
 import { enTerminal, type KeyWords } from '../../shared/words/en-terminal.ts';
@@ -37,12 +38,26 @@ export type Question = Readonly<{
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
+  | Readonly<{ do: 'proxy-name'; name: string }>
+  | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'say'; line: string }>
   | Readonly<{ do: 'list' }>
   | Readonly<{ do: 'quit' }>;
 
+/** What questions and answers depend on beside the view. */
+export type Typed = Readonly<{
+  /** The name that an empty answer stands for. */
+  remembered: string;
+  /** The name for the proxy, once it was typed: then its password is asked for. */
+  proxyName: string | null;
+}>;
+
 /** The question of a view; null where there is nothing to ask, because an answer is awaited or all is over. */
-export function questionOf(view: LoginView, remembered: string, canExtend: boolean): Question | null {
+export function questionOf(
+  view: LoginView,
+  { remembered, proxyName }: Typed,
+  canExtend: boolean,
+): Question | null {
   switch (view.screen) {
     case 'username': {
       if (view.busy) return null;
@@ -55,6 +70,7 @@ export function questionOf(view: LoginView, remembered: string, canExtend: boole
       return { key: 'methods', prompt: enTerminal.askNumber, hidden: false, legend };
     }
     case 'failed':
+      if (view.proxy !== null) return proxyQuestion(view, proxyName);
       return canActAfter(view)
         ? { key: `failed:${view.code}`, prompt: enTerminal.askKey, hidden: false, legend: failedLegend(view) }
         : null;
@@ -69,6 +85,16 @@ export function questionOf(view: LoginView, remembered: string, canExtend: boole
 /** Whether the person can do anything after an end without entry. */
 export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
+}
+
+/** The name first, then the password, which is not shown. */
+function proxyQuestion(view: FailedView, proxyName: string | null): Question {
+  if (proxyName !== null) {
+    return { key: 'proxy-password', prompt: enTerminal.askProxyPassword, hidden: true, legend: '' };
+  }
+  const keys = keysOf(['o', view.canChooseMethod, enTerminal.otherWays], ['q', true, enTerminal.quit]);
+  const legend = enTerminal.legend(enTerminal.typeProxyName, keys);
+  return { key: 'proxy-name', prompt: enTerminal.askProxyName, hidden: false, legend };
 }
 
 function failedLegend(view: FailedView): string {
@@ -122,12 +148,8 @@ const NOT_AMONG: Act = { do: 'say', line: enTerminal.notAmong };
 const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
 const later = (ms: number): Act => ({ do: 'say', line: enStates.possibleIn(ms) });
 
-/**
- * What an answer means at a view, which must be of the present moment: its pauses count.
- *
- * @param remembered the name that an empty answer stands for
- */
-export function actOf(view: LoginView, answer: string, remembered: string): Act {
+/** What an answer means at a view, which must be of the present moment: its pauses count. */
+export function actOf(view: LoginView, answer: string, { remembered, proxyName }: Typed): Act {
   const typed = answer.trim();
   const key = typed.toLowerCase();
   switch (view.screen) {
@@ -136,8 +158,14 @@ export function actOf(view: LoginView, answer: string, remembered: string): Act 
     case 'methods':
       return atMethods(view, key);
     case 'failed':
+      if (view.proxy !== null && proxyName !== null) return { do: 'proxy-password', password: answer };
       if (key === 'q') return QUIT;
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
+      if (view.proxy !== null) {
+        return typed === ''
+          ? { do: 'say', line: enProxyLogin.emptyName }
+          : { do: 'proxy-name', name: answer };
+      }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
       return view.waitMs > 0 ? later(view.waitMs) : send({ type: 'retry' });
     case 'account-waiting':

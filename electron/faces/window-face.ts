@@ -3,7 +3,10 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Intent } from '../../shared/login/login-event.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import type { AppInfo, IpcError } from '../../shared/ipc/contract.ts';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import type { ErrorCode } from '../../shared/errors/error-catalog.ts';
+import type { AppInfo, ArgumentOf, IpcError } from '../../shared/ipc/contract.ts';
+import type { ProxyLogins } from '../service/proxy-logins.ts';
 import type { Handlers } from '../ipc/register-channels.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import type { LoginMemory } from '../login/memory.ts';
@@ -17,6 +20,11 @@ export type WindowFaceOptions = Readonly<{
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
   quit: () => void;
+  proxyLogins: Pick<ProxyLogins, 'provide'>;
+  /** Opens the host of the service over http; false where that cannot be. */
+  openNetworkSignIn: () => Promise<boolean>;
+  /** Never rejects. */
+  runDoctor: () => Promise<DoctorReport>;
   /** The method the starter asked for (`--method`): it starts by itself. */
   method: Method | null;
 }>;
@@ -35,11 +43,18 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     return DONE;
   };
   const viewNow = async (): Promise<NumberedView> => (await options.login).view();
+  let report: DoctorReport | null = null;
+  let looking: Promise<DoctorReport> | null = null;
   return {
     'login:get-view': async () => success(await viewNow()),
     'login:submit-username': ({ username }) => intend(begin(username, options)),
     'login:choose-method': ({ method }) => intend({ type: 'choose-method', method }),
     'login:submit-code': ({ code }) => intend({ type: 'submit-code', code }),
+    'login:submit-proxy-login': async ({ username, password }) => {
+      const { view } = await viewNow();
+      if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
+      return options.proxyLogins.provide({ username, password }) ? intend({ type: 'retry' }) : NOT_NOW;
+    },
     'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
     'login:go-back': () => intend({ type: 'go-back' }),
     'login:retry': () => intend({ type: 'retry' }),
@@ -47,7 +62,7 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     'login:finish': () => intend({ type: 'finish' }),
     'app:get-info': () => success(options.info),
     'app:copy-text': async ({ what }) => {
-      const text = copyable((await viewNow()).view, what);
+      const text = what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
       if (text === null) return NOT_NOW;
       options.copyText(text);
       return DONE;
@@ -57,11 +72,32 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
       if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
       return (await options.openOutside(view.webUri)) ? DONE : NOT_NOW;
     },
+    'app:open-network-sign-in': async () => {
+      const { view } = await viewNow();
+      if (view.screen !== 'failed' || !SIGN_IN_ENDS.includes(view.code)) return NOT_NOW;
+      return (await options.openNetworkSignIn()) ? DONE : NOT_NOW;
+    },
+    'app:run-doctor': async () => {
+      // Whoever leaves and comes back while it looks gets the same report: it is what they can copy.
+      looking ??= options.runDoctor().finally(() => {
+        looking = null;
+      });
+      report = await looking;
+      return success(report);
+    },
     'app:quit': () => {
       options.quit();
       return DONE;
     },
   };
+}
+
+/** The ends that a guest network may be the reason of. */
+const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];
+
+/** A report as it is copied: the one that the window was given last. */
+function textOf(report: DoctorReport | null): string | null {
+  return report === null ? null : JSON.stringify(report, null, 2);
 }
 
 /** A username begins a login; the starter's method, or where that is set the remembered one, starts by itself. */
@@ -72,7 +108,10 @@ function begin(username: string, { config, memory, method }: WindowFaceOptions):
 }
 
 /** What may be copied is what the view shows; the page only names it. */
-function copyable(view: LoginView, what: 'qr-text' | 'error-reference' | 'enrolment-address'): string | null {
+function copyable(
+  view: LoginView,
+  what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,
+): string | null {
   switch (what) {
     case 'qr-text':
       return view.screen === 'qr' ? view.qrText : null;

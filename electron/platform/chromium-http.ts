@@ -1,15 +1,21 @@
-import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
+import { net, type ClientRequest, type IncomingMessage } from 'electron';
+import type { AskingProxy } from '../../shared/service/failures.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
+import type { ProxyLogins } from '../service/proxy-logins.ts';
+import type { ServiceNetwork } from './service-network.ts';
 
 /**
  * HTTP through Chromium's network stack: system proxy, PAC and the operating system's certificates apply. No
  * cookies, no cache, no redirects.
  */
-export function chromiumHttp(session: Session): HttpPort {
-  return (request) => exchange(session, request);
+export function chromiumHttp(network: ServiceNetwork): HttpPort {
+  return (request) => exchange(network, request);
 }
 
-function exchange(session: Session, asked: HttpRequest): Promise<HttpOutcome> {
+function exchange(
+  { session, proxyLogins, sightings }: ServiceNetwork,
+  asked: HttpRequest,
+): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     if (asked.signal.aborted) {
       resolve({ kind: 'aborted' });
@@ -25,9 +31,11 @@ function exchange(session: Session, asked: HttpRequest): Promise<HttpOutcome> {
       cache: 'no-store',
     });
     let isSettled = false;
-    const settle = (outcome: HttpOutcome): void => {
+    let asking: AskingProxy | null = null;
+    const settle = (found: HttpOutcome): void => {
       if (isSettled) return;
       isSettled = true;
+      const outcome = asking ? askedFor(found, asking) : found;
       clearTimeout(timer);
       asked.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
@@ -42,7 +50,17 @@ function exchange(session: Session, asked: HttpRequest): Promise<HttpOutcome> {
     asked.signal.addEventListener('abort', onAbort, { once: true });
 
     for (const [name, value] of Object.entries(asked.headers)) request.setHeader(name, value);
-    listen(request, asked.maxBytes, settle);
+    answerProxies(request, proxyLogins, (proxy) => {
+      asking = proxy;
+    });
+    listen(request, asked.maxBytes, (outcome) => {
+      const hostname = new URL(asked.url).hostname;
+      settle(
+        outcome.kind === 'tls'
+          ? { ...outcome, evidence: sightings.explain(outcome.evidence, hostname) }
+          : outcome,
+      );
+    });
     if (asked.body) request.write(Buffer.from(asked.body));
     request.end();
   });
@@ -54,9 +72,6 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
     settle({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
     request.abort();
   });
-  request.on('login', (_authInfo, callback) => {
-    callback();
-  });
   request.on('error', (error) => {
     settle(classify(error.message));
   });
@@ -65,6 +80,43 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
   });
   request.on('response', (response) => {
     readBody(response, maxBytes, settle);
+  });
+}
+
+/** What Chromium makes of a proxy that was given no login: an answer 407, or a tunnel that failed. */
+function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
+  const evidence =
+    outcome.kind === 'response' && outcome.status === 407
+      ? 'HTTP 407'
+      : outcome.kind === 'network'
+        ? outcome.evidence
+        : null;
+  return evidence === null ? outcome : { kind: 'proxy-login', evidence, proxy };
+}
+
+/** Gives a proxy the login that is known, once in a request; `onAsking` is told of one that has none. */
+function answerProxies(
+  request: ClientRequest,
+  logins: ProxyLogins,
+  onAsking: (proxy: AskingProxy | null) => void,
+): void {
+  const tried = new Set<string>();
+  request.on('login', ({ isProxy, host, port }, callback) => {
+    // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
+    if (!isProxy) {
+      callback();
+      return;
+    }
+    const name = `${host}:${String(port)}`;
+    const answer = logins.answer(name, tried.has(name));
+    tried.add(name);
+    if (answer.kind === 'login') {
+      onAsking(null);
+      callback(answer.credentials.username, answer.credentials.password);
+      return;
+    }
+    onAsking(answer.proxy);
+    callback();
   });
 }
 
@@ -101,7 +153,7 @@ function joined(headers: Readonly<Record<string, string | string[]>>): Record<st
 export function classify(message: string): HttpOutcome {
   const evidence = /ERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (/^ERR_(CERT_|SSL_|BAD_SSL)/.test(evidence)) return { kind: 'tls', evidence };
-  if (/^ERR_(TUNNEL_CONNECTION_FAILED|PROXY_AUTH)/.test(evidence)) return { kind: 'proxy-login', evidence };
+  if (/^ERR_PROXY_AUTH/.test(evidence)) return { kind: 'proxy-login', evidence, proxy: null };
   if (/TIMED_OUT$/.test(evidence)) return { kind: 'timeout' };
   return { kind: 'network', evidence };
 }

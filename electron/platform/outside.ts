@@ -7,6 +7,19 @@ export function copyText(text: string): void {
 }
 
 /**
+ * Opens the host of the service over plain http in the person's browser: the one kind of address that a guest
+ * network can put its own page in place of. Nothing is sent but that request.
+ *
+ * @param baseUrl `service.baseUrl` of the configuration
+ */
+export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
+  const { host, protocol } = new URL(baseUrl);
+  if (protocol !== 'https:') return false;
+  await shell.openExternal(`http://${host.replace(/:\d+$/, '')}/`);
+  return true;
+}
+
+/**
  * Opens an address of the service in the person's browser; by the person's act only.
  *
  * @returns false for an address that may not be opened

@@ -6,6 +6,8 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { firstUsername } from '../faces/first-username.ts';
+import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { ProxyLogins } from '../service/proxy-logins.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog, type Logger } from '../login/logger.ts';
@@ -19,6 +21,8 @@ export type PreparedLogin = Readonly<{
   memory: LoginMemory;
   username: string;
   log: Logger;
+  /** What the person answers to proxies. */
+  proxyLogins: ProxyLogins;
 }>;
 
 /** Why no login begins: in the verdict's words, and in words for people. */
@@ -60,6 +64,22 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     const words = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
     return failure({ outcome: 'misconfigured', reason: 'secret', words });
   }
+  const authorities = readAuthorityFile(config.service.caFile);
+  if (!authorities.ok) {
+    const words = formatConfigError({
+      file: config.service.caFile ?? '',
+      key: 'service.caFile',
+      reason: authorities.error,
+    });
+    return failure({ outcome: 'misconfigured', reason: 'configuration', words });
+  }
   const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
-  return success({ config, secret: secret.value, memory, username: username.value, log });
+  return success({
+    config,
+    secret: secret.value,
+    memory,
+    username: username.value,
+    log,
+    proxyLogins: new ProxyLogins(),
+  });
 }

@@ -8,6 +8,7 @@ import { failure } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
+import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
 import { UnattendedFace } from '../faces/unattended-face.ts';
 import { WindowVerdict } from '../faces/window-verdict.ts';
@@ -142,6 +143,8 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     canExtend: asked.timeoutSeconds === null,
+    provideProxyLogin: (login) => prepared.proxyLogins.provide(login),
+    signInAddress: signInAddress(config.service.baseUrl),
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));

@@ -8,7 +8,8 @@ import { windowHandlers } from '../faces/window-face.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { ipcOf, sendTo } from './ipc-main.ts';
 import { denyNavigation, openLoginWindow } from './login-window.ts';
-import { copyText, openOutside } from './outside.ts';
+import { runDoctor } from './run-doctor.ts';
+import { copyText, openNetworkSignIn, openOutside } from './outside.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { shellSession } from './sessions.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
@@ -85,7 +86,19 @@ export function openLogin(prepared: PreparedLogin, listeners: WindowLogin): () =
     isReaderOn: app.accessibilitySupportEnabled,
   };
   const { memory, config } = prepared;
-  const handlers = windowHandlers({ login, memory, config, info, copyText, openOutside, quit, method });
+  const handlers = windowHandlers({
+    login,
+    memory,
+    config,
+    info,
+    copyText,
+    openOutside,
+    quit,
+    method,
+    proxyLogins: prepared.proxyLogins,
+    openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
+    runDoctor: () => runDoctor(prepared),
+  });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
   return () => {
     if (window.isDestroyed()) return;

@@ -5,7 +5,7 @@ import { processClock } from '../service/clock.ts';
 import { chromiumHttp } from './chromium-http.ts';
 import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { serviceSession } from './sessions.ts';
+import { openServiceNetwork } from './service-network.ts';
 import { watchOnline } from './watch-online.ts';
 
 export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'canExtendLogin'>;
@@ -19,13 +19,17 @@ export async function startEngine(
   listeners: EngineListeners,
 ): Promise<LoginController> {
   const { createLogin } = await import('../login/create-login.ts');
-  const session = serviceSession();
+  const network = await openServiceNetwork({
+    proxyLogins: prepared.proxyLogins,
+    proxy: prepared.config.service.proxy,
+    caFile: prepared.config.service.caFile,
+  });
   const login = createLogin({
     ...prepared,
     ...listeners,
     version: app.getVersion(),
-    http: chromiumHttp(session),
-    webSocket: chromiumWebSocket(session),
+    http: chromiumHttp(network),
+    webSocket: chromiumWebSocket(network.session),
     clock: processClock,
     random: Math.random,
   });

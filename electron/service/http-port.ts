@@ -1,3 +1,5 @@
+import type { AskingProxy } from '../../shared/service/failures.ts';
+
 /** One HTTP exchange, as the service client and the listener need it. Never follows redirects, keeps no cookies. */
 export type HttpRequest = Readonly<{
   method: 'GET' | 'POST';
@@ -16,7 +18,7 @@ export type HttpOutcome =
   | HttpResponse
   | Readonly<{ kind: 'network'; evidence: string }>
   | Readonly<{ kind: 'tls'; evidence: string }>
-  | Readonly<{ kind: 'proxy-login'; evidence: string }>
+  | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'too-large'; limitBytes: number }>
   | Readonly<{ kind: 'aborted' }>;

@@ -17,6 +17,8 @@ import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
+const HTML = 'HTML instead of JSON';
+
 /** Longest answer that is read (docs/wire.md). */
 export const MAX_ANSWER_BYTES = 262_144;
 
@@ -125,11 +127,16 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
     const words = opened.kind === 'exception' ? opened.exception.words : null;
     return failure({ kind: 'too-many', retryAfterMs, words });
   }
-  if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407' });
+  if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+  if (status === 511) return failure({ kind: 'portal', status });
   if (status >= 300 && status < 400) return failure({ kind: 'redirected', status });
   if (status !== 200 && status !== 400) return failure({ kind: 'status', status });
   const json = parseJson(body);
-  if (json === undefined) return failure({ kind: 'malformed', evidence: describeNonJson(body) });
+  if (json === undefined) {
+    const evidence = describeNonJson(body);
+    if (status === 200 && evidence === HTML) return failure({ kind: 'portal', status });
+    return failure({ kind: 'malformed', evidence });
+  }
   const opened = openEnvelope(json);
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
@@ -165,5 +172,5 @@ function parseJson(body: Uint8Array): unknown {
 function describeNonJson(body: Uint8Array): string {
   if (body.length === 0) return 'empty body';
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1').trimStart();
-  return start.startsWith('<') ? 'HTML instead of JSON' : 'not JSON';
+  return start.startsWith('<') ? HTML : 'not JSON';
 }

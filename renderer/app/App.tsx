@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { WhoAsks } from '../components/WhoAsks.tsx';
 import { ServicesProvider, useStrings, type WindowServices } from '../store/window-services.ts';
@@ -29,7 +30,9 @@ function Window() {
     <div className="window">
       <WhoAsks />
       <ScreenSwitch />
-      <footer className="help">{strings.common.help}</footer>
+      <footer className="help">
+        <Help />
+      </footer>
       <LiveRegions />
     </div>
   );

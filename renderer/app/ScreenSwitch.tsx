@@ -7,9 +7,11 @@ import { ApprovalScreen } from '../screens/ApprovalScreen.tsx';
 import { BypassedScreen } from '../screens/BypassedScreen.tsx';
 import { CodeScreen } from '../screens/CodeScreen.tsx';
 import { DeniedScreen } from '../screens/DeniedScreen.tsx';
+import { DoctorScreen } from '../screens/DoctorScreen.tsx';
 import { FailedScreen } from '../screens/FailedScreen.tsx';
 import { MethodsScreen } from '../screens/MethodsScreen.tsx';
 import { NoUsableMethodScreen } from '../screens/NoUsableMethodScreen.tsx';
+import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
 import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
@@ -31,14 +33,25 @@ export function ScreenSwitch() {
       progress > position.progress ? 'onward' : progress < position.progress ? 'back' : 'none';
     setPosition({ key, progress, direction });
   }
+  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
+  // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
+  if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
-    <FocusedScreen
-      key={key}
-      direction={position.direction}
-      isPassing={view.screen === 'username' && view.busy}
-    >
-      <Screen view={view} />
-    </FocusedScreen>
+    <>
+      <FocusedScreen
+        key={key}
+        direction={position.direction}
+        isPassing={view.screen === 'username' && view.busy}
+        isCovered={isDoctorOpen}
+      >
+        <Screen view={view} />
+      </FocusedScreen>
+      {isDoctorOpen ? (
+        <FocusedScreen direction="onward" isPassing={false} isCovered={false}>
+          <DoctorScreen />
+        </FocusedScreen>
+      ) : null}
+    </>
   );
 }
 
@@ -46,6 +59,8 @@ type FocusedScreenProps = Readonly<{
   direction: Direction;
   /** A screen that is shown only while an answer is awaited: it is not worth to be read. */
   isPassing: boolean;
+  /** Another screen lies over it. */
+  isCovered: boolean;
   children: ReactNode;
 }>;
 
@@ -53,7 +68,7 @@ type FocusedScreenProps = Readonly<{
  * Focus goes to the first field of a form, else to the heading, whenever a screen appears (WCAG 2.4.3), and also
  * when the control that had it is gone. It is not taken from a person who clicked beside the controls.
  */
-function FocusedScreen({ direction, isPassing, children }: FocusedScreenProps) {
+function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brandName);
 
@@ -72,7 +87,7 @@ function FocusedScreen({ direction, isPassing, children }: FocusedScreenProps) {
 
   // After each change: what is gone may have had the focus.
   useEffect(() => {
-    if (isPassing || (isPlaced.current && !isLost(focused.current))) return;
+    if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
     // The scroll position belonged to the screen before.
     if (!isPlaced.current) document.documentElement.scrollTop = 0;
     isPlaced.current = true;
@@ -82,11 +97,12 @@ function FocusedScreen({ direction, isPassing, children }: FocusedScreenProps) {
 
   // The window is named after its screen (WCAG 2.4.2).
   useEffect(() => {
+    if (isCovered) return;
     document.title = `${place.current?.querySelector('h1')?.textContent ?? ''} – ${brandName}`;
-  }, [brandName]);
+  }, [brandName, isCovered]);
 
   return (
-    <div ref={place} className={`slide slide--${direction}`}>
+    <div ref={place} className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
   );
@@ -131,7 +147,11 @@ function FailedKind({ view }: Readonly<{ view: FailedView }>) {
     case 'no-usable-method':
       return <NoUsableMethodScreen view={view} />;
     default:
-      return <FailedScreen view={view} />;
+      return view.proxy === null ? (
+        <FailedScreen view={view} />
+      ) : (
+        <ProxyLoginScreen view={view} proxy={view.proxy} />
+      );
   }
 }
 

@@ -70,9 +70,7 @@ export function announce(
           ? politely(strings.accountWaiting.stillWaiting)
           : forAccountWaiting(view, strings);
       case 'failed':
-        return before?.screen === view.screen && before.code === view.code
-          ? SILENT
-          : forFailed(view, strings);
+        return before?.screen === view.screen && isSameEnd(before, view) ? SILENT : forFailed(view, strings);
       case 'succeeded':
         return before?.screen === view.screen ? SILENT : forSucceeded(view, strings);
       default:
@@ -125,7 +123,16 @@ function forAccountWaiting(view: AccountWaitingView, strings: Strings): Sentence
   return politely(view.webUri === null ? sentence : sentenceWithAddress);
 }
 
+function isSameEnd(before: FailedView, view: FailedView): boolean {
+  return before.code === view.code && before.proxy?.hasRefused === view.proxy?.hasRefused;
+}
+
 function forFailed(view: FailedView, strings: Strings): Sentences {
+  const { proxy } = view;
+  if (proxy !== null) {
+    const { refused, asks } = strings.proxyLogin;
+    return atOnce(joined(proxy.hasRefused ? refused : '', plainText(asks(proxy.name))));
+  }
   return atOnce(
     joined(
       strings.errors[view.code].whatHappened,

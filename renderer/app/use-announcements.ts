@@ -12,7 +12,8 @@ export function useAnnouncements(): void {
   const atEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs);
   const trouble = useMirror((mirror) => mirror.trouble);
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const key = screenKey(view);
+  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
+  const key = isDoctorOpen ? 'doctor' : screenKey(view);
   const memory = useRef(NO_MEMORY);
 
   // Before the effects of the new screen, which may speak.

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { setDoctorOpen } from '../store/mirror.ts';
 import { useIntents, useServices } from '../store/window-services.ts';
 import { escapeOf } from './screens.ts';
 
@@ -9,7 +10,9 @@ export function useEscape(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return;
-      void escapeOf(mirror.getState().view, intents)?.();
+      const { view, isDoctorOpen } = mirror.getState();
+      if (isDoctorOpen) setDoctorOpen(mirror, false);
+      else void escapeOf(view, intents)?.();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

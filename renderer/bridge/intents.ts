@@ -1,6 +1,8 @@
+import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ipc/contract.ts';
+import { failure, type Result } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { showTrouble, setInFlight, type MirrorStore } from '../store/mirror.ts';
+import { showTrouble, setInFlight, type MirrorStore, type TroubleCode } from '../store/mirror.ts';
 
 /** What may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
@@ -10,6 +12,7 @@ export type Intents = Readonly<{
   submitUsername: (username: string) => Promise<boolean>;
   chooseMethod: (method: Method) => Promise<boolean>;
   submitCode: (code: string) => Promise<boolean>;
+  submitProxyLogin: (login: ArgumentOf<'login:submit-proxy-login'>) => Promise<boolean>;
   keepWaiting: () => Promise<boolean>;
   goBack: () => Promise<boolean>;
   retry: () => Promise<boolean>;
@@ -17,6 +20,9 @@ export type Intents = Readonly<{
   finish: () => Promise<boolean>;
   copyText: (what: Copyable) => Promise<boolean>;
   openEnrolment: () => Promise<boolean>;
+  openNetworkSignIn: () => Promise<boolean>;
+  /** Whoever asks shows what became of it: an answer may come when nobody wants it any more. */
+  runDoctor: () => Promise<Result<DoctorReport, TroubleCode>>;
   quit: () => Promise<boolean>;
 }>;
 
@@ -49,11 +55,23 @@ export function createIntents(bridge: Bridge | null, mirror: MirrorStore): Inten
     }
   }
 
+  async function runDoctor(): Promise<Result<DoctorReport, TroubleCode>> {
+    if (bridge === null) return failure('no-bridge');
+    try {
+      const answer = await bridge.app.runDoctor({});
+      return answer.ok ? answer : failure(answer.error.code);
+    } catch {
+      return failure('internal');
+    }
+  }
+
   return {
     submitUsername: (username) =>
       send('login:submit-username', ({ login }) => login.submitUsername({ username })),
     chooseMethod: (method) => send('login:choose-method', ({ login }) => login.chooseMethod({ method })),
     submitCode: (code) => send('login:submit-code', ({ login }) => login.submitCode({ code })),
+    submitProxyLogin: (given) =>
+      send('login:submit-proxy-login', ({ login }) => login.submitProxyLogin(given)),
     keepWaiting: () => send('login:keep-waiting', ({ login }) => login.keepWaiting({})),
     goBack: () => send('login:go-back', ({ login }) => login.goBack({})),
     retry: () => send('login:retry', ({ login }) => login.retry({})),
@@ -61,6 +79,8 @@ export function createIntents(bridge: Bridge | null, mirror: MirrorStore): Inten
     finish: () => send('login:finish', ({ login }) => login.finish({})),
     copyText: (what) => send('app:copy-text', ({ app }) => app.copyText({ what })),
     openEnrolment: () => send('app:open-enrolment', ({ app }) => app.openEnrolment({})),
+    openNetworkSignIn: () => send('app:open-network-sign-in', ({ app }) => app.openNetworkSignIn({})),
+    runDoctor,
     quit: () => send('app:quit', ({ app }) => app.quit({})),
   };
 }

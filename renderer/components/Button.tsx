@@ -9,6 +9,8 @@ type ButtonProps = Readonly<{
   onPress?: () => void;
   /** Not possible now. It keeps its place in the tab order and its focus, and does nothing. */
   isOff?: boolean;
+  /** A button that stays pressed until it is pressed again. */
+  isPressed?: boolean | undefined;
   /** Visible after the label, not part of the name: a running clock would change it each second. */
   aside?: string | null;
   describedBy?: string | undefined;
@@ -23,6 +25,7 @@ export function Button({
   type = 'button',
   onPress,
   isOff = false,
+  isPressed,
   aside = null,
   describedBy,
   className = '',
@@ -34,6 +37,7 @@ export function Button({
       type={type}
       className={`button button--${look} ${className}`.trim()}
       aria-disabled={isOff || undefined}
+      aria-pressed={isPressed}
       aria-describedby={describedBy}
       onKeyDown={ignoreRepeat}
       onClick={(event) => {

@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import type { Sentence as Parts } from '../strings/index.ts';
 
 /** A sentence of ours with names in it that are not: each keeps its own writing direction. */
-export function Sentence({ parts }: Readonly<{ parts: Parts }>) {
+export function Sentence({ parts, className }: Readonly<{ parts: Parts; className?: string }>) {
   return (
-    <p>
+    <p className={className}>
       {parts.map((part, index) =>
         typeof part === 'string' ? (
           <Fragment key={index}>{part}</Fragment>

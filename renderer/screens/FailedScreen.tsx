@@ -1,4 +1,4 @@
-import type { Advice } from '../../shared/errors/error-catalog.ts';
+import type { Advice, ErrorCode } from '../../shared/errors/error-catalog.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -11,6 +11,9 @@ import { inTens } from '../store/countdown.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
+/** The ends that a guest network may be the reason of: its page is opened in the browser. */
+const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];
+
 /** Every other end without entry: what happened, what to do, then the reference. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
@@ -21,25 +24,36 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherWay = view.canChooseMethod && view.advice !== 'choose-method';
+  // Where the sign-in is what is missing, it comes before another try.
+  const isSignInFirst = view.code === 'network-sign-in';
+  const advice = (
+    <Button
+      look={isSignInFirst ? 'quiet' : isClosing ? 'outlined' : 'primary'}
+      isOff={waitMs > 0 || isRetrying}
+      aside={waitMs > 0 ? strings.failed.waitFor(strings.wait.clock(waitMs)) : null}
+      describedBy={waitMs > 0 ? 'advice-in' : undefined}
+      onPress={() => void follow(view.advice, intents)}
+    >
+      {adviceLabel(view, strings)}
+    </Button>
+  );
+  const openBrowser = SIGN_IN_ENDS.includes(view.code) ? (
+    <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void intents.openNetworkSignIn()}>
+      {strings.failed.openBrowser}
+    </Button>
+  ) : null;
   return (
     <ScreenFrame
       name="failed"
       heading={words.title}
-      primary={
-        <Button
-          look={isClosing ? 'outlined' : 'primary'}
-          isOff={waitMs > 0 || isRetrying}
-          aside={waitMs > 0 ? strings.failed.waitFor(strings.wait.clock(waitMs)) : null}
-          describedBy={waitMs > 0 ? 'advice-in' : undefined}
-          onPress={() => void follow(view.advice, intents)}
-        >
-          {adviceLabel(view, strings)}
-        </Button>
-      }
+      primary={isSignInFirst ? openBrowser : advice}
       ways={
-        offersOtherWay ? (
-          <Button onPress={() => void intents.goBack()}>{strings.advice['choose-method']}</Button>
-        ) : null
+        <>
+          {isSignInFirst ? advice : openBrowser}
+          {offersOtherWay ? (
+            <Button onPress={() => void intents.goBack()}>{strings.advice['choose-method']}</Button>
+          ) : null}
+        </>
       }
       exit={isClosing ? null : <CancelButton />}
     >

@@ -24,6 +24,11 @@ export type Mirror = Readonly<{
   isRestarting: boolean;
   info: AppInfo;
   trouble: Trouble | null;
+  /**
+   * The doctor's screen lies over the login's. It is no state of the login, which goes on beneath: when the login
+   * comes to another screen, that is what the person waits for, and the doctor's is closed.
+   */
+  isDoctorOpen: boolean;
   inFlight: ReadonlySet<CommandName>;
 }>;
 
@@ -60,6 +65,7 @@ export function createMirror(): MirrorStore {
     isRestarting: false,
     info: FIRST_INFO,
     trouble: null,
+    isDoctorOpen: false,
     inFlight: new Set<CommandName>(),
   }));
 }
@@ -82,7 +88,13 @@ export function receiveView(mirror: MirrorStore, { revision, view }: NumberedVie
     receivedAtEpochMs: Date.now(),
     isRestarting: false,
     trouble: null,
+    isDoctorOpen: before.isDoctorOpen && isSameScreen(before.view, view),
   });
+}
+
+function isSameScreen(before: LoginView, next: LoginView): boolean {
+  if (before.screen === 'failed' && next.screen === 'failed') return before.code === next.code;
+  return before.screen === next.screen;
 }
 
 function isRestart(before: LoginView, next: LoginView): boolean {
@@ -96,6 +108,11 @@ export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
 
 export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void {
   if (mirror.getState().trouble !== trouble) mirror.setState({ trouble });
+}
+
+/** Opens or closes the doctor's screen. A refused call belongs to the screen it was made on. */
+export function setDoctorOpen(mirror: MirrorStore, isDoctorOpen: boolean): void {
+  mirror.setState({ isDoctorOpen, trouble: null });
 }
 
 export function setInFlight(mirror: MirrorStore, name: CommandName, isInFlight: boolean): void {

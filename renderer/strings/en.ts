@@ -1,4 +1,6 @@
 import type { Method } from '../../shared/service/methods.ts';
+import { enDoctor } from '../../shared/words/en-doctor.ts';
+import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
 import {
   codeProblem,
   confirmedSentence,
@@ -138,6 +140,22 @@ export const en: Strings = {
     copy: 'Copy the reference',
     setting: enPlaces.setting,
     waitFor: (text) => `in ${text}`,
+    openBrowser: 'Open your browser',
+  },
+  proxyLogin: {
+    ...enProxyLogin,
+    show: 'Show the password',
+    submit: 'Sign in to the proxy',
+  },
+  doctor: {
+    open: 'Something wrong?',
+    help: 'Your administrator can help.',
+    looking: 'Looking…',
+    lookingLong: 'This can take half a minute. You can go back at any time.',
+    listLabel: 'What was looked at',
+    again: 'Look again',
+    copy: 'Copy the report',
+    words: enDoctor,
   },
   succeeded: {
     heading: 'You are in',

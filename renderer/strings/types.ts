@@ -7,7 +7,7 @@ import type {
   UsernameProblem,
 } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import type { ErrorWords, MethodWords, Sentence } from '../../shared/words/types.ts';
+import type { DoctorWords, ErrorWords, MethodWords, Sentence } from '../../shared/words/types.ts';
 import type { TroubleCode } from '../store/mirror.ts';
 
 /** Every word of the window. One value of this type is one language. */
@@ -106,6 +106,30 @@ export type Strings = Readonly<{
     copy: string;
     setting: string;
     waitFor: (clock: string) => string;
+    openBrowser: string;
+  }>;
+  proxyLogin: Readonly<{
+    /** What happened, with the proxy's name. */
+    asks: (proxy: string) => Sentence;
+    name: string;
+    password: string;
+    show: string;
+    submit: string;
+    /** The proxy did not take the last login. */
+    refused: string;
+    emptyName: string;
+  }>;
+  doctor: Readonly<{
+    /** Opens it; also its heading. */
+    open: string;
+    /** After the button that opens it. */
+    help: string;
+    looking: string;
+    lookingLong: string;
+    listLabel: string;
+    again: string;
+    copy: string;
+    words: DoctorWords;
   }>;
   succeeded: Readonly<{
     heading: string;

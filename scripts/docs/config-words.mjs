@@ -39,6 +39,10 @@ export const CONFIG_WORDS = {
     'Which transports to try, in this order; the one that held is tried first from then on. Polling alone is enough to log in, and moves to a websocket by itself when that is listed too.',
   'service.realtime.settleMs':
     'On a websocket nothing acknowledges a subscription: so many milliseconds after it was sent it counts as received.',
+  'service.proxy':
+    'The way to the service. "system" takes what the operating system says, a PAC file included; "direct" takes none; an address such as "http://proxy.example.com:3128" takes that one for every request. A name and a password that it wants are asked for and kept in memory only.',
+  'service.caFile':
+    'A file of certificate authorities (PEM) that are trusted for the service besides those of the operating system. A relative path starts at the folder of the configuration file that says it.',
 
   credentials: 'The secret key that requests are signed with.',
   'credentials.secretKeyFile':

@@ -7,7 +7,9 @@ import * as prettier from 'prettier';
 import { inRoot } from '../lib/paths.mjs';
 import { readText } from '../lib/stamp.mjs';
 import { configSchema } from './config-schema.mjs';
+import { doctorJsonSchema } from './doctor-schema.mjs';
 import { channelTable, configTable, errorTable, failureTable, limitTable, outcomeTable } from './tables.mjs';
+import { certificateTable, diagnosisTable, wayTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
@@ -18,13 +20,26 @@ const TABLES = {
   limits: limitTable,
   channels: channelTable,
   outcomes: outcomeTable,
+  ways: wayTable,
+  certificates: certificateTable,
+  diagnoses: diagnosisTable,
 };
 
 /** The documents with marks in them. */
-const DOCUMENTS = ['docs/architecture.md', 'docs/command-line.md', 'docs/configuration.md', 'docs/flows.md'];
+const DOCUMENTS = [
+  'docs/architecture.md',
+  'docs/command-line.md',
+  'docs/configuration.md',
+  'docs/flows.md',
+  'docs/networks.md',
+];
 
 /** The schemas that others check their files and answers with. */
-const SCHEMAS = { 'docs/config.schema.json': configSchema, 'docs/verdict.schema.json': verdictJsonSchema };
+const SCHEMAS = {
+  'docs/config.schema.json': configSchema,
+  'docs/verdict.schema.json': verdictJsonSchema,
+  'docs/doctor.schema.json': doctorJsonSchema,
+};
 
 /** @typedef {{ file: string, text: string }} Generated */
 

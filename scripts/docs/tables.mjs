@@ -8,9 +8,12 @@ import { configKeys } from './config-schema.mjs';
 import { ENDPOINTS, whatHappens } from './failure-walk.mjs';
 import { CHANNEL_WORDS, ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
-const code = (/** @type {string} */ text) => `\`${text}\``;
+export const code = (/** @type {string} */ text) => `\`${text}\``;
 
-function table(/** @type {readonly string[]} */ head, /** @type {readonly (readonly string[])[]} */ rows) {
+export function table(
+  /** @type {readonly string[]} */ head,
+  /** @type {readonly (readonly string[])[]} */ rows,
+) {
   const line = (/** @type {readonly string[]} */ cells) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -6,11 +6,18 @@ export const ERROR_WORDS = {
   'request-timed-out': 'A request was not answered in time.',
   'realtime-unreachable':
     'A method was chosen, but the line for the confirmation could not be opened. No push is sent then.',
-  redirected: 'The service answered with a redirect, as a captive portal does. It is never followed.',
+  offline: 'The operating system says that there is no network.',
+  'name-not-found': 'The host of the service could not be looked up.',
+  'proxy-failed': 'The proxy could not be reached, or refused the tunnel, without asking for a login.',
+  'network-sign-in':
+    'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
   'server-error': 'The service answered with HTTP 500 or above.',
   'unexpected-status': 'An HTTP status that has no meaning here, such as 204, 401, 403 or 404.',
-  'tls-untrusted': 'The certificate was not accepted.',
-  'proxy-login-required': 'A proxy wants a name and a password, or refused the tunnel.',
+  'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
+  'tls-other-name': 'The certificate is for another name, as captive portals show it.',
+  'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
+  'proxy-login-required':
+    'A proxy wants a name and a password. They are asked for on the screen, and kept in memory only.',
   'response-signature-wrong': 'A success answer carries a signature that is not ours.',
   'response-signature-missing': 'A success answer carries no signature although one is required.',
   'secret-wrong':
@@ -58,6 +65,8 @@ export const CHANNEL_WORDS = {
   'login:submit-username': 'Begin a login.',
   'login:choose-method': 'Choose a method, the same one again included.',
   'login:submit-code': 'A code from an app or a message, or what a security key typed.',
+  'login:submit-proxy-login':
+    'A name and a password for the proxy that asked; then the advice of the end is followed.',
   'login:keep-waiting': 'Begin the wait anew.',
   'login:go-back': 'One step back.',
   'login:retry': 'Follow the advice of an end.',
@@ -66,8 +75,11 @@ export const CHANNEL_WORDS = {
   'login:view-changed': 'Every new view, numbered.',
   'app:get-info': 'Version, platform, language, name.',
   'app:copy-text':
-    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address.',
+    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor.',
   'app:open-enrolment': 'Open the enrolment address in the browser.',
+  'app:open-network-sign-in':
+    'Open the host of the service over http in the browser, so that a guest network shows its page.',
+  'app:run-doctor': 'Look at everything between here and the service, and give the report.',
   'app:quit': 'Close the window.',
 };
 
@@ -157,9 +169,18 @@ export const FAILURES = [
   { name: 'any other exception', failure: exception('NewException', 99) },
   { name: 'no connection, or it broke', failure: { kind: 'network', evidence: 'ERR_CONNECTION_RESET' } },
   { name: 'no answer in time', failure: { kind: 'timeout' } },
+  { name: 'no network', failure: { kind: 'network', evidence: 'ERR_INTERNET_DISCONNECTED' } },
+  { name: 'name not found', failure: { kind: 'network', evidence: 'ERR_NAME_NOT_RESOLVED' } },
+  { name: 'proxy out of reach', failure: { kind: 'network', evidence: 'ERR_PROXY_CONNECTION_FAILED' } },
+  {
+    name: 'certificate for another name',
+    failure: { kind: 'tls', evidence: 'ERR_CERT_COMMON_NAME_INVALID' },
+  },
+  { name: 'certificate out of date', failure: { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' } },
   { name: 'certificate not accepted', failure: { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' } },
-  { name: 'proxy wants a login', failure: { kind: 'proxy-login', evidence: 'HTTP 407' } },
+  { name: 'proxy wants a login', failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null } },
   { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302 } },
+  { name: 'a page instead of an answer (HTTP 511, HTML with 200)', failure: { kind: 'portal', status: 511 } },
   { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },
   { name: 'any other status', failure: { kind: 'status', status: 403 } },
   { name: 'not what the API answers', failure: { kind: 'malformed', evidence: 'not JSON' } },

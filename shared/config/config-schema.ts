@@ -8,6 +8,11 @@ const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
+/** A proxy: scheme, host and port, and nothing else; a login is asked for, never configured. */
+const proxyAddress = z
+  .string()
+  .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
+
 const realtime = z.strictObject({
   path: z.optional(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500))),
   // As a number or in quotes: both are what people write.
@@ -25,6 +30,8 @@ const service = z.strictObject({
   signatureEncoding: z.optional(z.enum(['hex', 'base64'])),
   responseSignature: z.optional(z.enum(['required', 'when-present', 'off'])),
   realtime: z.optional(realtime),
+  proxy: z.optional(z.union([z.enum(['system', 'direct']), proxyAddress])),
+  caFile: z.optional(z.nullable(text(4096))),
 });
 
 const login = z.strictObject({
@@ -84,6 +91,10 @@ export type Config = Readonly<{
       transports: readonly ('polling' | 'websocket')[];
       settleMs: number;
     }>;
+    /** `system`, `direct`, or the address of one. */
+    proxy: string;
+    /** An absolute path; null for none. */
+    caFile: string | null;
   }>;
   credentials: Readonly<{ secretKeyFile: string }>;
   login: Readonly<{
@@ -115,6 +126,8 @@ export const DEFAULTS = {
       transports: ['polling', 'websocket'],
       settleMs: 150,
     },
+    proxy: 'system',
+    caFile: null,
   },
   credentials: { secretKeyFile: null },
   login: {

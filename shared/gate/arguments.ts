@@ -6,7 +6,7 @@ export type ResultChannel =
 
 /** What the person or the starter asked for on the command line. */
 export type Arguments = Readonly<{
-  face: 'window' | 'gate' | 'check' | 'keys' | 'help' | 'version';
+  face: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
   config: string | null;
   user: string | null;
   logFile: string | null;
@@ -15,7 +15,7 @@ export type Arguments = Readonly<{
   timeoutSeconds: number | null;
   /** Without a window. */
   noUi: boolean;
-  /** The verdict as JSON on standard output. */
+  /** The verdict, the keys or the report as JSON on standard output. */
   json: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;

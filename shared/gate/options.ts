@@ -11,7 +11,7 @@ const LAST_DESCRIPTOR = 9;
 const LONGEST_SECONDS = 86_400;
 const LONGEST_NONCE = 512;
 
-type Face = Extract<Arguments['face'], 'window' | 'gate' | 'check' | 'keys'>;
+type Face = Extract<Arguments['face'], 'window' | 'gate' | 'check' | 'keys' | 'doctor'>;
 
 /** One option of the command line. To add one: a row below, a field of `Arguments`, a line of `USAGE` and of docs/command-line.md. */
 export type Option = Readonly<{
@@ -22,7 +22,7 @@ export type Option = Readonly<{
   take: (found: Found, value: string) => string | null;
 }>;
 
-const EVERY = ['window', 'gate', 'check', 'keys'] as const;
+const EVERY = ['window', 'gate', 'check', 'keys', 'doctor'] as const;
 const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 const CHECK = ['check'] as const;
@@ -35,7 +35,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--method', { faces: DECIDING, value: 'a method', take: takeMethod }],
   ['--timeout', { faces: DECIDING, value: 'seconds', take: takeTimeout }],
   ['--no-ui', flag('noUi', DECIDING)],
-  ['--json', flag('json', ['check', 'keys'])],
+  ['--json', flag('json', ['check', 'keys', 'doctor'])],
   ['--nonce', { faces: DECIDING, value: 'a value', take: takeNonce }],
   ['--passcode-stdin', flag('passcodeStdin', CHECK)],
   ['--result', { faces: ['gate'], value: 'stdin, fd:N or none', take: takeResult }],

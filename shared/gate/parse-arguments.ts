@@ -4,6 +4,8 @@ import { nearest } from './nearest-word.ts';
 import { OPTIONS, SEPARATOR } from './options.ts';
 
 const KEYS_VERBS: readonly string[] = ['status'];
+/** The faces that are called by a word of their own, which stands first. */
+const NAMED_FACES = ['check', 'keys', 'doctor'] as const;
 
 /**
  * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first
@@ -15,7 +17,7 @@ export function parseArguments(words: readonly string[]): Result<Arguments, Usag
   const separator = words.indexOf(SEPARATOR);
   const own = separator === -1 ? words : words.slice(0, separator);
   const [first] = own;
-  const found = nothingAsked(first === 'check' || first === 'keys' ? first : 'window');
+  const found = nothingAsked(NAMED_FACES.find((face) => face === first) ?? 'window');
   if (separator !== -1 && found.face === 'window') found.face = 'gate';
   const start = firstOption(own, found.face);
   if (!start.ok) return start;
@@ -69,7 +71,7 @@ function nothingAsked(face: Found['face']): Found {
 
 /** Where the options begin. */
 function firstOption(own: readonly string[], face: Found['face']): Result<number, UsageError> {
-  if (face === 'check') return success(1);
+  if (face === 'check' || face === 'doctor') return success(1);
   if (face !== 'keys') return success(0);
   const verb = own[1] ?? '';
   if (KEYS_VERBS.includes(verb)) return success(2);
@@ -91,6 +93,6 @@ const nameOf = (face: string): string =>
   face === 'window' ? 'the window' : face === 'gate' ? 'the gate' : face;
 
 function suggestion(name: string): string {
-  const near = nearest(name, [...OPTIONS.keys(), '--help', '--version', 'check', 'keys']);
+  const near = nearest(name, [...OPTIONS.keys(), '--help', '--version', ...NAMED_FACES]);
   return near ? `; did you mean ${near}?` : '';
 }

@@ -5,11 +5,13 @@ export const USAGE = `Usage: gatehouse [options] -- command [arguments]
        gatehouse check [options]
        gatehouse [options]
        gatehouse keys status [--json]
+       gatehouse doctor [--json]
 
 With a command: lets the person log in and then becomes the command; whoever is
 not let in, the command never starts. "check" logs in once and says by its exit
 code whether the person may go on. With neither, the login window opens, to look
-at. "keys status" prints the public key of the tickets.
+at. "keys status" prints the public key of the tickets, and "doctor" what is
+wrong between here and the service.
 
 Options of all:
   --config FILE       take the configuration from FILE

@@ -10,6 +10,7 @@ export const CHANNELS = {
   'login:submit-username': 'command',
   'login:choose-method': 'command',
   'login:submit-code': 'command',
+  'login:submit-proxy-login': 'command',
   'login:keep-waiting': 'command',
   'login:go-back': 'command',
   'login:retry': 'command',
@@ -19,6 +20,8 @@ export const CHANNELS = {
   'app:get-info': 'query',
   'app:copy-text': 'command',
   'app:open-enrolment': 'command',
+  'app:open-network-sign-in': 'command',
+  'app:run-doctor': 'query',
   'app:quit': 'command',
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DoctorReport } from '../doctor/report.ts';
 import type { LoginView, NumberedView } from '../login/login-view.ts';
 import type { Result } from '../result.ts';
 import { METHODS } from '../service/methods.ts';
@@ -35,6 +36,10 @@ export const ARGUMENTS = {
   'login:submit-username': z.strictObject({ username: z.string().check(z.maxLength(MAX_TYPED_LENGTH)) }),
   'login:choose-method': z.strictObject({ method: z.enum(METHODS) }),
   'login:submit-code': z.strictObject({ code: z.string().check(z.maxLength(MAX_TYPED_LENGTH)) }),
+  'login:submit-proxy-login': z.strictObject({
+    username: z.string().check(z.maxLength(MAX_TYPED_LENGTH)),
+    password: z.string().check(z.maxLength(MAX_TYPED_LENGTH)),
+  }),
   'login:keep-waiting': nothing,
   'login:go-back': nothing,
   'login:retry': nothing,
@@ -42,8 +47,13 @@ export const ARGUMENTS = {
   'login:finish': nothing,
   'app:get-info': nothing,
   /** What is copied is named, never sent: main copies its own value. */
-  'app:copy-text': z.strictObject({ what: z.enum(['qr-text', 'error-reference', 'enrolment-address']) }),
+  'app:copy-text': z.strictObject({
+    what: z.enum(['qr-text', 'error-reference', 'enrolment-address', 'doctor-report']),
+  }),
   'app:open-enrolment': nothing,
+  /** Opens the service's own host over http, so that a guest network can show its page. */
+  'app:open-network-sign-in': nothing,
+  'app:run-doctor': nothing,
   'app:quit': nothing,
 } as const satisfies Record<CallName, z.ZodMiniType>;
 
@@ -63,7 +73,9 @@ export type ValueOf<Name extends CallName> = Name extends 'login:get-view'
   ? NumberedView
   : Name extends 'app:get-info'
     ? AppInfo
-    : Readonly<Record<string, never>>;
+    : Name extends 'app:run-doctor'
+      ? DoctorReport
+      : Readonly<Record<string, never>>;
 
 /** What each event carries. */
 export type PayloadOf<Name extends EventName> = Name extends 'login:view-changed' ? NumberedView : never;
@@ -75,6 +87,7 @@ export type Bridge = Readonly<{
     submitUsername: Call<'login:submit-username'>;
     chooseMethod: Call<'login:choose-method'>;
     submitCode: Call<'login:submit-code'>;
+    submitProxyLogin: Call<'login:submit-proxy-login'>;
     keepWaiting: Call<'login:keep-waiting'>;
     goBack: Call<'login:go-back'>;
     retry: Call<'login:retry'>;
@@ -87,6 +100,8 @@ export type Bridge = Readonly<{
     getInfo: Call<'app:get-info'>;
     copyText: Call<'app:copy-text'>;
     openEnrolment: Call<'app:open-enrolment'>;
+    openNetworkSignIn: Call<'app:open-network-sign-in'>;
+    runDoctor: Call<'app:run-doctor'>;
     quit: Call<'app:quit'>;
   }>;
 }>;

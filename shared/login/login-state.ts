@@ -1,5 +1,6 @@
 import type { AllowedOutcome, ErrorCode } from '../errors/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
+import type { AskingProxy } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 import type { CodeProblem, ServiceWords, UsernameProblem } from './login-view.ts';
 
@@ -167,6 +168,8 @@ export type Failed = Readonly<{
   method: Method | null;
   /** From when on the advice may be taken. */
   notBeforeMs: number;
+  /** The proxy that wants a login, where that is the reason. */
+  proxy: AskingProxy | null;
   /** The transaction, where it can still be used. A late approval still counts then. */
   session: Session | null;
 }>;

@@ -1,4 +1,5 @@
 import type { Advice, ErrorCode } from '../errors/error-catalog.ts';
+import type { AskingProxy } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 
 /**
@@ -161,6 +162,8 @@ export type FailedView = Readonly<{
   configKey: string | null;
   /** The method that was under way, if any. */
   method: Method | null;
+  /** The proxy that wants a login, where that is the reason: it can be given on this screen. */
+  proxy: AskingProxy | null;
 }>;
 
 export type SucceededView = Readonly<{

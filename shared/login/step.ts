@@ -1,6 +1,6 @@
 import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../errors/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
-import { evidenceOf, type ServiceFailure } from '../service/failures.ts';
+import { evidenceOf, type AskingProxy, type ServiceFailure } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
 import type { Effect, LoginOutcome } from './login-effect.ts';
@@ -78,6 +78,7 @@ type FailureDetails = Readonly<{
   notBeforeMs?: number;
   /** The transaction, where it can still be used; null closes it. */
   session?: Session | null;
+  proxy?: AskingProxy | null;
 }>;
 
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
@@ -103,6 +104,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       words: details.words ?? null,
       configKey: details.configKey ?? null,
       notBeforeMs: details.notBeforeMs ?? 0,
+      proxy: details.proxy ?? null,
       session,
     },
     ...(session ? abandoning(from) : closing(from)),
@@ -123,6 +125,7 @@ export function failedBy(
     words: wordsOf(failure),
     configKey: code === 'field-missing' && failure.kind === 'exception' ? configKeyFor(failure.field) : null,
     session: isLineFault(code) ? session : null,
+    proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
   });
 }
 
@@ -163,7 +166,10 @@ export function isLineFault(code: ErrorCode): boolean {
     'request-timed-out',
     'server-error',
     'unexpected-status',
-    'redirected',
+    'offline',
+    'name-not-found',
+    'proxy-failed',
+    'network-sign-in',
   ].includes(code);
 }
 

@@ -181,5 +181,6 @@ function failedView(state: Failed, { nowMs }: ViewSurroundings): LoginView {
     words: state.words,
     configKey: state.configKey,
     method: state.method,
+    proxy: state.proxy,
   };
 }

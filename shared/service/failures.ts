@@ -12,9 +12,11 @@ export type ServiceFailure =
   /** The certificate was not accepted. */
   | Readonly<{ kind: 'tls'; evidence: string }>
   /** The proxy wants a login (HTTP 407 or its tunnel error). */
-  | Readonly<{ kind: 'proxy-login'; evidence: string }>
+  | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
   /** 3xx: never followed, because the body is signed for one address. */
   | Readonly<{ kind: 'redirected'; status: number }>
+  /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
+  | Readonly<{ kind: 'portal'; status: number }>
   /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */
   | Readonly<{ kind: 'too-many'; retryAfterMs: number | null; words: ServiceException['words'] | null }>
   /** Any other status that is neither 200 nor 400. */
@@ -26,6 +28,14 @@ export type ServiceFailure =
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>
   /** We ended the call ourselves. */
   | Readonly<{ kind: 'aborted' }>;
+
+/** A proxy that wants a login. */
+export type AskingProxy = Readonly<{
+  /** Host and port, as the network stack names them. */
+  name: string;
+  /** It was given a login, and did not take it. */
+  hasRefused: boolean;
+}>;
 
 export type ServiceException = Readonly<{
   kind: 'exception';
@@ -57,6 +67,7 @@ export function evidenceOf(failure: ServiceFailure): string {
     case 'malformed':
       return failure.evidence;
     case 'redirected':
+    case 'portal':
     case 'status':
       return `HTTP ${String(failure.status)}`;
     case 'too-large':

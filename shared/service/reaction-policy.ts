@@ -33,15 +33,16 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'too-many':
       return { do: 'wait' };
     case 'network':
-      return end('network-unreachable');
+      return end(networkCode(failure.evidence));
     case 'timeout':
       return end('request-timed-out');
     case 'tls':
-      return end('tls-untrusted');
+      return end(tlsCode(failure.evidence));
     case 'proxy-login':
       return end('proxy-login-required');
     case 'redirected':
-      return end('redirected');
+    case 'portal':
+      return end('network-sign-in');
     case 'status':
       return end(failure.status >= 500 ? 'server-error' : 'unexpected-status');
     case 'malformed':
@@ -55,6 +56,23 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     default:
       return assertNever(failure, 'service failure');
   }
+}
+
+/** What is known of a connection that failed, by the name of Chromium's error (net_error_list.h); else nothing more. */
+function networkCode(evidence: string): ErrorCode {
+  if (/^ERR_INTERNET_DISCONNECTED\b/.test(evidence)) return 'offline';
+  if (/^ERR_(NAME_|DNS_|ICANN_NAME_)/.test(evidence)) return 'name-not-found';
+  if (
+    /^ERR_(PROXY_|TUNNEL_|SOCKS_|PAC_|MANDATORY_PROXY_|UNEXPECTED_PROXY_|NO_SUPPORTED_PROXIES)/.test(evidence)
+  )
+    return 'proxy-failed';
+  return 'network-unreachable';
+}
+
+function tlsCode(evidence: string): ErrorCode {
+  if (/^ERR_CERT_COMMON_NAME_INVALID\b/.test(evidence)) return 'tls-other-name';
+  if (/^ERR_CERT_DATE_INVALID\b/.test(evidence)) return 'tls-expired';
+  return 'tls-untrusted';
 }
 
 /** The exceptions of specification 7: their numbers are known, so name and number must both fit. */

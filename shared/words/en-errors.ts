@@ -30,10 +30,26 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
       whatToDo:
         'Try again. If it stays like this, something in the network is in the way: tell your administrator.',
     },
-    redirected: {
+    offline: {
+      title: 'No network',
+      whatHappened: 'This computer is not connected to any network.',
+      whatToDo: 'Connect it, then try again.',
+    },
+    'name-not-found': {
+      title: 'Address not found',
+      whatHappened: 'The name of the login service could not be looked up in this network.',
+      whatToDo: 'Check the network, then try again. Some networks need a VPN first.',
+    },
+    'proxy-failed': {
+      title: 'Stopped at the proxy',
+      whatHappened: 'The proxy of this network could not be reached, or did not let the request through.',
+      whatToDo: 'Try again. If it stays like this, give your administrator the reference below.',
+    },
+    'network-sign-in': {
       title: 'Sign in to the network',
-      whatHappened: 'The request was led to another page. Guest networks do this until somebody signs in.',
-      whatToDo: 'Open a browser and sign in there, then try again.',
+      whatHappened:
+        'A page came instead of an answer of the login service. Guest networks do this until somebody signs in.',
+      whatToDo: 'Open your browser and sign in to the network there, then try again.',
     },
     'server-error': {
       title: 'The service has a fault',
@@ -53,11 +69,25 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
         'The certificate of the login service could not be verified, so the connection was ended.',
       whatToDo: 'Somebody may be listening on this network. Use another one, or tell your administrator.',
     },
+    'tls-other-name': {
+      title: 'Somebody else answered',
+      whatHappened:
+        'The certificate belongs to another name than the login service, so the connection was ended.',
+      whatToDo:
+        'Guest networks do this: open your browser and sign in there, then try again. Anywhere else, tell your administrator.',
+    },
+    'tls-expired': {
+      title: 'Certificate out of date',
+      whatHappened:
+        'The certificate of the login service does not count at the time that this computer’s clock shows.',
+      whatToDo:
+        'Check date and time of this computer, then try again. If they are right, tell your administrator.',
+    },
     'proxy-login-required': {
       title: 'Sign in to the proxy',
       whatHappened:
         'The proxy of this network asks for a name and a password before it lets anything through.',
-      whatToDo: 'Sign in to it, or ask your administrator how, then try again.',
+      whatToDo: 'Type the name and the password for it, or ask your administrator for them.',
     },
     'response-signature-wrong': {
       title: 'The answer may be false',

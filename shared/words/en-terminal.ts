@@ -2,6 +2,7 @@ import type { Notice, ServiceWords } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
 import { notice, ONCE_MORE } from './en-sentences.ts';
+import { enProxyLogin } from './en-proxy-login.ts';
 import { enPlaces } from './en-states.ts';
 import { timeLeft } from './en-time.ts';
 
@@ -33,6 +34,11 @@ export const enTerminal = {
     return hint === '' ? 'Code: ' : `Code (${hint}): `;
   },
   askSecurityKey: 'Touch the key (what it types is not shown): ',
+  askProxyName: `${enProxyLogin.name}: `,
+  askProxyPassword: `${enProxyLogin.password} (not shown): `,
+  typeProxyName: 'The name',
+  /** Where a guest network can show its page: http, so that it can. */
+  signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
   askKey: '> ',
   /** What may be typed; `first` is what is typed other than a letter, if anything. */
   legend: (first: string, keys: readonly KeyWords[]): string => {

@@ -1,3 +1,5 @@
+import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
+
 /** One end without entry, in words: what it is, what happened, and what the person can do about it. */
 export type ErrorWords = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
 
@@ -31,3 +33,23 @@ export type Sentence = readonly (string | Readonly<{ name: string }>)[];
 export function plainText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
+
+/** What the doctor found and what to do about it, for one diagnosis. `toDo` is empty where nothing is to do. */
+export type FindingWords = Readonly<{ found: string; toDo: string }>;
+
+/** The doctor in words, for both faces: the window's screen and `gatehouse doctor`. */
+export type DoctorWords = Readonly<{
+  /** What was looked at, as the heading of its row. */
+  checks: Readonly<Record<CheckName, string>>;
+  verdicts: Readonly<Record<CheckVerdict, string>>;
+  findings: Readonly<Record<DiagnosisCode, FindingWords>>;
+  /** The labels of a row's parts. */
+  tried: string;
+  seen: string;
+  toDo: string;
+  code: string;
+  /** The checks that were not tried, in one line. */
+  notTried: (checks: readonly CheckName[]) => string;
+  /** The one sentence above all rows: what to begin with, or that all is well. */
+  summary: (report: DoctorReport) => string;
+}>;

@@ -9,6 +9,7 @@ const GOOD = {
   'login:submit-username': { username: 'alice' },
   'login:choose-method': { method: 'push' },
   'login:submit-code': { code: '123456' },
+  'login:submit-proxy-login': { username: 'alice', password: 'hunter2' },
   'app:copy-text': { what: 'qr-text' },
 } as const satisfies Partial<Record<CallName, object>>;
 const goodFor = (channel: CallName): object => (channel in GOOD ? GOOD[channel as keyof typeof GOOD] : {});
@@ -162,7 +163,18 @@ describe('arguments of a wrong shape', () => {
     ],
     ['login:submit-code', [{}, { code: 123456 }, { code: 'x'.repeat(4097) }, { code: { toString: '1' } }]],
     ['app:copy-text', [{}, { what: 'secret' }, { what: '' }, { text: 'anything' }, { what: ['qr-text'] }]],
+    [
+      'login:submit-proxy-login',
+      [
+        {},
+        { username: 'alice' },
+        { username: 'alice', password: 7 },
+        { username: 'a', password: 'b', proxy: 'c' },
+      ],
+    ],
     ['login:cancel', [{ attempt: 1 }]],
+    ['app:run-doctor', [{ url: 'https://evil.example' }]],
+    ['app:open-network-sign-in', [{ url: 'https://evil.example' }]],
     ['app:open-enrolment', [{ url: 'https://evil.example' }]],
   ])('%s', async (channel, wrong) => {
     for (const argument of wrong) expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));

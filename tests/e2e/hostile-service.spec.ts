@@ -26,7 +26,7 @@ const test = base.extend<{ outside: CountingServer }>({
 
 /** Answers that no endpoint may send. */
 const ANYWHERE: readonly Row[] = [
-  ['a page instead of JSON', { kind: 'html' }, 'answer-malformed'],
+  ['a page instead of JSON', { kind: 'html' }, 'network-sign-in'],
   ['JSON cut off', { kind: 'truncated-json' }, 'answer-malformed'],
   ['noise', { kind: 'garbage' }, 'answer-malformed'],
   ['1 MiB', { kind: 'oversize' }, 'answer-too-large'],
@@ -75,7 +75,7 @@ test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen,
   const rows: readonly Row[] = [
     ...ANYWHERE,
     ...LOST,
-    ['302', status(302, { headers: { location: `${outside.url}/portal` } }), 'redirected'],
+    ['302', status(302, { headers: { location: `${outside.url}/portal` } }), 'network-sign-in'],
     ['an unknown status', body({ merge: { status: 'maybe' } }), 'answer-malformed'],
     ['no status and no address', body({ result: { tid: 'x' } }), 'answer-malformed'],
     ['no transaction', body({ merge: { tid: '' } }), 'answer-malformed'],

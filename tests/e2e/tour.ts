@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, launchGatehouse, test } from './fixtures.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
+import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
 import { watchForSuccess } from './support/success-clock.ts';
-import { METHOD_WALKS, WALKS } from './walks.ts';
+import { METHOD_WALKS, onScreen, WALKS } from './walks.ts';
 
 /*
  * `npm run tour`: the table of all walks and the pictures of all screens, into out/tour/. Not a test of speed: the
@@ -41,6 +42,23 @@ for (const walk of WALKS) {
   });
 }
 
+test('what stands between here and the service', async ({ launch }) => {
+  const { app, window } = await launch();
+  for (const [name, report] of Object.entries(DOCTOR_PICTURES)) {
+    await answerDoctor(app, report);
+    await window.getByRole('button', { name: 'Something wrong?' }).click();
+    await expect(window.getByRole('button', { name: 'Copy the report' })).toBeVisible();
+    await shoot(window, name, true);
+    await window.getByRole('button', { name: 'Back' }).click();
+    await onScreen(window, 'Who is signing in?');
+  }
+  for (const [name, view] of Object.entries(END_PICTURES)) {
+    await showView(app, view);
+    await expect(window.getByText(view.reference)).toBeVisible();
+    await shoot(window, name);
+  }
+});
+
 test('more samples of the time to success', async ({ emulator, person }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < EXTRA_SAMPLES; index += 1) {
@@ -71,14 +89,14 @@ test.afterAll(async () => {
   process.stdout.write(`\n\n${table}\n\n${summary}\nPictures: ${folder}\n`);
 });
 
-/** Takes a screen in light and in dark; the first picture of a name stays. */
-async function shoot(window: Page, name: string): Promise<void> {
+/** Takes a screen in light and in dark; the first picture of a name stays. `isWhole`: with what is to be scrolled to. */
+async function shoot(window: Page, name: string, isWhole = false): Promise<void> {
   if (pictures.has(name)) return;
   const entry = { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
   mkdirSync(folder, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await window.screenshot({ path: entry[colorScheme] });
+    await window.screenshot({ path: entry[colorScheme], fullPage: isWhole });
   }
   pictures.set(name, entry);
 }

@@ -53,6 +53,12 @@ const failures: readonly ServiceFailure[] = [
   tooMany(5_000),
   { kind: 'status', status: 503 },
   { kind: 'redirected', status: 302 },
+  { kind: 'portal', status: 200 },
+  {
+    kind: 'proxy-login',
+    evidence: 'HTTP 407',
+    proxy: { name: 'proxy.example:3128', hasRefused: false },
+  },
   { kind: 'malformed', evidence: 'result' },
 ];
 

@@ -188,6 +188,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     configKey: null,
     method: null,
     notBeforeMs: 0,
+    proxy: null,
     session: null,
     ...changes,
   };

@@ -112,6 +112,15 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'the doctor',
+    open: async (window) => {
+      await ready(window);
+      await window.getByRole('button', { name: 'Something wrong?' }).click();
+      // It may take as long as the network lets it.
+      await window.getByRole('button', { name: 'Copy the report' }).waitFor({ timeout: 30_000 });
+    },
+  },
+  {
     name: 'long names',
     open: async (window, person) => {
       const merge = { applicationName: 'Payroll and personnel '.repeat(10), companyName: 'x'.repeat(300) };
@@ -143,6 +152,8 @@ export const LAST_SCREENS: readonly Screen[] = [
 
 /** Home, whatever is on the screen. */
 export async function goHome(window: Page): Promise<void> {
+  const back = window.getByRole('button', { name: 'Back', exact: true });
+  if (await window.getByRole('button', { name: 'Look again' }).isVisible()) await back.click();
   await window.evaluate(() => self.gatehouse?.login.cancel({}));
   await onScreen(window, 'Who is signing in?');
 }

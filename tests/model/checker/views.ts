@@ -103,6 +103,7 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
     words: null,
     configKey: null,
     method: null,
+    proxy: null,
     ...changes,
   };
 }

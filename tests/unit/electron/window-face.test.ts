@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { windowHandlers, type WindowFaceOptions } from '../../../electron/faces/window-face.ts';
+import type { ProxyCredentials } from '../../../electron/service/proxy-logins.ts';
 import type { LoginController } from '../../../electron/login/login-controller.ts';
 import type { AppInfo, CallName } from '../../../shared/ipc/contract.ts';
+import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
+import { reportOf } from '../../../shared/doctor/report.ts';
 import type { LoginEvent } from '../../../shared/login/login-event.ts';
 import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
 import { viewOf } from '../../../shared/login/view-of.ts';
@@ -17,6 +20,7 @@ const INFO: AppInfo = {
   isGate: false,
   isReaderOn: false,
 };
+const REPORT = reportOf([], new Date(0), 5);
 const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 
@@ -26,6 +30,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const copied: string[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
+  const provided: ProxyCredentials[] = [];
   let quits = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
@@ -52,10 +57,21 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
     quit: () => {
       quits += 1;
     },
+    proxyLogins: {
+      provide: (credentials) => {
+        provided.push(credentials);
+        return true;
+      },
+    },
+    openNetworkSignIn: () => {
+      opened.push('http');
+      return Promise.resolve(true);
+    },
+    runDoctor: () => Promise.resolve(REPORT),
     method: null,
     ...changes,
   });
-  return { handlers, told, copied, opened, asked, quits: () => quits };
+  return { handlers, told, copied, opened, asked, provided, quits: () => quits };
 }
 
 const waiting = (webUri: string | null): LoginState => ({
@@ -168,6 +184,66 @@ describe('opening the enrolment', () => {
       openOutside: () => Promise.resolve(false),
     });
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+  });
+});
+
+describe('a login for the proxy', () => {
+  const LOGIN = { username: 'alice', password: ' pass word ' };
+  const asking = failedState({
+    code: 'proxy-login-required',
+    proxy: { name: 'proxy.example:3128', hasRefused: false },
+  });
+
+  it('goes to the proxy that asked, and the login starts again', async () => {
+    const { handlers, provided, told } = faceOver(asking);
+    expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
+    expect(provided).toEqual([LOGIN]);
+    expect(told).toEqual([{ type: 'retry' }]);
+  });
+
+  it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
+    'is not taken where none was asked for: $kind $code',
+    async (state) => {
+      const { handlers, provided, told } = faceOver(state);
+      expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
+      expect([...provided, ...told]).toEqual([]);
+    },
+  );
+
+  it('starts nothing where the proxy does not ask any more', async () => {
+    const { handlers, told } = faceOver(asking, { proxyLogins: { provide: () => false } });
+    expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the page of a guest network', () => {
+  const may = ['network-sign-in', 'tls-other-name'];
+
+  it.each(ERROR_CODES)('at %s', async (code) => {
+    const { handlers, opened } = faceOver(failedState({ code }));
+    const isThere = may.includes(code);
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(isThere ? DONE : NOT_NOW);
+    expect(opened).toEqual(isThere ? ['http'] : []);
+  });
+
+  it('is not opened elsewhere, and it is said when the platform would not', async () => {
+    expect(await faceOver(initialState()).handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
+    const { handlers } = faceOver(failedState({ code: 'network-sign-in' }), {
+      openNetworkSignIn: () => Promise.resolve(false),
+    });
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
+  });
+});
+
+describe('the doctor', () => {
+  it('answers with its report, which is then what is copied, whatever is on the screen', async () => {
+    const { handlers, copied, told } = faceOver(initialState());
+    expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
+    expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
+    expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toEqual(DONE);
+    expect(copied.map((text) => JSON.parse(text) as unknown)).toEqual([REPORT]);
+    expect(told).toEqual([]);
   });
 });
 

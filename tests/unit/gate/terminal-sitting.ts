@@ -70,6 +70,8 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     isUsernameRemembered: false,
     method: null,
     canExtend: true,
+    provideProxyLogin: () => false,
+    signInAddress: 'http://mfa.example.com/',
     onOutcome: (outcome) => outcomes.push(outcome),
     clock: engine.clock,
     ...changes,

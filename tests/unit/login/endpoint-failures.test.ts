@@ -91,6 +91,8 @@ const everywhere = (what: string, failure: ServiceFailure, word: Word): Row => [
 const unknown = (name: string, code: number | null): Row =>
   everywhere(`${name} ${String(code)}`, exception(name, code), 'unknown-exception');
 
+const network = (evidence: string): ServiceFailure => ({ kind: 'network', evidence });
+
 const UNKNOWN = 'unknown-exception';
 // prettier-ignore
 const TABLE: readonly Row[] = [
@@ -114,9 +116,16 @@ const TABLE: readonly Row[] = [
   // No answer, or none that can be read.
   ['no connection', NETWORK, 'network-unreachable', 'network-unreachable', 'unanswered', 'unanswered', 'twice'],
   ['no answer in time', TIMEOUT, 'request-timed-out', 'request-timed-out', 'unanswered', 'unanswered', 'twice'],
-  everywhere('TLS', { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'tls-untrusted'),
-  everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407' }, 'proxy-login-required'),
-  everywhere('HTTP 302', { kind: 'redirected', status: 302 }, 'redirected'),
+  ['no network', network('ERR_INTERNET_DISCONNECTED'), 'offline', 'offline', 'unanswered', 'unanswered', 'twice'],
+  ['no such name', network('ERR_NAME_NOT_RESOLVED'), 'name-not-found', 'name-not-found', 'unanswered', 'unanswered', 'twice'],
+  ['a proxy that fails', network('ERR_PROXY_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
+  ['a tunnel that fails', network('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
+  everywhere('TLS', { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' }, 'tls-untrusted'),
+  everywhere('TLS, the time', { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'tls-expired'),
+  everywhere('TLS, the name', { kind: 'tls', evidence: 'ERR_CERT_COMMON_NAME_INVALID' }, 'tls-other-name'),
+  everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-required'),
+  everywhere('HTTP 302', { kind: 'redirected', status: 302 }, 'network-sign-in'),
+  everywhere('HTTP 511', { kind: 'portal', status: 511 }, 'network-sign-in'),
   everywhere('HTTP 500', { kind: 'status', status: 500 }, 'server-error'),
   everywhere('HTTP 503', { kind: 'status', status: 503 }, 'server-error'),
   everywhere('HTTP 204', { kind: 'status', status: 204 }, 'unexpected-status'),
@@ -133,7 +142,10 @@ const TABLE: readonly Row[] = [
 const LINE_FAULTS: readonly ErrorCode[] = [
   'network-unreachable',
   'request-timed-out',
-  'redirected',
+  'offline',
+  'name-not-found',
+  'proxy-failed',
+  'network-sign-in',
   'server-error',
   'unexpected-status',
 ];
@@ -178,7 +190,9 @@ describe('the verdict of each error (docs/command-line.md)', () => {
   // prettier-ignore
   const VERDICTS: Record<ErrorCode, string> = {
     'network-unreachable': 'unreachable network', 'request-timed-out': 'unreachable network',
-    'realtime-unreachable': 'unreachable network', redirected: 'unreachable network',
+    'realtime-unreachable': 'unreachable network', 'network-sign-in': 'unreachable network',
+    offline: 'unreachable network', 'name-not-found': 'unreachable network', 'proxy-failed': 'unreachable network',
+    'tls-other-name': 'misconfigured tls', 'tls-expired': 'misconfigured tls',
     'server-error': 'unreachable server', 'unexpected-status': 'unreachable server',
     'tls-untrusted': 'misconfigured tls', 'proxy-login-required': 'misconfigured proxy-login',
     'response-signature-wrong': 'misconfigured response-signature', 'response-signature-missing': 'misconfigured response-signature',
@@ -203,6 +217,13 @@ describe('a failure carries what helps', () => {
   it('names the configuration key for a missing field', () => {
     const { state } = fail('init', exception('MissingFieldException', 3, { field: 'params.userIP' }));
     expect(state).toMatchObject({ code: 'field-missing', configKey: 'params.userIP' });
+  });
+
+  it('names the proxy that wants a login', () => {
+    const proxy = { name: 'proxy.example:3128', hasRefused: true };
+    const { state } = fail('init', { kind: 'proxy-login', evidence: 'HTTP 407', proxy });
+    expect(state).toMatchObject({ code: 'proxy-login-required', proxy });
+    expect(fail('init', NETWORK).state).toMatchObject({ proxy: null });
   });
 
   it('quotes the words of the service, and keeps them out of the evidence', () => {

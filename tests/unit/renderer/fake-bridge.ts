@@ -1,6 +1,8 @@
 import type { AppInfo, Bridge, CallName, IpcAnswer, IpcError } from '../../../shared/ipc/contract.ts';
+import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import { success } from '../../../shared/result.ts';
+import { REPORTS } from './reports.ts';
 
 export const INFO: AppInfo = {
   version: '0.1.0',
@@ -32,7 +34,11 @@ export function refusal(code: IpcError['code']): () => Promise<IpcAnswer<never>>
   return () => Promise.resolve({ ok: false, error: { code, message: '' } });
 }
 
-export function createFakeBridge(first: LoginView, info: AppInfo = INFO): FakeBridge {
+export function createFakeBridge(
+  first: LoginView,
+  info: AppInfo = INFO,
+  report: DoctorReport = REPORTS.healthy,
+): FakeBridge {
   const calls: Call[] = [];
   const listeners = new Set<(changed: NumberedView) => void>();
   const answers = new Map<CallName, () => Promise<IpcAnswer<never>>>();
@@ -61,6 +67,7 @@ export function createFakeBridge(first: LoginView, info: AppInfo = INFO): FakeBr
         submitUsername: call('login:submit-username', nothing),
         chooseMethod: call('login:choose-method', nothing),
         submitCode: call('login:submit-code', nothing),
+        submitProxyLogin: call('login:submit-proxy-login', nothing),
         keepWaiting: call('login:keep-waiting', nothing),
         goBack: call('login:go-back', nothing),
         retry: call('login:retry', nothing),
@@ -75,6 +82,8 @@ export function createFakeBridge(first: LoginView, info: AppInfo = INFO): FakeBr
         getInfo: call('app:get-info', () => info),
         copyText: call('app:copy-text', nothing),
         openEnrolment: call('app:open-enrolment', nothing),
+        openNetworkSignIn: call('app:open-network-sign-in', nothing),
+        runDoctor: call('app:run-doctor', () => report),
         quit: call('app:quit', nothing),
       },
     },

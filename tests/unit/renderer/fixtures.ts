@@ -13,6 +13,7 @@ import type {
   SucceededView,
   UsernameView,
 } from '../../../shared/login/login-view.ts';
+import type { AskingProxy } from '../../../shared/service/failures.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */
@@ -119,6 +120,7 @@ export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): F
     words: null,
     configKey: null,
     method: null,
+    proxy: null,
     ...change,
   };
 }
@@ -138,6 +140,8 @@ export const WORDS: ServiceWords = {
   message: 'Passcode is invalid.',
   details: 'Log in again or contact the help desk on floor 3.',
 };
+
+export const PROXY: AskingProxy = { name: 'proxy.northwind.example:3128', hasRefused: false };
 
 const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
 const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
@@ -226,6 +230,10 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'failed-expired': failedView('expired'),
   'failed-choose': failedView('method-not-offered', { canChooseMethod: true }),
   'failed-closed': failedView('licence', { words: WORDS }),
+  'failed-sign-in': failedView('network-sign-in'),
+  'failed-other-name': failedView('tls-other-name'),
+  'proxy-login': failedView('proxy-login-required', { proxy: PROXY }),
+  'proxy-login-refused': failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } }),
   succeeded: succeededView(),
   bypassed: succeededView({ outcome: 'bypassed', words: { message: 'User bypassed', details: null } }),
   'allowed-unreachable': succeededView({ outcome: 'allowed-unreachable' }),

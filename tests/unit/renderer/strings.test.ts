@@ -2,6 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
 import { plainText, stringsFor } from '../../../renderer/strings/index.ts';
 import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
+import {
+  CHECKS,
+  DIAGNOSES,
+  DIAGNOSIS_CODES,
+  reportOf,
+  VERDICTS,
+  type CheckVerdict,
+  type DiagnosisCode,
+  type DoctorReport,
+} from '../../../shared/doctor/report.ts';
 import type { CodeProblem, Notice } from '../../../shared/login/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 
@@ -58,7 +68,16 @@ function everyText(): readonly string[] {
     ]),
     en.failed.waitFor('0:10'),
     plainText(en.succeeded.sentence('alice', asker)),
+    plainText(en.proxyLogin.asks('proxy.example:3128')),
+    en.doctor.words.notTried(CHECKS),
+    ...DIAGNOSIS_CODES.map((code) => en.doctor.words.summary(reportWithOne(code))),
   ];
+}
+
+/** A report of one finding. */
+function reportWithOne(code: DiagnosisCode): DoctorReport {
+  const { verdict } = DIAGNOSES[code];
+  return reportOf([{ check: 'answer', verdict, code, tried: '', evidence: '' }], new Date(0), 1);
 }
 
 const DENIED = 'Access Denied!';
@@ -90,6 +109,32 @@ describe('the words', () => {
   test('name the button: where it says "Start again", so do they', () => {
     for (const code of ERROR_CODES) expect(en.whatToDo(code, 'restart')).not.toMatch(/try again/i);
     expect(en.whatToDo('network-unreachable', 'same-method')).toMatch(/try again/);
+  });
+
+  test.each(DIAGNOSIS_CODES)('of the doctor for %s are whole sentences', (code) => {
+    const { found, toDo } = en.doctor.words.findings[code];
+    expect(found).toMatch(/^[A-Z].{15,}\.$/);
+    expect(toDo).toMatch(/^$|^[A-Z].{5,}\.$/);
+    // Something is to do wherever something is wrong, and nothing where all is well.
+    const { verdict } = DIAGNOSES[code] as { verdict: CheckVerdict };
+    if (verdict === 'wrong' || verdict === 'unknown') expect(toDo).not.toBe('');
+    if (verdict === 'well') expect(toDo).toBe('');
+  });
+
+  test('of the doctor differ for what differs', () => {
+    const { checks, verdicts, findings } = en.doctor.words;
+    expect(new Set(CHECKS.map((check) => checks[check])).size).toBe(CHECKS.length);
+    expect(new Set(VERDICTS.map((verdict) => verdicts[verdict])).size).toBe(VERDICTS.length);
+    expect(new Set(DIAGNOSIS_CODES.map((code) => findings[code].found)).size).toBe(DIAGNOSIS_CODES.length);
+  });
+
+  test.each([
+    ['secret-wrong', /^Begin with: /],
+    ['clock-unknown', /^Nothing was found wrong, but not all could be found out\. Begin with: /],
+    ['clock-wrong', /^Nothing is wrong\. There is a warning below\.$/],
+    ['well', /^Everything is in order\.$/],
+  ] as const)('of the doctor begin with what matters: %s', (code, summary) => {
+    expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
   });
 
   test('different ends have different words', () => {

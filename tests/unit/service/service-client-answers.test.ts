@@ -96,11 +96,12 @@ describe('the HTTP status', () => {
     [401, { kind: 'status', status: 401 }],
     [403, { kind: 'status', status: 403 }],
     [404, { kind: 'status', status: 404 }],
-    [407, { kind: 'proxy-login', evidence: 'HTTP 407' }],
+    [407, { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }],
     [429, { kind: 'too-many', retryAfterMs: null, words: null }],
     [500, { kind: 'status', status: 500 }],
     [502, { kind: 'status', status: 502 }],
     [503, { kind: 'status', status: 503 }],
+    [511, { kind: 'portal', status: 511 }],
   ] as const)('%i, whatever the body says', async (status, failure) => {
     for (const body of [OK, '', '<html>'])
       expect(await credentials(httpAnswer(status, body))).toEqual(failure);
@@ -177,8 +178,6 @@ describe('too many requests', () => {
 describe('a body that is no answer', () => {
   it.each([
     ['nothing', '', 'empty body'],
-    ['HTML', '<!DOCTYPE html><html>Log in to the Wi-Fi</html>', 'HTML instead of JSON'],
-    ['HTML after white space', '\n  <html>', 'HTML instead of JSON'],
     ['truncated JSON', OK.slice(0, -5), 'not JSON'],
     ['text', 'Bad gateway', 'not JSON'],
     ['two documents', `${OK}${OK}`, 'not JSON'],
@@ -195,6 +194,17 @@ describe('a body that is no answer', () => {
   ])('%s', async (_what, body, evidence) => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
   });
+
+  it.each(['<!DOCTYPE html><html>Log in to the Wi-Fi</html>', '\n  <html>'])(
+    'is a page of the network where it is HTML: %j',
+    async (body) => {
+      expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'portal', status: 200 });
+      expect(await credentials(httpAnswer(400, body))).toEqual({
+        kind: 'malformed',
+        evidence: 'HTML instead of JSON',
+      });
+    },
+  );
 
   it('is UTF-8, not what only looks like it', async () => {
     const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');
@@ -213,7 +223,11 @@ describe('what the network saw', () => {
   it.each([
     { kind: 'network', evidence: 'ERR_CONNECTION_REFUSED' },
     { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
-    { kind: 'proxy-login', evidence: 'ERR_PROXY_AUTH_REQUESTED' },
+    {
+      kind: 'proxy-login',
+      evidence: 'ERR_PROXY_AUTH_REQUESTED',
+      proxy: { name: 'proxy.example:3128', hasRefused: false },
+    },
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },
     { kind: 'aborted' },

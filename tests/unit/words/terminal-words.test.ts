@@ -3,7 +3,9 @@ import { en } from '../../../renderer/strings/en.ts';
 import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import type { Notice } from '../../../shared/login/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
+import { enProxyLogin } from '../../../shared/words/en-proxy-login.ts';
 import { enPlaces, enStates } from '../../../shared/words/en-states.ts';
+import { plainText } from '../../../shared/words/types.ts';
 import { enTerminal } from '../../../shared/words/en-terminal.ts';
 
 const NOTICES: readonly Notice[] = [
@@ -31,6 +33,9 @@ const TEXTS: readonly string[] = [
   enTerminal.legend('The code', [{ key: 'q', does: enTerminal.quit }]),
   enTerminal.scanText('qr'),
   enTerminal.askedAt('14:32'),
+  enTerminal.signInAddress('http://login.example.com/'),
+  plainText(enProxyLogin.asks('proxy.example:3128')),
+  ...Object.values(enProxyLogin).filter((value) => typeof value === 'string'),
   enStates.moreTime(30_000),
   enStates.possibleIn(30_000),
   enStates.availableIn('0:10'),

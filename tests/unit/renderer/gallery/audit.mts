@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { FIXTURES } from '../fixtures.ts';
+import { DOCTOR_PAGES } from '../reports.ts';
 
 /**
  * Audits every fixture in a real browser: `node tests/unit/renderer/gallery/audit.mts [part of a name …]`.
@@ -34,7 +35,7 @@ const LOOKS: readonly Look[] = [
 const MIN_TARGET_PX = 44;
 
 const wanted = process.argv.slice(2);
-const names = Object.keys(FIXTURES).filter(
+const names = [...Object.keys(FIXTURES), ...DOCTOR_PAGES].filter(
   (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 const server = await createServer({ configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)) });
@@ -65,9 +66,9 @@ async function audit(from: Browser, look: Look): Promise<void> {
   const page = await context.newPage();
   for (const name of names) {
     await page.goto(`${address}?${name}#${name}`);
-    await page.locator('h1').waitFor();
+    await page.locator('h1:visible').waitFor();
     if (look.style !== undefined) await page.addStyleTag({ content: look.style });
-    await page.waitForTimeout(30);
+    await page.waitForTimeout(90);
     for (const problem of await geometry(page)) report(look, name, problem);
     if (['light', 'dark', 'forced'].includes(look.name)) {
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -84,7 +85,7 @@ function geometry(page: Page): Promise<readonly string[]> {
   return page.evaluate((minPx) => {
     const problems: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (element.closest('.visually-hidden, .seen-on-focus, svg') !== null) continue;
+      if (element.closest('.visually-hidden, .seen-on-focus, svg, [hidden]') !== null) continue;
       const box = element.getBoundingClientRect();
       const label = `${element.tagName} "${element.textContent.slice(0, 30)}"`;
       if (box.left < -0.5 || box.right > window.innerWidth + 0.5) problems.push(`${label} sticks out`);

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { FIXTURES } from '../fixtures.ts';
+import { DOCTOR_PAGES } from '../reports.ts';
 
 /**
  * Photographs the gallery: `node tests/unit/renderer/gallery/shoot.mts [folder] [part of a fixture's name …]`.
@@ -29,7 +30,7 @@ const LOOKS: readonly Look[] = [
 
 const [folder = '/tmp/gallery', ...wanted] = process.argv.slice(2);
 const lookNames = process.env['LOOKS']?.split(',');
-const names = Object.keys(FIXTURES).filter(
+const names = [...Object.keys(FIXTURES), ...DOCTOR_PAGES].filter(
   (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 
@@ -56,18 +57,19 @@ async function shoot(from: Browser, look: Look): Promise<void> {
   for (const name of names) {
     // Another query makes it another page: a new hash alone would not load anew.
     await page.goto(`${address}?${name}#${name}`);
-    await page.locator('h1').waitFor();
+    await page.locator('h1:visible').waitFor();
     if (look.textPercent !== undefined) {
       await page.evaluate((percent) => {
         document.documentElement.style.fontSize = `${percent}%`;
       }, look.textPercent);
     }
-    await page.waitForTimeout(60);
+    await page.waitForTimeout(120);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) console.error(`${look.name}/${name}: ${overflow} px too wide`);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     if (tall > 0 && look.name === 'light') console.error(`${look.name}/${name}: scrolls by ${tall} px`);
-    const picture = await page.screenshot({ fullPage: look.fullPage === true });
+    const isWhole = look.fullPage === true || name.startsWith('doctor-');
+    const picture = await page.screenshot({ fullPage: isWhole });
     await writeFile(`${folder}/${look.name}-${name}.png`, picture);
     shots.push(
       `<figure><img src="data:image/png;base64,${picture.toString('base64')}"><figcaption>${name}</figcaption></figure>`,

@@ -1,0 +1,46 @@
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Finding } from '../../shared/doctor/report.ts';
+import { formatConfigError } from '../config/config-error.ts';
+import { finding } from './finding.ts';
+import type { Setup } from './setup.ts';
+
+/**
+ * What is wrong with what stands on this computer, faults before warnings: one finding for each, or one that all is
+ * well. Files, keys and reasons are named; what stands in the files is not.
+ */
+export function checkConfiguration({
+  config,
+  files,
+  readableFiles,
+  signer,
+  authorities,
+}: Setup): readonly Finding[] {
+  if (!config.ok) {
+    const { file, key, reason } = config.error;
+    const evidence = formatConfigError({ file: '', key, reason });
+    return [finding('configuration', 'configuration-broken', file, evidence)];
+  }
+  const found: Finding[] = [];
+  const note = (...[code, tried, evidence]: NoteArguments): void => {
+    found.push(finding('configuration', code, tried, evidence));
+  };
+  const { credentials, service } = config.value;
+  if (signer?.ok === false) note('secret-unusable', credentials.secretKeyFile, signer.error);
+  if (authorities?.ok === false) note('authorities-unusable', service.caFile ?? '', authorities.error);
+  for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
+  const doors = openDoors(config.value);
+  if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));
+  return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
+}
+
+type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];
+
+/** The keys by which anybody may type the name of somebody who is let in without a confirmation (docs/security.md). */
+function openDoors({ login }: Config): readonly string[] {
+  if (login.username !== 'ask') return [];
+  const doors = [
+    ...(login.bypass === 'allow' ? ['login.bypass: allow'] : []),
+    ...(login.failMode === 'allow-when-unreachable' ? ['login.failMode: allow-when-unreachable'] : []),
+  ];
+  return doors.length === 0 ? [] : ['login.username: ask', ...doors];
+}

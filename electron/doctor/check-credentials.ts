@@ -1,0 +1,109 @@
+import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import type { ServiceException } from '../../shared/service/failures.ts';
+import type { Signer } from '../keys/request-signer.ts';
+import { post, type DoctorContext } from './context.ts';
+import { finding } from './finding.ts';
+import { readAnswer, type Reading, type ServiceWords } from './read-answer.ts';
+
+/** The configuration check of the service family; not every service has it (docs/wire.md). */
+const APP_INIT = '/api/app/init';
+/** The start of a login. Without a username it can start none, and is judged by signature and token before that. */
+const TRANSACTION_INIT = '/api/transaction/init';
+
+/** What a call proves: a diagnosis, or nothing. */
+type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
+
+/**
+ * Secret key and system token, told apart by what the service says to a signed call that starts no transaction; and
+ * the signature of its answer, where that call is answered with one.
+ *
+ * @param version the program's, which the configuration check wants to be told
+ */
+export async function checkCredentials(
+  context: DoctorContext,
+  signer: Signer,
+  version: string,
+): Promise<Finding> {
+  const { systemToken } = context.config.service;
+  const params = { sdkVer: version };
+  const first = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
+  const proof = await proofOfAppInit(context, first, signer);
+  if (proof) return said(context, APP_INIT, proof);
+  const second = await call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer);
+  return said(context, TRANSACTION_INIT, proofOfTransactionInit(second));
+}
+
+async function call(
+  context: DoctorContext,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  signer: Signer,
+): Promise<Reading> {
+  const { call: limitMs } = context.limits;
+  const outcome = await post(context, path, fields, signer, limitMs);
+  return readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs);
+}
+
+function said({ config }: DoctorContext, path: string, { code, evidence }: Proof): Finding {
+  return finding('credentials', code, `POST ${config.service.baseUrl}${path}`, evidence);
+}
+
+async function proofOfAppInit(
+  context: DoctorContext,
+  reading: Reading,
+  signer: Signer,
+): Promise<Proof | null> {
+  if (reading.kind === 'fault') return null;
+  const { opened } = reading;
+  if (opened?.kind === 'exception') return proofOfException(opened.exception);
+  if (opened?.kind !== 'ok') return null;
+  if (!(await isSignatureRight(context, reading, signer))) return { code: 'signature-wrong', evidence: 'OK' };
+  return { code: 'well', evidence: 'OK' };
+}
+
+/** A missing one proves nothing: this answer carries none with the services that are known (docs/wire.md). */
+async function isSignatureRight(
+  { config }: DoctorContext,
+  { response }: ServiceWords,
+  signer: Signer,
+): Promise<boolean> {
+  const { signatureHeader, responseSignature } = config.service;
+  const signature = response.headers[signatureHeader.toLowerCase()] ?? '';
+  if (responseSignature === 'off' || signature === '') return true;
+  return await signer.verify(response.body, signature);
+}
+
+function proofOfTransactionInit(reading: Reading): Proof {
+  if (reading.kind === 'fault') {
+    // What else may go wrong on the way belongs to this call only: the one before it was answered.
+    const isCut = reading.code === 'answer-cut' || reading.code === 'answer-silent';
+    return { code: isCut ? reading.code : 'credentials-unknown', evidence: reading.evidence };
+  }
+  const { opened, response } = reading;
+  const status = `HTTP ${String(response.status)}`;
+  if (opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence: status };
+  const { exception } = opened;
+  const proof = proofOfException(exception);
+  if (proof) return proof;
+  const evidence = nameOf(exception);
+  if (exception.exception !== 'MissingFieldException') return { code: 'credentials-unknown', evidence };
+  // The prompt flow has an address to come back to, the promptless one has none.
+  if (exception.field === 'callbackUrl') return { code: 'application-type-wrong', evidence };
+  return exception.field === 'systemToken'
+    ? { code: 'credentials-unknown', evidence }
+    : { code: 'well', evidence };
+}
+
+/** The exceptions that are about signature and token alone (specification 7, docs/wire.md). */
+function proofOfException(exception: ServiceException): Proof | null {
+  const evidence = nameOf(exception);
+  const { exception: name, code } = exception;
+  if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
+  if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
+  if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };
+  return null;
+}
+
+function nameOf({ exception, code, field }: ServiceException): string {
+  return [exception, code, field].filter((part) => part !== null).join(' ');
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Signer } from '../keys/request-signer.ts';
+import type { HttpOutcome } from '../service/http-port.ts';
+import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
+import { inTime } from './in-time.ts';
+import type { DoctorLimits, DoctorPorts } from './ports.ts';
+
+/** What the checks of the network share. */
+export type DoctorContext = Readonly<{
+  config: Config;
+  ports: DoctorPorts;
+  limits: DoctorLimits;
+  /** Ends every exchange when the time for all is up. */
+  signal: AbortSignal;
+}>;
+
+/**
+ * One POST to the service, in time even where the port hangs.
+ *
+ * @param path below the base address, e.g. `/api/app/init`
+ * @param fields the body, serialised once: what is signed is what is sent (docs/wire.md)
+ * @param signer null sends it without a signature
+ */
+export async function post(
+  { config, ports, signal }: DoctorContext,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  signer: Signer | null,
+  limitMs: number,
+): Promise<HttpOutcome> {
+  const { baseUrl, signatureHeader } = config.service;
+  const body = Buffer.from(JSON.stringify(fields), 'utf8');
+  const exchange = ports.http({
+    method: 'POST',
+    url: `${baseUrl}${path}`,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(signer ? { [signatureHeader]: await signer.sign(body) } : {}),
+    },
+    body,
+    timeoutMs: limitMs,
+    maxBytes: MAX_ANSWER_BYTES,
+    signal,
+  });
+  return await inTime<HttpOutcome, HttpOutcome>(ports.clock, limitMs, exchange, { kind: 'timeout' });
+}

@@ -1,0 +1,37 @@
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
+import type { ConnectOutcome, LookupOutcome } from './ports.ts';
+
+/** Looks a name up as the operating system does, its hosts file included. */
+export async function lookUpName(hostname: string): Promise<LookupOutcome> {
+  try {
+    return { kind: 'found', addresses: (await lookup(hostname, { all: true })).length };
+  } catch (error) {
+    return { kind: 'failed', evidence: codeOf(error) };
+  }
+}
+
+/** Opens a TCP connection and closes it without having sent anything. */
+export function connectByTcp(hostname: string, port: number, timeoutMs: number): Promise<ConnectOutcome> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port });
+    const settle = (outcome: ConnectOutcome): void => {
+      clearTimeout(timer);
+      resolve(outcome);
+      socket.destroy();
+    };
+    const timer = setTimeout(() => {
+      settle({ kind: 'timeout' });
+    }, timeoutMs);
+    socket.on('connect', () => {
+      settle({ kind: 'connected' });
+    });
+    socket.on('error', (error) => {
+      settle({ kind: 'failed', evidence: codeOf(error) });
+    });
+  });
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+}

@@ -1,0 +1,73 @@
+import type { Result } from '../../shared/result.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { Clock } from '../service/clock.ts';
+import type { HttpPort } from '../service/http-port.ts';
+import type { WebSocketPort } from '../service/websocket-port.ts';
+
+/** What came of looking a name up. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
+export type LookupOutcome =
+  Readonly<{ kind: 'found'; addresses: number }> | Readonly<{ kind: 'failed'; evidence: string }>;
+
+/** What came of a TCP connection, which is closed at once. `evidence` is the system's own code, e.g. `ECONNREFUSED`. */
+export type ConnectOutcome =
+  | Readonly<{ kind: 'connected' }>
+  | Readonly<{ kind: 'timeout' }>
+  | Readonly<{ kind: 'failed'; evidence: string }>;
+
+/** How the ticket's key stands: kept, or not made yet. Looking at it makes none. */
+export type TicketKeyState = 'kept' | 'none';
+
+/** What the doctor looks with. None of these rejects, but each may hang: every check has its own limit. */
+export type DoctorPorts = Readonly<{
+  /** The same network as a login's calls, so that proxies, their logins and certificates are the same. */
+  http: HttpPort;
+  webSocket: WebSocketPort;
+  lookup: (hostname: string) => Promise<LookupOutcome>;
+  connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
+  /** The way for an address, as Chromium says it: `DIRECT`, or `PROXY host:port;DIRECT`. */
+  resolveProxy: (url: string) => Promise<string>;
+  /** What the operating system says of its network; false is certain, true is not. */
+  isOnline: () => boolean;
+  /** Who issued the certificate that a host showed last, cleaned; null where none was seen. */
+  issuerOf: (hostname: string) => string | null;
+  keyStore: KeyStore;
+  ticketKey: () => Promise<Result<TicketKeyState, string>>;
+  clock: Clock;
+  /** The computer's own time. */
+  now: () => Date;
+}>;
+
+/** How long each look may take, in milliseconds. */
+export type DoctorLimits = Readonly<{
+  route: number;
+  lookup: number;
+  connect: number;
+  /** The first exchange with the service. */
+  answer: number;
+  /** One signed call; there are two at most. */
+  call: number;
+  /** One handshake of the event line over polling; there are two at most. */
+  polling: number;
+  /** The same over a websocket, both tries together. */
+  webSocket: number;
+  /** Ending the session that was opened. */
+  farewell: number;
+  keyStore: number;
+  /** All of it. */
+  overall: number;
+}>;
+
+/** One after the other they stay below the limit of all, which stays below the 20 s that a person waits. */
+export const DOCTOR_LIMITS: DoctorLimits = {
+  route: 2_000,
+  lookup: 4_000,
+  connect: 4_000,
+  answer: 6_000,
+  call: 4_000,
+  // As long as a login gives a transport (electron/service/realtime-transports.ts).
+  polling: 4_000,
+  webSocket: 4_000,
+  farewell: 1_000,
+  keyStore: 10_000,
+  overall: 19_000,
+};

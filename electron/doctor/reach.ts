@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../config/base-url.ts';
+import { post, type DoctorContext } from './context.ts';
+import { inTime } from './in-time.ts';
+import type { ConnectOutcome, LookupOutcome } from './ports.ts';
+import { readAnswer, type Reading } from './read-answer.ts';
+import { parseRoute, type Proxy, type Route } from './route.ts';
+
+/** The first call: it holds nothing secret, because nobody knows yet who answers, and begins no transaction. */
+export const FIRST_PATH = '/api/transaction/init';
+
+/** Everything that was seen on the way to the service, before anything is made of it. */
+export type Reach = Readonly<{
+  /** Of the service, without brackets. */
+  hostname: string;
+  port: number;
+  isTls: boolean;
+  isLoopback: boolean;
+  isOnline: boolean;
+  /** Null where Chromium did not tell it, or in no form that is known. */
+  route: Route | null;
+  /** Of the service's name; null where there is none to look up here: an address, or a proxy looks it up. */
+  lookup: LookupOutcome | null;
+  /** Where the connection went: the proxy, or the service. */
+  connectedTo: Readonly<{ hostname: string; port: number }>;
+  connect: ConnectOutcome;
+  reading: Reading;
+  /** The computer's time when the answer was there. */
+  answeredAt: Date;
+  issuer: string | null;
+}>;
+
+/** Looks at the way: which proxy, then the name, a connection and a first call at the same time. */
+export async function reach(context: DoctorContext): Promise<Reach> {
+  const { config, ports, limits } = context;
+  const { clock } = ports;
+  const url = new URL(config.service.baseUrl);
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const isTls = url.protocol === 'https:';
+  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
+  const route = parseRoute(await inTime(clock, limits.route, ports.resolveProxy(url.href), ''));
+  const proxy = route?.proxy ?? null;
+  const connectedTo = proxy ?? { hostname, port };
+  const lookedUp = isIP(hostname) === 0 && !resolvesNames(proxy) ? hostname : null;
+  const target = `${config.service.baseUrl}${FIRST_PATH}`;
+  const [lookup, connect, [reading, answeredAt]] = await Promise.all([
+    lookedUp === null ? null : inTime(clock, limits.lookup, ports.lookup(lookedUp), NO_LOOKUP),
+    inTime<ConnectOutcome, ConnectOutcome>(
+      clock,
+      limits.connect,
+      ports.connectTcp(connectedTo.hostname, connectedTo.port, limits.connect),
+      { kind: 'timeout' },
+    ),
+    post(context, FIRST_PATH, {}, null, limits.answer).then(
+      (outcome) => [readAnswer(outcome, target, limits.answer), ports.now()] as const,
+    ),
+  ]);
+  return {
+    hostname,
+    port,
+    isTls,
+    isLoopback: isLoopback(url.hostname),
+    isOnline: ports.isOnline(),
+    route,
+    lookup,
+    connectedTo: { hostname: connectedTo.hostname, port: connectedTo.port },
+    connect,
+    reading,
+    answeredAt,
+    issuer: ports.issuerOf(hostname),
+  };
+}
+
+const NO_LOOKUP = { kind: 'failed', evidence: 'no answer' } as const satisfies LookupOutcome;
+
+/** SOCKS 4 is given addresses; every other kind of proxy is given the name. */
+function resolvesNames(proxy: Proxy | null): boolean {
+  return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';
+}

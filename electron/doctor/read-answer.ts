@@ -1,0 +1,159 @@
+import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
+import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
+import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
+import { noAnswerIn, quoted } from './finding.ts';
+
+/** An exchange with the service, read: its own words, or what stands in their place. */
+export type Reading = ServiceWords | Fault;
+
+/** The service has answered in its own form (specification 2). */
+export type ServiceWords = Readonly<{
+  kind: 'service';
+  response: HttpResponse;
+  /** Null where it only said that there were too many requests. */
+  opened: Exclude<Opened, { kind: 'malformed' }> | null;
+}>;
+
+/** What came instead, and which check it belongs to. */
+export type Fault = Readonly<{
+  kind: 'fault';
+  check: CheckName;
+  code: DiagnosisCode;
+  evidence: string;
+  /** Whether anything answered over HTTP: then everything below HTTP is well. */
+  response: HttpResponse | null;
+}>;
+
+/** Reads what came of one call. `url` is where it went, `limitMs` how long it had. */
+export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): Reading {
+  switch (outcome.kind) {
+    case 'response':
+      return readResponse(outcome, url);
+    case 'network':
+      return readNetwork(outcome.evidence);
+    case 'tls':
+      return fault('certificate', certificateCode(outcome.evidence), outcome.evidence);
+    case 'proxy-login': {
+      const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-wants-login';
+      const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';
+      return fault('proxy', code, `${outcome.evidence}${name}`);
+    }
+    case 'timeout':
+    case 'aborted':
+      return fault('answer', 'answer-silent', noAnswerIn(limitMs));
+    case 'too-large':
+      return fault('answer', 'not-the-service', `over ${String(outcome.limitBytes)} bytes`);
+  }
+}
+
+function fault(
+  check: CheckName,
+  code: DiagnosisCode,
+  evidence: string,
+  response: HttpResponse | null = null,
+): Fault {
+  return { kind: 'fault', check, code, evidence, response };
+}
+
+/** Chromium's and Node's names of errors, and what each of them proves (net_error_list.h, errno(3)). */
+const NETWORK_CODES: readonly (readonly [RegExp, CheckName, DiagnosisCode])[] = [
+  [/INTERNET_DISCONNECTED/, 'name', 'offline'],
+  [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_/, 'name', 'name-not-found'],
+  [/PAC_|MANDATORY_PROXY/, 'proxy', 'proxy-script-broken'],
+  [/PROXY_CONNECTION_FAILED|SOCKS_CONNECTION/, 'proxy', 'proxy-unreachable'],
+  [/TUNNEL_CONNECTION_FAILED|_PROXY_|_PROXIES/, 'proxy', 'proxy-refuses'],
+  [/REFUSED/, 'connection', 'connection-refused'],
+  [/UNREACH|CONNECTION_FAILED|ACCESS_DENIED|EACCES|UNSAFE_PORT/, 'connection', 'connection-failed'],
+];
+
+function readNetwork(evidence: string): Fault {
+  const known = NETWORK_CODES.find(([pattern]) => pattern.test(evidence));
+  return known ? fault(known[1], known[2], evidence) : fault('answer', 'answer-cut', evidence);
+}
+
+function certificateCode(evidence: string): DiagnosisCode {
+  if (evidence.includes('AUTHORITY_INVALID')) return 'certificate-untrusted';
+  if (evidence.includes('COMMON_NAME_INVALID')) return 'certificate-other-name';
+  return evidence.includes('DATE_INVALID') ? 'certificate-out-of-date' : 'certificate-broken';
+}
+
+function readResponse(response: HttpResponse, url: string): Reading {
+  const { status, body } = response;
+  const said = `HTTP ${String(status)}`;
+  const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): Fault =>
+    fault(check, code, evidence, response);
+  if (status === 407) return fault('proxy', 'proxy-wants-login', said);
+  if (status === 429) return { kind: 'service', response, opened: null };
+  if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
+  if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
+  if (status >= 500) return withResponse('answer', 'server-error', said);
+  if (isHtml(body)) {
+    // A page with a good status is what a guest network puts in the place of an answer (docs/networks.md).
+    return status === 200
+      ? withResponse('sign-in', 'network-sign-in', `${said}, HTML`)
+      : withResponse('answer', 'not-the-service', `${said}, HTML`);
+  }
+  const text = textOf(body);
+  const json = text === null ? undefined : parse(text);
+  if (status !== 200 && status !== 400) {
+    // An unsigned call may be refused with another status; the form is proof enough of who says so.
+    const refusal = openEnvelope(json);
+    return refusal.kind === 'exception'
+      ? { kind: 'service', response, opened: refusal }
+      : withResponse('answer', 'not-the-service', said);
+  }
+  if (json === undefined) {
+    const isCut = text !== null && /^\s*\{/.test(text);
+    return isCut
+      ? withResponse('answer', 'answer-cut', `${said}, JSON that ends too early`)
+      : withResponse('answer', 'not-the-service', `${said}, ${text === '' ? 'empty' : 'not JSON'}`);
+  }
+  const opened = openEnvelope(json);
+  return opened.kind === 'malformed'
+    ? withResponse('answer', 'not-the-service', `${said}, ${opened.evidence}`)
+    : { kind: 'service', response, opened };
+}
+
+/** The service redirects nobody. To another host it is a network's page; to its own, the address is another's. */
+function readRedirect(
+  response: HttpResponse,
+  url: string,
+  withResponse: (check: CheckName, code: DiagnosisCode, evidence: string) => Fault,
+): Fault {
+  const said = `HTTP ${String(response.status)}`;
+  const hostname = hostOf(response.headers['location'] ?? '', url);
+  if (hostname === null) return withResponse('sign-in', 'network-sign-in', said);
+  const evidence = `${said} to ${quoted(hostname)}`;
+  return hostname === new URL(url).hostname
+    ? withResponse('answer', 'not-the-service', evidence)
+    : withResponse('sign-in', 'network-sign-in', evidence);
+}
+
+/** Only the host: the rest of the address may carry what is somebody's own. */
+function hostOf(target: string, base: string): string | null {
+  try {
+    return new URL(target, base).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function isHtml(body: Uint8Array): boolean {
+  return Buffer.from(body.subarray(0, 200)).toString('latin1').trimStart().startsWith('<');
+}
+
+function textOf(body: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { sanitiseServiceText } from '../../shared/service/service-text.ts';
+
+/** A proxy as Chromium names it. */
+export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
+
+/** The way to the service: through the first proxy, or straight; null where nothing told it. */
+export type Route = Readonly<{ proxy: Proxy | null; allowsDirect: boolean }>;
+
+/**
+ * Reads what Chromium resolved (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by `;`.
+ *
+ * @returns null for what is none of these
+ */
+export function parseRoute(text: string): Route | null {
+  const words = text.split(';').map((word) => word.trim());
+  const proxies = words.flatMap((word) => parseProxy(word) ?? []);
+  const allowsDirect = words.includes('DIRECT');
+  if (proxies.length === 0 && !allowsDirect) return null;
+  // What comes first is tried first.
+  return { proxy: words[0] === 'DIRECT' ? null : (proxies[0] ?? null), allowsDirect };
+}
+
+function parseProxy(word: string): Proxy | null {
+  const found = /^(PROXY|HTTPS|QUIC|SOCKS[45]?) (?:[^@\s]*@)?(\[[0-9A-Fa-f:.]+\]|[^\s:/@]+):(\d{1,5})$/.exec(
+    word,
+  );
+  const [, scheme = '', host = '', port = ''] = found ?? [];
+  return found === null
+    ? null
+    : {
+        scheme,
+        hostname: sanitiseServiceText(host.replace(/^\[|\]$/g, ''), 253),
+        port: Number(port),
+      };
+}
+
+/** Host and port, as a person reads them. */
+export function placeOf(hostname: string, port: number): string {
+  return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${String(port)}`;
+}

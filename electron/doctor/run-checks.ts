@@ -1,0 +1,152 @@
+import {
+  CHECKS,
+  reportOf,
+  type CheckName,
+  type DoctorReport,
+  type Finding,
+} from '../../shared/doctor/report.ts';
+import { checkClock } from './check-clock.ts';
+import { checkConfiguration } from './check-configuration.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { checkKeyStore } from './check-key-store.ts';
+import { checkRealtime } from './check-realtime.ts';
+import { checkWay, hasAnswered } from './check-way.ts';
+import type { DoctorContext } from './context.ts';
+import { finding, notTried } from './finding.ts';
+import { shakeByPolling, shakeByWebSocket } from './handshakes.ts';
+import { DOCTOR_LIMITS, type DoctorLimits, type DoctorPorts } from './ports.ts';
+import { reach } from './reach.ts';
+import type { Setup } from './setup.ts';
+
+/** The checks of the network that stand on the service's answer. */
+const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
+const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
+
+export type DoctorOptions = Readonly<{
+  setup: Setup;
+  ports: DoctorPorts;
+  /** The program's version, as the service is told it. */
+  version: string;
+  limits?: DoctorLimits;
+}>;
+
+/**
+ * Looks at everything between here and the service (docs/networks.md), what does not stand on one another at the
+ * same time. It is done within `limits.overall`: what runs then is `time-up`, what has not begun is `not-tried`.
+ * Never rejects.
+ */
+export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
+  const { setup, ports, version, limits = DOCTOR_LIMITS } = options;
+  const { clock, now } = ports;
+  const time = now();
+  const startedMs = clock.nowMs();
+  const ledger = new Ledger();
+  const abort = new AbortController();
+
+  ledger.take('configuration', checkConfiguration(setup));
+  const work = Promise.all([
+    ledger.during(['key-store'], async () => [await checkKeyStore(ports, limits.keyStore)]),
+    setup.config.ok
+      ? lookAtNetwork(
+          { config: setup.config.value, ports, limits, signal: abort.signal },
+          setup,
+          version,
+          ledger,
+        )
+      : null,
+  ]);
+  await new Promise<void>((resolve) => {
+    const cancel = clock.schedule(limits.overall, resolve);
+    const done = (): void => {
+      cancel();
+      resolve();
+    };
+    work.then(done, done);
+  });
+  const findings = ledger.close().map((found) => withoutToken(found, setup));
+  abort.abort();
+  return reportOf(findings, time, clock.nowMs() - startedMs);
+}
+
+async function lookAtNetwork(
+  context: DoctorContext,
+  { signer }: Setup,
+  version: string,
+  ledger: Ledger,
+): Promise<void> {
+  const { service } = context.config;
+  await ledger.during([...WAY, 'clock'], async () => {
+    const seen = await reach(context);
+    return [...checkWay(seen, service.baseUrl), checkClock(seen)];
+  });
+  if (!hasAnswered(ledger.of(WAY))) {
+    ledger.skip(AFTER_ANSWER);
+    return;
+  }
+  if (signer?.ok !== true) ledger.skip(['credentials']);
+  const { transports } = service.realtime;
+  await Promise.all([
+    signer?.ok === true &&
+      ledger.during(['credentials'], async () => [await checkCredentials(context, signer.value, version)]),
+    ledger.during(['polling', 'websocket', 'generation'], async () => {
+      const [polling, websocket] = await Promise.all([
+        transports.includes('polling') ? shakeByPolling(context) : null,
+        transports.includes('websocket') ? shakeByWebSocket(context) : null,
+      ]);
+      return checkRealtime(service, { polling, websocket });
+    }),
+  ]);
+}
+
+/** Collects findings and knows what runs, so that a report can be made at any moment. */
+class Ledger {
+  readonly #found = new Map<CheckName, readonly Finding[]>();
+  readonly #running = new Set<CheckName>();
+  #isClosed = false;
+
+  take(check: CheckName, findings: readonly Finding[]): void {
+    if (!this.#isClosed && !this.#found.has(check)) this.#found.set(check, findings);
+  }
+
+  /** What these checks have found by now. */
+  of(checks: readonly CheckName[]): readonly Finding[] {
+    return checks.flatMap((check) => this.#found.get(check) ?? []);
+  }
+
+  skip(checks: readonly CheckName[]): void {
+    for (const check of checks) this.take(check, [notTried(check)]);
+  }
+
+  /** Runs what finds something for these checks. One that throws has found out nothing. */
+  async during(checks: readonly CheckName[], look: () => Promise<readonly Finding[]>): Promise<void> {
+    for (const check of checks) this.#running.add(check);
+    try {
+      for (const found of await look()) this.take(found.check, [found]);
+    } catch {
+      for (const check of checks) this.take(check, [finding(check, 'time-up', '', 'internal fault')]);
+    }
+    for (const check of checks) this.#running.delete(check);
+  }
+
+  /** Every check's findings in the order of the report; from here on nothing is taken. */
+  close(): readonly Finding[] {
+    this.#isClosed = true;
+    return CHECKS.flatMap(
+      (check) =>
+        this.#found.get(check) ?? [this.#running.has(check) ? finding(check, 'time-up') : notTried(check)],
+    );
+  }
+}
+
+/** Host names lose their case on the way, so a token of the usual length is looked for without it. */
+const USUAL_TOKEN_LENGTH = 8;
+
+/** A service could say the token back to us in whatever it names; a report may be shown to anybody. */
+function withoutToken(found: Finding, { config }: Setup): Finding {
+  const token = config.ok ? config.value.service.systemToken : '';
+  if (token === '') return found;
+  const literal = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(literal, token.length < USUAL_TOKEN_LENGTH ? 'g' : 'gi');
+  const clean = (text: string): string => text.replace(pattern, '[system token]');
+  return { ...found, tried: clean(found.tried), evidence: clean(found.evidence) };
+}

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs';
+import type { Config } from '../../shared/config/config-schema.ts';
+import { success, type Result } from '../../shared/result.ts';
+import type { ConfigError } from '../config/config-error.ts';
+import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
+import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { readConfigFile } from '../config/read-config-file.ts';
+import { readSecretFile } from '../keys/read-secret-file.ts';
+import { createLocalSigner, type Signer } from '../keys/request-signer.ts';
+
+/** What can be wrong before anything is sent, as it was read. */
+export type Setup = Readonly<{
+  /** The configuration, or the first fault in it. */
+  config: Result<Config, ConfigError>;
+  /** The files it came from; empty where that is not known. */
+  files: readonly string[];
+  /** Those of them that hold the system token and can be read by others. */
+  readableFiles: readonly string[];
+  /** Signs with the secret key, or why the key's file cannot be used; null without a configuration. */
+  signer: Result<Signer, string> | null;
+  /** How many certificate authorities there are, or why their file cannot be used; null without a configuration. */
+  authorities: Result<number, string> | null;
+}>;
+
+/**
+ * Reads configuration, secret and authorities. What is broken is kept as a fault and stops nothing else.
+ *
+ * @param isInstalled as `loadConfig` has it
+ */
+export function readSetup(places: ConfigPlaces, isInstalled: boolean): Setup {
+  const loaded = loadConfig(places, isInstalled);
+  if (!loaded.ok) return { config: loaded, files: [], readableFiles: [], signer: null, authorities: null };
+  return setupOf(loaded.value.config, loaded.value.files);
+}
+
+/** The same for a configuration that was read before; secret and authorities are read now. */
+export function setupOf(config: Config, files: readonly string[]): Setup {
+  const secret = readSecretFile(config.credentials.secretKeyFile);
+  const encoding = config.service.signatureEncoding;
+  return {
+    config: success(config),
+    files,
+    readableFiles: files.filter((file) => holdsToken(file) && isReadableByOthers(file)),
+    signer: secret.ok ? success(createLocalSigner(secret.value, encoding)) : secret,
+    authorities: readAuthorityFile(config.service.caFile),
+  };
+}
+
+function holdsToken(file: string): boolean {
+  const read = readConfigFile(file, true);
+  return read.ok && read.value?.data.service?.systemToken !== undefined;
+}
+
+function isReadableByOthers(file: string): boolean {
+  // Modes say nothing of who may read there.
+  if (process.platform === 'win32') return false;
+  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
+}

@@ -1,0 +1,80 @@
+import { app, net } from 'electron';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import { success } from '../../shared/result.ts';
+import { enDoctor } from '../../shared/words/en-doctor.ts';
+import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
+import type { DoctorPorts } from '../doctor/ports.ts';
+import { reportLines } from '../doctor/report-lines.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
+import { ticketKey } from '../keys/ticket-key.ts';
+import { createFileLog } from '../log/file-log.ts';
+import { processClock } from '../service/clock.ts';
+import { ProxyLogins } from '../service/proxy-logins.ts';
+import { chromiumHttp } from './chromium-http.ts';
+import { chromiumWebSocket } from './chromium-websocket.ts';
+import type { PreparedLogin } from './prepare-login.ts';
+import { safeKeyStore } from './safe-key-store.ts';
+import { openServiceNetwork } from './service-network.ts';
+
+const MANAGED_CONFIG = process.platform === 'linux' ? '/etc/gatehouse/config.json' : null;
+
+/**
+ * Looks at everything between here and the service, for the window: with the login's own network, and what the person
+ * has answered to proxies. Never rejects.
+ */
+export function runDoctor({ config, proxyLogins }: PreparedLogin): Promise<DoctorReport> {
+  return look(setupOf(config, []), proxyLogins);
+}
+
+/** `doctor`: the report on standard output, its exit code as the program's. */
+export function runDoctorFace(asked: Arguments): void {
+  void app.whenReady().then(async () => {
+    const given = asked.config === null ? null : resolve(asked.config);
+    const user = join(app.getPath('userData'), 'config.json');
+    const setup = readSetup({ managed: MANAGED_CONFIG, given, user }, app.isPackaged);
+    const report = await look(setup, new ProxyLogins());
+    if (asked.logFile !== null) {
+      const log = createFileLog(resolve(asked.logFile));
+      for (const { check, verdict, code, evidence } of report.findings) {
+        log('doctor', { check, verdict, code, evidence });
+      }
+    }
+    const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctor).join('\n');
+    process.stdout.write(`${text}\n`);
+    app.exit(report.exitCode);
+  });
+}
+
+async function look(setup: Setup, proxyLogins: ProxyLogins): Promise<DoctorReport> {
+  return await runChecks({ setup, ports: await portsFor(setup, proxyLogins), version: app.getVersion() });
+}
+
+async function portsFor(setup: Setup, proxyLogins: ProxyLogins): Promise<DoctorPorts> {
+  const service = setup.config.ok ? setup.config.value.service : { proxy: 'system', caFile: null };
+  // Authorities that cannot be read are a finding; the way is looked at without them.
+  const caFile = setup.authorities?.ok === true ? service.caFile : null;
+  const network = await openServiceNetwork({ proxy: service.proxy, caFile, proxyLogins });
+  const folder = app.getPath('userData');
+  return {
+    http: chromiumHttp(network),
+    webSocket: chromiumWebSocket(network.session),
+    lookup: lookUpName,
+    connectTcp: connectByTcp,
+    resolveProxy: (url) => network.session.resolveProxy(url),
+    isOnline: () => net.isOnline(),
+    issuerOf: (hostname) => network.sightings.of(hostname)?.issuer ?? null,
+    keyStore: safeKeyStore,
+    // Looked at only where it is there: the first login makes it, a look does not.
+    ticketKey: async () => {
+      if (!existsSync(join(folder, 'ticket-key.json'))) return success('none');
+      const found = await ticketKey(folder, safeKeyStore);
+      return found.ok ? success('kept') : found;
+    },
+    clock: processClock,
+    now: () => new Date(),
+  };
+}

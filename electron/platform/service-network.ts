@@ -1,0 +1,105 @@
+import type { Certificate, ProxyConfig, Session } from 'electron';
+import type { CertificateFault } from '../service/certificate-check.ts';
+import type { ProxyLogins } from '../service/proxy-logins.ts';
+import { CertificateSightings, type OwnFinding } from './certificate-sightings.ts';
+import { serviceSession } from './sessions.ts';
+
+/** The way to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
+export type ServiceNetwork = Readonly<{
+  session: Session;
+  proxyLogins: ProxyLogins;
+  sightings: CertificateSightings;
+}>;
+
+export type NetworkOptions = Readonly<{
+  /** `service.proxy` of the configuration. */
+  proxy: string;
+  /** `service.caFile` of the configuration. */
+  caFile: string | null;
+  proxyLogins: ProxyLogins;
+}>;
+
+/** What Chromium answers for a chain that ends at an authority it does not know (net_error_list.h). */
+const UNKNOWN_AUTHORITY = -202;
+const ACCEPT = 0;
+const AS_CHROMIUM_SAYS = -3;
+
+/** Opens it. Proxy and certificates stand before the first request can be made. */
+export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
+  const session = serviceSession();
+  const network = { session, proxyLogins: options.proxyLogins, sightings: new CertificateSightings() };
+  await session.setProxy(proxyConfig(options.proxy));
+  watchCertificates(network, options.caFile === null ? null : await ownCheck(options.caFile));
+  return network;
+}
+
+function proxyConfig(proxy: string): ProxyConfig {
+  if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
+  // Named on purpose, so it counts for every address, this computer's own included.
+  return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
+}
+
+/** Whether an authority of ours has issued what a host shows; else what is wrong with it, in Chromium's terms. */
+type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<'accepted' | OwnFinding>;
+
+/**
+ * Notes every certificate, and looks once more at one whose authority Chromium does not know: an authority of
+ * `service.caFile` may have issued it. Nothing else that Chromium refuses is ever accepted.
+ */
+function watchCertificates({ session, sightings }: ServiceNetwork, ownCheck: OwnCheck | null): void {
+  session.setCertificateVerifyProc((request, callback) => {
+    const { hostname, certificate, errorCode } = request;
+    const settle = (finding: 'accepted' | OwnFinding): void => {
+      sightings.note(hostname, certificate, finding === 'accepted' ? null : finding);
+      callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
+    };
+    // SECURITY: SEC-33 no certificate is accepted but what Chromium accepts, or an authority of ours has issued.
+    if (errorCode !== UNKNOWN_AUTHORITY || ownCheck === null) {
+      settle(null);
+      return;
+    }
+    ownCheck(hostname, chainOf(certificate)).then(settle, () => {
+      settle(null);
+    });
+  });
+}
+
+/** The check is loaded only where there are authorities of ours: few have them. */
+async function ownCheck(caFile: string): Promise<OwnCheck | null> {
+  const { checkCertificate, readAuthorities } = await import('../service/certificate-check.ts');
+  const authorities = readAuthorities(caFile, new Date());
+  if (!authorities.ok) return null;
+  return async (hostname, chain) => {
+    const request = { chain, hostname, authorities: authorities.value, now: new Date() };
+    const checked = await checkCertificate(request);
+    return checked.ok ? 'accepted' : FINDINGS[checked.error.kind];
+  };
+}
+
+/** An authority that is not known stays what Chromium calls it; the rest it has names for too. */
+const FINDINGS: Readonly<Record<CertificateFault['kind'], OwnFinding>> = {
+  untrusted: null,
+  expired: 'ERR_CERT_DATE_INVALID',
+  'not-yet-valid': 'ERR_CERT_DATE_INVALID',
+  'wrong-name': 'ERR_CERT_COMMON_NAME_INVALID',
+  'not-for-servers': 'ERR_CERT_INVALID',
+  weak: 'ERR_CERT_INVALID',
+  constraint: 'ERR_CERT_INVALID',
+  malformed: 'ERR_CERT_INVALID',
+};
+
+/** More than any honest chain has; a host may send without end. */
+const LONGEST_CHAIN = 16;
+
+/** What the host sent, its own certificate first. */
+function chainOf(leaf: Certificate): readonly string[] {
+  const chain: string[] = [];
+  for (
+    let next: Certificate | undefined = leaf;
+    next && chain.length < LONGEST_CHAIN && !chain.includes(next.data);
+    next = next.issuerCert as Certificate | undefined
+  ) {
+    chain.push(next.data);
+  }
+  return chain;
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { FindingRow } from '../components/FindingRow.tsx';
+import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { say } from '../store/announcer.ts';
+import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
+import { useServices, useStrings } from '../store/window-services.ts';
+import type { Strings } from '../strings/index.ts';
+
+/** What a look came to: it goes on, it failed, or there is its report. */
+type Look = 'looking' | 'failed' | DoctorReport;
+
+/** What is wrong between here and the service. It lies over the login's screen and can be left at any time. */
+export function DoctorScreen() {
+  const strings = useStrings();
+  const { mirror } = useServices();
+  const [look, lookAgain] = useDoctor(strings);
+  const words = strings.doctor;
+  return (
+    <ScreenFrame
+      name="doctor"
+      heading={words.open}
+      primary={
+        <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
+          {words.again}
+        </Button>
+      }
+      ways={
+        <>
+          <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.common.back}</Button>
+          {typeof look === 'object' ? <CopyButton what="doctor-report" label={words.copy} /> : null}
+        </>
+      }
+    >
+      {look === 'looking' ? (
+        <>
+          <p className="lead">{words.looking}</p>
+          <p className="aside">{words.lookingLong}</p>
+        </>
+      ) : null}
+      {typeof look === 'object' ? <Report report={look} /> : null}
+    </ScreenFrame>
+  );
+}
+
+function Report({ report }: Readonly<{ report: DoctorReport }>) {
+  const strings = useStrings();
+  const { words, listLabel } = strings.doctor;
+  const tried = report.findings.filter(({ verdict }) => verdict !== 'not-tried');
+  const notTried = report.findings.filter(({ verdict }) => verdict === 'not-tried');
+  const toDo = firstToDo(report, strings);
+  return (
+    <>
+      <div className={report.first === null ? undefined : 'notice'}>
+        <p className="lead">{words.summary(report)}</p>
+        {toDo === '' ? null : <p>{toDo}</p>}
+      </div>
+      {tried.length === 0 ? null : (
+        <ul className="findings" aria-label={listLabel}>
+          {tried.map((finding, index) => (
+            <FindingRow key={index} finding={finding} />
+          ))}
+        </ul>
+      )}
+      {notTried.length === 0 ? null : (
+        <p className="aside">{words.notTried(notTried.map(({ check }) => check))}</p>
+      )}
+    </>
+  );
+}
+
+function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
+  return first === null ? '' : doctor.words.findings[first].toDo;
+}
+
+/** Looks at once, and again when asked. Only the newest look counts, and none once the screen was left. */
+function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
+  const { mirror, announcer, intents } = useServices();
+  const [look, setLook] = useState<Look>('looking');
+  const newest = useRef(0);
+
+  const ask = useCallback(() => {
+    newest.current += 1;
+    const number = newest.current;
+    say(announcer, 'polite', strings.doctor.looking);
+    void intents.runDoctor().then((answer) => {
+      if (newest.current !== number) return;
+      setLook(answer.ok ? answer.value : 'failed');
+      if (!answer.ok) {
+        showTrouble(mirror, { code: answer.error, from: 'intent' });
+        return;
+      }
+      const sentences = [strings.doctor.words.summary(answer.value), firstToDo(answer.value, strings)];
+      say(announcer, 'polite', sentences.filter((sentence) => sentence !== '').join(' '));
+    });
+  }, [mirror, announcer, intents, strings]);
+
+  useEffect(() => {
+    ask();
+    return () => {
+      newest.current += 1;
+    };
+  }, [ask]);
+
+  function lookAgain(): void {
+    setLook('looking');
+    showTrouble(mirror, null);
+    ask();
+  }
+
+  return [look, lookAgain];
+}

@@ -1,0 +1,49 @@
+/** The tables of docs/networks.md: the ways and certificates that `tests/networks` goes through, and the diagnoses. */
+import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
+import { enDoctor } from '../../shared/words/en-doctor.ts';
+import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
+import { code, table } from './tables.mjs';
+
+const end = (/** @type {string} */ text) => (text === 'in' ? 'in' : code(text));
+const saying = (/** @type {string | null} */ text) => (text === null ? 'all is well' : code(text));
+
+/** What stands in the way, and what a login comes to over each transport. */
+export function wayTable() {
+  return table(
+    [
+      'Between here and the service',
+      'Both transports',
+      'Polling alone',
+      'Websocket alone',
+      'The doctor says first',
+    ],
+    PROXY_ROWS.map(({ words, both, polling, websocket, doctor }) => [
+      words,
+      end(both),
+      end(polling),
+      end(websocket),
+      saying(doctor),
+    ]),
+  );
+}
+
+/** Which certificate, and what a login comes to. */
+export function certificateTable() {
+  return table(
+    ['The certificate of the service is from', 'The login', 'The doctor says first'],
+    TRUST_ROWS.map(({ words, end: to, doctor }) => [words, end(to), saying(doctor)]),
+  );
+}
+
+/** Every diagnosis. */
+export function diagnosisTable() {
+  return table(
+    ['Code', 'Exit code', 'What was found', 'What to do'],
+    DIAGNOSIS_CODES.filter((name) => !['well', 'not-tried'].includes(name)).map((name) => [
+      code(name),
+      String(DIAGNOSES[name].exitCode),
+      enDoctor.findings[name].found,
+      enDoctor.findings[name].toDo || '–',
+    ]),
+  );
+}

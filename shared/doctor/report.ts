@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+
+/** What the doctor looks at, in this order (docs/networks.md). */
+export const CHECKS = [
+  'configuration',
+  'key-store',
+  'name',
+  'connection',
+  'proxy',
+  'certificate',
+  'answer',
+  'sign-in',
+  'clock',
+  'credentials',
+  'polling',
+  'websocket',
+  'generation',
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+/**
+ * What a check found. `unknown` is said where the evidence tells nothing for certain; `not-tried` where an earlier
+ * finding makes it pointless, or the time was up.
+ */
+export const VERDICTS = ['well', 'warning', 'wrong', 'unknown', 'not-tried'] as const;
+export type CheckVerdict = (typeof VERDICTS)[number];
+
+/**
+ * Every diagnosis, by what it counts as and the exit code of docs/command-line.md that belongs to it. The codes are
+ * shown to people (copyable); `shared/words/en-doctor.ts` has what was found and what to do for each.
+ */
+const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
+
+export const DIAGNOSES = {
+  well: diagnosis('well', 0),
+  'not-tried': diagnosis('not-tried', 0),
+  'time-up': diagnosis('unknown', 69),
+
+  'configuration-broken': diagnosis('wrong', 78),
+  'configuration-readable': diagnosis('warning', 0),
+  'configuration-open-door': diagnosis('warning', 0),
+  'secret-unusable': diagnosis('wrong', 78),
+  'authorities-unusable': diagnosis('wrong', 78),
+  'key-store-unprotected': diagnosis('warning', 0),
+  'key-store-silent': diagnosis('wrong', 78),
+  'ticket-key-unusable': diagnosis('wrong', 78),
+
+  offline: diagnosis('wrong', 69),
+  'name-not-found': diagnosis('wrong', 69),
+  'name-at-proxy': diagnosis('well', 0),
+  'connection-refused': diagnosis('wrong', 69),
+  'connection-silent': diagnosis('wrong', 69),
+  'connection-failed': diagnosis('wrong', 69),
+  'no-proxy': diagnosis('well', 0),
+  'proxy-unreachable': diagnosis('wrong', 69),
+  'proxy-wants-login': diagnosis('wrong', 78),
+  'proxy-login-refused': diagnosis('wrong', 78),
+  'proxy-refuses': diagnosis('wrong', 69),
+  'proxy-script-broken': diagnosis('wrong', 78),
+
+  'certificate-untrusted': diagnosis('wrong', 78),
+  'certificate-other-name': diagnosis('wrong', 78),
+  'certificate-out-of-date': diagnosis('wrong', 78),
+  'certificate-broken': diagnosis('wrong', 78),
+  'no-certificate': diagnosis('well', 0),
+
+  'network-sign-in': diagnosis('wrong', 69),
+  'server-error': diagnosis('wrong', 69),
+  'not-the-service': diagnosis('wrong', 69),
+  'answer-cut': diagnosis('wrong', 69),
+  'answer-silent': diagnosis('wrong', 69),
+  'signature-wrong': diagnosis('wrong', 78),
+
+  'clock-wrong': diagnosis('warning', 0),
+  'clock-unknown': diagnosis('unknown', 0),
+  'secret-wrong': diagnosis('wrong', 78),
+  'system-token-wrong': diagnosis('wrong', 78),
+  'application-type-wrong': diagnosis('wrong', 78),
+  'credentials-unknown': diagnosis('unknown', 0),
+
+  'polling-blocked': diagnosis('warning', 0),
+  'polling-slow': diagnosis('warning', 0),
+  'websocket-blocked': diagnosis('warning', 0),
+  'listener-blocked': diagnosis('wrong', 69),
+  'generation-other': diagnosis('wrong', 78),
+} as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
+
+export type DiagnosisCode = keyof typeof DIAGNOSES;
+export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[];
+
+/** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */
+export const findingSchema = z.strictObject({
+  check: z.enum(CHECKS),
+  verdict: z.enum(VERDICTS),
+  code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
+  /** What was tried, as data: a host and port, an address without query; empty where there is nothing to name. */
+  tried: z.string(),
+  /** What was seen: an error's name, a status, an issuer in quotes, a difference in seconds; may be empty. */
+  evidence: z.string(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** The whole report, as `gatehouse doctor --json` prints it (docs/doctor.schema.json) and the window shows it. */
+export const reportSchema = z.strictObject({
+  apiVersion: z.literal('gatehouse/1'),
+  /** The worst finding's, as docs/command-line.md lists them; 0 where all is well or only warned of. */
+  exitCode: z.int().check(z.minimum(0), z.maximum(255)),
+  /** The finding to begin with: the first that is wrong, else the first unknown, else null. */
+  first: z.nullable(z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]])),
+  findings: z.array(findingSchema),
+  /** When it was made: RFC 3339, UTC. */
+  time: z.string(),
+  /** How long it took, in milliseconds. */
+  durationMs: z.number(),
+});
+export type DoctorReport = z.infer<typeof reportSchema>;
+
+/** Joins findings into a report. */
+export function reportOf(findings: readonly Finding[], time: Date, durationMs: number): DoctorReport {
+  const wrong = findings.find(({ verdict }) => verdict === 'wrong');
+  const first = wrong ?? findings.find(({ verdict }) => verdict === 'unknown') ?? null;
+  return {
+    apiVersion: 'gatehouse/1',
+    exitCode: first === null ? 0 : DIAGNOSES[first.code].exitCode,
+    first: first?.code ?? null,
+    findings: [...findings],
+    time: time.toISOString(),
+    durationMs: Math.round(durationMs),
+  };
+}

@@ -1,0 +1,229 @@
+import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
+import type { DoctorWords, FindingWords } from './types.ts';
+
+const TELL_ADMINISTRATOR = 'Tell your administrator.';
+const CHECK_NETWORK = 'Check the network, and the VPN if you need one.';
+
+const checks: Readonly<Record<CheckName, string>> = {
+  configuration: 'Settings',
+  'key-store': 'Key store',
+  name: 'Address of the service',
+  connection: 'Connection',
+  proxy: 'Proxy',
+  certificate: 'Certificate',
+  answer: 'Answer of the service',
+  'sign-in': 'Sign-in to the network',
+  clock: 'Clock',
+  credentials: 'Secret key and application',
+  polling: 'Way back by repeated requests',
+  websocket: 'Way back by websocket',
+  generation: 'Protocol of the way back',
+};
+
+const verdicts: Readonly<Record<CheckVerdict, string>> = {
+  well: 'In order',
+  warning: 'Warning',
+  wrong: 'Wrong',
+  unknown: 'Not known',
+  'not-tried': 'Not tried',
+};
+
+const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
+  well: { found: 'Nothing is wrong here.', toDo: '' },
+  'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
+  'time-up': { found: 'There was no result in the time for it.', toDo: 'Look again.' },
+
+  'configuration-broken': {
+    found: 'The settings of this program cannot be used.',
+    toDo: 'An administrator has to correct what is named here.',
+  },
+  'configuration-readable': {
+    found: 'The settings hold something confidential, and other people on this computer can read them.',
+    toDo: 'An administrator should take the right to read them away, or move what is confidential to the key store.',
+  },
+  'configuration-open-door': {
+    found: 'Whoever types the name of another person may be let in without a check.',
+    toDo: 'An administrator should have the name given by the system, or let nobody in without a check.',
+  },
+  'secret-unusable': {
+    found: 'The secret key is missing or cannot be used.',
+    toDo: 'An administrator has to provide it: in the key store, in a file or by a signer.',
+  },
+  'authorities-unusable': {
+    found: 'The file with further certificate authorities cannot be used.',
+    toDo: 'An administrator has to correct the file, or its place in the settings.',
+  },
+  'key-store-unprotected': {
+    found:
+      'The operating system does not protect the key store: whoever can read its file can read the keys.',
+    toDo: 'An administrator should set up a keyring on this computer, then import the keys again.',
+  },
+  'key-store-silent': {
+    found: 'The key store did not answer. It may be locked.',
+    toDo: 'Unlock the keyring of this computer, then look again.',
+  },
+  'ticket-key-unusable': {
+    found: 'The key that signs the result for the application cannot be used.',
+    toDo: 'An administrator has to look at the key store.',
+  },
+
+  offline: {
+    found: 'This computer is not connected to any network.',
+    toDo: 'Connect it, then look again.',
+  },
+  'name-not-found': {
+    found: 'The name of the login service could not be looked up in this network.',
+    toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings.`,
+  },
+  'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
+  'connection-refused': {
+    found: 'The connection was refused at this address.',
+    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator: the service may be off, or a firewall in the way.',
+  },
+  'connection-silent': {
+    found: 'Nothing answered at this address in time.',
+    toDo: `${CHECK_NETWORK} If both are right, tell your administrator: the service may be off, or a firewall in the way.`,
+  },
+  'connection-failed': {
+    found: 'The connection could not be opened, or it broke.',
+    toDo: `${CHECK_NETWORK} Then look again. If it stays like this, tell your administrator.`,
+  },
+  'no-proxy': { found: 'No proxy is used for the login service.', toDo: '' },
+  'proxy-unreachable': {
+    found: 'The proxy could not be reached.',
+    toDo: 'Check the network. If it is right, an administrator has to check the address of the proxy.',
+  },
+  'proxy-wants-login': {
+    found: 'The proxy asks for a name and a password before it lets anything through.',
+    toDo: 'Start a login: it asks for both. If you do not have them, ask your administrator.',
+  },
+  'proxy-login-refused': {
+    found: 'The proxy did not accept the name and the password that it was given.',
+    toDo: 'Start a login: it asks for both again. If you do not have them, ask your administrator.',
+  },
+  'proxy-refuses': {
+    found: 'The proxy was reached, but does not let this through.',
+    toDo: 'Tell your administrator: the proxy has to allow the address of the login service.',
+  },
+  'proxy-script-broken': {
+    found: 'The script that names the proxy could not be fetched, or does not work.',
+    toDo: 'An administrator has to correct the script, or its address.',
+  },
+
+  'certificate-untrusted': {
+    found:
+      'The certificate was made by an issuer that this computer does not trust. Somebody in between may have put it there.',
+    toDo: 'Use another network, or ask your administrator whether the issuer named here is to be trusted.',
+  },
+  'certificate-other-name': {
+    found: 'The certificate belongs to another name than the login service.',
+    toDo: 'In a guest network, open your browser and sign in there, then look again. Anywhere else, tell your administrator.',
+  },
+  'certificate-out-of-date': {
+    found: 'The certificate does not count at the time that this computer’s clock shows.',
+    toDo: 'Check date and time of this computer. If they are right, tell your administrator.',
+  },
+  'certificate-broken': {
+    found: 'The certificate has a fault, or no protected connection could be agreed on.',
+    toDo: TELL_ADMINISTRATOR,
+  },
+  'no-certificate': { found: 'The address is on this computer and uses no certificate.', toDo: '' },
+
+  'network-sign-in': {
+    found:
+      'A page came instead of an answer of the login service. Guest networks do this until somebody signs in.',
+    toDo: 'Open your browser and sign in to the network there, then look again.',
+  },
+  'server-error': {
+    found: 'The login service says that something went wrong on its side.',
+    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
+  },
+  'not-the-service': {
+    found: 'Something answered at this address, but not as the login service does.',
+    toDo: 'An administrator has to check the address in the settings.',
+  },
+  'answer-cut': {
+    found: 'The answer broke off before its end.',
+    toDo: 'Look again. If it stays like this, tell your administrator: something on the way may cut answers off.',
+  },
+  'answer-silent': {
+    found: 'The connection was opened, but no answer came in time.',
+    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
+  },
+  'signature-wrong': {
+    found: 'The answer is not signed with the secret key that this computer has.',
+    toDo: 'Tell your administrator: the key may be another than the service’s, or the answer false.',
+  },
+
+  'clock-wrong': {
+    found: 'The clock of this computer and the clock of the service differ.',
+    toDo: 'Check date and time of this computer. Codes from an app depend on the time.',
+  },
+  'clock-unknown': {
+    found: 'The service told no time, so it is not known whether the clock of this computer is right.',
+    toDo: 'Check date and time of this computer.',
+  },
+  'secret-wrong': {
+    found: 'The login service did not accept the signature made with the secret key of this computer.',
+    toDo: 'An administrator has to import the right secret key.',
+  },
+  'system-token-wrong': {
+    found: 'The login service does not recognise the application that this computer is set up for.',
+    toDo: 'An administrator has to check “systemToken” in the settings or in the key store.',
+  },
+  'application-type-wrong': {
+    found: 'The login service has this application down as another kind than the one used here.',
+    toDo: 'An administrator has to make “applicationType” in the settings agree with the service.',
+  },
+  'credentials-unknown': {
+    found: 'It could not be found out whether the secret key and the application are right.',
+    toDo: 'Start a login: if one of them is wrong, it says so.',
+  },
+
+  'polling-blocked': {
+    found: 'Repeated requests do not get through. A websocket is used instead.',
+    toDo: '',
+  },
+  'polling-slow': {
+    found: 'Repeated requests get through, but slowly: your answer may come back late.',
+    toDo: '',
+  },
+  'websocket-blocked': {
+    found: 'Websocket connections do not get through. Repeated requests are used instead.',
+    toDo: '',
+  },
+  'listener-blocked': {
+    found: 'Your answer cannot come back: neither repeated requests nor a websocket get through.',
+    toDo: 'Tell your administrator: the network has to let one of the two through to the login service.',
+  },
+  'generation-other': {
+    found: 'The service speaks another protocol on the way back than the settings name.',
+    toDo: 'An administrator has to set “service.realtime.protocol” to “auto”, or to what is named here.',
+  },
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What to begin with; where nothing is wrong, that, and whether there is something to know all the same. */
+function summary({ first, findings: found }: DoctorReport): string {
+  const begin = first === null ? '' : `Begin with: ${findings[first].found}`;
+  if (found.length === 0) return 'Nothing could be looked at.';
+  if (found.some(({ verdict }) => verdict === 'wrong')) return begin;
+  if (first !== null) return `Nothing was found wrong, but not all could be found out. ${begin}`;
+  return found.some(({ verdict }) => verdict === 'warning')
+    ? 'Nothing is wrong. There is a warning below.'
+    : 'Everything is in order.';
+}
+
+/** English: what the doctor looked at, what it found, and what to do. */
+export const enDoctor: DoctorWords = {
+  checks,
+  verdicts,
+  findings,
+  tried: 'Tried',
+  seen: 'Seen',
+  toDo: 'What to do',
+  code: 'Code',
+  notTried: (names) => `Not tried: ${list.format(names.map((name) => checks[name]))}.`,
+  summary,
+};

@@ -1,0 +1,167 @@
+/** The real program: what `gatehouse doctor` says of set-ups that are whole and broken, through Chromium's network. */
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DIAGNOSES, reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
+import { certificate, emulatorFor, httpServer } from '../integration/doctor/stage.ts';
+import { makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import type { ConfigJson } from '../runtime/written-config.ts';
+import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
+import { run, type Ended } from './support/program.ts';
+
+type Row = Readonly<{
+  name: string;
+  first: DiagnosisCode | null;
+  code: number;
+  config?: () => ConfigJson | Promise<ConfigJson>;
+  fault?: Readonly<Record<string, unknown>>;
+  says?: Partial<Record<CheckName, DiagnosisCode>>;
+}>;
+
+const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson => ({ service: changes });
+
+/** A secret of its own, where the runner can read it. */
+function otherSecret(): ConfigJson {
+  const folder = makeRunnerFolder('secret-');
+  writeFileSync(join(folder, 'secret'), 'another', { mode: 0o600 });
+  prepareForRunner(folder);
+  return { credentials: { secretKeyFile: join(folder, 'secret') } };
+}
+
+/** An address that nobody listens at. */
+async function nobody(): Promise<ConfigJson> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return { service: { baseUrl: `http://127.0.0.1:${String(port)}` } };
+}
+
+/** A proxy that lets nobody through without a login. */
+async function askingProxy(): Promise<ConfigJson> {
+  const headers = { 'Proxy-Authenticate': 'Basic realm="test"' };
+  const port = await httpServer((_asked, answer) => answer.writeHead(407, headers).end());
+  return { service: { proxy: `http://127.0.0.1:${String(port)}` } };
+}
+
+async function untrusted(): Promise<ConfigJson> {
+  const { url } = await emulatorFor({ tls: certificate('IP:127.0.0.1', 'valid') });
+  return { service: { baseUrl: url } };
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'a healthy service',
+    first: null,
+    code: 0,
+    says: { answer: 'well', credentials: 'well', polling: 'well', websocket: 'well', generation: 'well' },
+  },
+  { name: 'another secret', first: 'secret-wrong', code: 78, config: otherSecret },
+  {
+    name: 'another system token',
+    first: 'system-token-wrong',
+    code: 78,
+    config: service({ systemToken: 'ANOTHER-TOKEN' }),
+  },
+  { name: 'nobody there', first: 'connection-refused', code: 69, config: nobody },
+  {
+    name: 'a proxy that nobody listens at',
+    first: 'proxy-unreachable',
+    code: 69,
+    config: service({ proxy: 'http://127.0.0.1:9' }),
+  },
+  {
+    name: 'a proxy that wants a login',
+    first: 'proxy-wants-login',
+    code: 78,
+    config: () => askingProxy(),
+    says: { connection: 'well', answer: 'not-tried' },
+  },
+  {
+    name: 'a certificate of an unknown authority',
+    first: 'certificate-untrusted',
+    code: 78,
+    config: () => untrusted(),
+    says: { connection: 'well', answer: 'not-tried' },
+  },
+  {
+    name: 'a page of the network',
+    first: 'network-sign-in',
+    code: 69,
+    fault: { path: '*', kind: 'html' },
+  },
+  {
+    name: 'a redirect to a page of the network',
+    first: 'network-sign-in',
+    code: 69,
+    fault: { path: '*', kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?a=1' } },
+  },
+  {
+    name: 'an answer that is cut',
+    first: 'answer-cut',
+    code: 69,
+    fault: { path: '*', kind: 'reset', when: 'in-body' },
+  },
+  {
+    name: 'no event line',
+    first: 'listener-blocked',
+    code: 69,
+    fault: { path: 'realtime', phase: 'any', kind: 'status', status: 403 },
+  },
+  {
+    name: 'a key that nobody knows',
+    first: 'configuration-broken',
+    code: 78,
+    config: service({ baseURL: 'https://mfa.example.com' }),
+    says: { answer: 'not-tried' },
+  },
+];
+
+describe.skipIf(skipped !== '')('gatehouse doctor', () => {
+  const suite = gateSuite();
+  const doctor = (file: string, ...words: readonly string[]): Promise<Ended> =>
+    run([LAUNCHER, 'doctor', '--config', file, ...words]);
+
+  it.each(ROWS)('$name: $first', async ({ first, code, config, fault, says = {} }) => {
+    const { faults, systemToken, secretKey } = suite.emulator();
+    const file = suite.config({ login: { username: 'given' }, ...(await config?.()) });
+    if (fault) faults.add([fault]);
+    try {
+      const ended = await doctor(file, '--json');
+      const lines = ended.stdout.toString().split('\n');
+      expect(lines).toHaveLength(2);
+      const report = reportSchema.parse(JSON.parse(lines[0] ?? ''));
+      expect(report.first, lines[0]).toBe(first);
+      expect([report.exitCode, ended.code]).toEqual([code, code]);
+      for (const [check, expected] of Object.entries(says)) {
+        expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(expected);
+      }
+      // Whoever issued a certificate is named, and every proxy.
+      if (first === 'certificate-untrusted') expect(lines[0]).toContain('issued by \\"Test\\"');
+      expect(report.durationMs).toBeLessThan(20_000);
+      for (const secret of [systemToken, secretKey]) {
+        expect(`${lines.join('\n')}${ended.stderr}`).not.toContain(secret);
+      }
+    } finally {
+      faults.clear();
+    }
+  });
+
+  it('says the same in lines: mark, what was tried, what was found, what to do, code', async () => {
+    const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
+    const text = ended.stdout.toString();
+    expect(ended.code).toBe(DIAGNOSES['system-token-wrong'].exitCode);
+    expect(text).toMatch(/^\[wrong\] .*\(POST http:.*\): .* \[system-token-wrong\]$/m);
+    expect(text).toMatch(/^\[warning\] .* \[configuration-open-door\]$/m);
+    expect(text).not.toContain('ANOTHER-TOKEN');
+  });
+
+  it('needs a display, takes no command, and no user', async () => {
+    const file = suite.config();
+    const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true']);
+    expect([command.code, wordsOf(command)]).toEqual([64, 'gatehouse: --: doctor takes no command']);
+    const user = await doctor(file, '--user', 'alice');
+    expect(user.code).toBe(64);
+  });
+});

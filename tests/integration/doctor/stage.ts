@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, request, type RequestListener } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { connectByTcp, lookUpName } from '../../../electron/doctor/node-looks.ts';
+import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.ts';
+import { runChecks } from '../../../electron/doctor/run-checks.ts';
+import { readSetup } from '../../../electron/doctor/setup.ts';
+import { processClock } from '../../../electron/service/clock.ts';
+import type { DoctorReport } from '../../../shared/doctor/report.ts';
+import { success } from '../../../shared/result.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../emulator/options.ts';
+import { httpOver, webSocketOver, type NodeNetwork } from './network.ts';
+
+/** Short, because a set-up that says nothing is waited for to the end. */
+const LIMITS: DoctorLimits = {
+  route: 500,
+  lookup: 3_000,
+  connect: 1_000,
+  answer: 1_500,
+  call: 1_500,
+  polling: 1_500,
+  webSocket: 1_500,
+  farewell: 500,
+  keyStore: 1_000,
+  overall: 9_000,
+};
+
+export type Examined = Readonly<{
+  /** The configuration file's path; one that says how the service is reached. */
+  config: string;
+  network?: NodeNetwork;
+  ports?: Partial<DoctorPorts>;
+}>;
+
+/** Runs the doctor with real sockets, and a key store in order. */
+export async function examine({ config, network = {}, ports = {} }: Examined): Promise<DoctorReport> {
+  const { proxy } = network;
+  return await runChecks({
+    setup: readSetup({ managed: null, given: config, user: null }, false),
+    version: '0.0.0',
+    limits: LIMITS,
+    ports: {
+      http: httpOver(network),
+      webSocket: webSocketOver(network),
+      lookup: lookUpName,
+      connectTcp: connectByTcp,
+      resolveProxy: () => Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
+      isOnline: () => true,
+      issuerOf: () => null,
+      keyStore: {
+        backend: () => Promise.resolve('test'),
+        protects: () => Promise.resolve(true),
+        seal: (text) => Promise.resolve(success(Buffer.from(text))),
+        unseal: (sealed) => Promise.resolve(success(sealed.toString())),
+      },
+      ticketKey: () => Promise.resolve(success('none')),
+      clock: processClock,
+      now: () => new Date(),
+      ...ports,
+    },
+  });
+}
+
+/** An emulator for one test. */
+export async function emulatorFor(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+/** A server of TCP that does as it is told with every connection. @returns its port */
+export async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return await portOf(server);
+}
+
+/** A server of HTTP. @returns its port */
+export async function httpServer(onRequest: RequestListener): Promise<number> {
+  const server = createHttpServer(onRequest);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return await portOf(server);
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await portOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function portOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** A proxy for plain http that passes on what it is asked. */
+export function forwardingProxy(): Promise<number> {
+  return httpServer((asked, answer) => {
+    const passed = request(
+      asked.url ?? '',
+      { method: asked.method, headers: asked.headers, agent: false },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      },
+    );
+    passed.on('error', () => answer.writeHead(502).end());
+    asked.pipe(passed);
+  });
+}
+
+export type Pair = Readonly<{ key: string; cert: string }>;
+
+/** What `openssl ca` needs to be told to issue a certificate for a time of our choice. */
+const AUTHORITY = (folder: string, alternativeName: string): string => `
+[ca]
+default_ca = self
+[self]
+database = ${folder}/index
+new_certs_dir = ${folder}
+serial = ${folder}/serial
+default_md = sha256
+policy = any
+x509_extensions = names
+[any]
+commonName = supplied
+[names]
+subjectAltName = ${alternativeName}
+basicConstraints = CA:true
+`;
+
+/** A certificate that nobody but itself has issued, valid since yesterday, or that was valid until yesterday. */
+export function certificate(alternativeName: string, validity: 'valid' | 'over'): Pair {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
+  const at = (name: string): string => join(folder, name);
+  const run = (...args: readonly string[]): void => {
+    execFileSync('openssl', args, { stdio: 'ignore' });
+  };
+  const day = (offset: number): string =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '');
+  const [from, until] = validity === 'valid' ? [day(-1), day(2)] : [day(-3), day(-1)];
+  try {
+    writeFileSync(at('config'), AUTHORITY(folder, alternativeName));
+    writeFileSync(at('index'), '');
+    writeFileSync(at('serial'), '01');
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=Test'];
+    run('req', '-new', ...kind, '-keyout', at('key'), '-out', at('request'));
+    const issue = ['ca', '-batch', '-selfsign', '-config', at('config'), '-keyfile', at('key')];
+    run(...issue, '-in', at('request'), '-startdate', from, '-enddate', until, '-out', at('cert'), '-notext');
+    return { key: readFileSync(at('key'), 'utf8'), cert: readFileSync(at('cert'), 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,124 @@
+import { createServer as createHttp, request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTls } from 'node:tls';
+import type { Server } from 'node:net';
+
+export type Front = Readonly<{ port: number; close: () => Promise<void> }>;
+type Target = Readonly<{ port: number }>;
+
+/** The service behind TLS: what comes in is handed to a port of loopback, byte for byte. */
+export async function startTlsFront(
+  target: Target,
+  server: Readonly<{ key: string; cert: string }>,
+): Promise<Front> {
+  const sockets = new Set<Socket>();
+  const front = createTls(server, (client) => {
+    const upstream = connectTcp(target.port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream).pipe(client);
+  });
+  front.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  return await started(front, sockets);
+}
+
+/** What an inspection box between the person and the service does to the exchanges that it looks into. */
+export type BoxOptions = Readonly<{
+  /** It passes no Upgrade on. */
+  dropUpgrade?: boolean;
+  /** It hands an answer on when it has all of it. */
+  buffer?: boolean;
+  /** It ends every exchange that takes longer, in milliseconds. */
+  cutAfterMs?: number;
+}>;
+
+/** A box that speaks HTTP on both sides, to the service by the name that it listens to. */
+export async function startBox(target: Target, options: BoxOptions): Promise<Front> {
+  const sockets = new Set<Socket>();
+  const box = createHttp((message, answer) => {
+    const upstream = requestHttp({
+      host: '127.0.0.1',
+      port: target.port,
+      method: message.method,
+      path: message.url,
+      headers: asIfHere(message.headers, target),
+    });
+    upstream.on('error', () => answer.destroy());
+    upstream.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('error', () => answer.destroy());
+      if (!options.buffer) {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+        return;
+      }
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const kept = without(response.headers, 'transfer-encoding');
+        answer.writeHead(response.statusCode ?? 502, kept).end(Buffer.concat(chunks));
+      });
+    });
+    answer.on('close', () => upstream.destroy());
+    message.pipe(upstream);
+    if (options.cutAfterMs !== undefined) setTimeout(() => answer.destroy(), options.cutAfterMs).unref();
+  });
+  box.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  box.on('upgrade', (message, client: Socket, head: Buffer) => {
+    client.on('error', () => undefined);
+    if (options.dropUpgrade) {
+      client.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    const upstream = connectTcp(target.port, '127.0.0.1');
+    sockets.add(upstream);
+    upstream.on('error', () => client.destroy());
+    const headers = asIfHere(message.headers, target);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    upstream.write(`GET ${message.url ?? '/'} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    if (head.length > 0) upstream.write(head);
+    client.pipe(upstream).pipe(client);
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('close', end);
+    upstream.on('close', end);
+    if (options.cutAfterMs !== undefined) setTimeout(end, options.cutAfterMs).unref();
+  });
+  return await started(box, sockets);
+}
+
+/** The emulator answers nobody who calls it by another name than loopback's, which a name behind a proxy is. */
+function asIfHere(headers: IncomingHttpHeaders, { port }: Target): IncomingHttpHeaders {
+  return { ...without(headers, 'origin'), host: `127.0.0.1:${String(port)}` };
+}
+
+/** Headers less those that hold for one hop. */
+export function without(headers: IncomingHttpHeaders, ...names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+}
+
+async function started(server: Server, sockets: ReadonlySet<Socket>): Promise<Front> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { prepareForRunner } from '../../runtime/electron-runtime.ts';
+import { writeConfig } from '../../runtime/written-config.ts';
+import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
+import { personAt } from '../../support/person.ts';
+import type { Trust, Way } from '../matrix.ts';
+import { startBox, startTlsFront, type Front } from './fronts.ts';
+import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';
+
+/** Where a configuration leads, and what the program's environment says of proxies. */
+export type Place = Readonly<{
+  baseUrl: string;
+  service: Readonly<Record<string, unknown>>;
+  env: NodeJS.ProcessEnv;
+}>;
+
+/** A name that no resolver knows: only a proxy leads there. */
+const HOST = 'mfa.gatehouse.test';
+const DAY_MS = 86_400_000;
+
+type Closing = Readonly<{ close: () => Promise<void> }>;
+
+/** Everything that can stand between the program and the emulator, started as it is needed. */
+export function networkPlaces() {
+  const opened: Closing[] = [];
+  const proxies: TestProxy[] = [];
+  const authority = makeAuthority({ commonName: 'Company Root' });
+  const stranger = makeAuthority({ commonName: 'Unknown Root' });
+  const inspector = makeAuthority({ commonName: 'Inspection Box' });
+  const names = [HOST, 'localhost', '127.0.0.1'];
+  const servers: Readonly<Record<Trust, Issued>> = {
+    'authority-in-file': issue(authority, { names }),
+    'authority-elsewhere': issue(stranger, { names }),
+    'self-signed': makeSelfSigned({ commonName: 'Only Myself', names }),
+    'other-name': issue(authority, { names: ['portal.example.test'] }),
+    expired: issue(authority, {
+      names,
+      notBefore: new Date(Date.now() - 30 * DAY_MS),
+      notAfter: new Date(Date.now() - DAY_MS),
+    }),
+    intercepted: issue(inspector, { names }),
+  };
+  const issuers: Readonly<Record<Trust, string>> = {
+    'authority-in-file': 'Company Root',
+    'authority-elsewhere': 'Unknown Root',
+    'self-signed': 'Only Myself',
+    'other-name': 'Company Root',
+    expired: 'Company Root',
+    intercepted: 'Inspection Box',
+  };
+  let emulator: Emulator | null = null;
+  const running = (): Emulator => {
+    if (!emulator) throw new Error('the emulator does not run');
+    return emulator;
+  };
+  const person = () => personAt(running().url);
+
+  const keep = <Thing extends Closing>(thing: Thing): Thing => {
+    opened.push(thing);
+    return thing;
+  };
+  const proxyTo = async (front: Front, options: Omit<ProxyOptions, 'target'> = {}): Promise<TestProxy> => {
+    const proxy = keep(await startProxy({ ...options, target: { host: '127.0.0.1', port: front.port } }));
+    proxies.push(proxy);
+    return proxy;
+  };
+
+  async function to(way: Way, trust: Trust): Promise<Place> {
+    const port = Number(new URL(running().url).port);
+    const boxes = {
+      'box-without-upgrade': { dropUpgrade: true },
+      'box-that-buffers': { buffer: true },
+      'box-that-cuts': { cutAfterMs: 2000 },
+    } as const;
+    const box = keep(await startBox({ port }, way in boxes ? boxes[way as keyof typeof boxes] : {}));
+    const front = keep(await startTlsFront(box, { key: servers[trust].key, cert: servers[trust].pem }));
+    const here = `https://127.0.0.1:${String(front.port)}`;
+    const there = `https://${HOST}`;
+    const direct = (service: object = {}): Place => ({
+      baseUrl: here,
+      service: { proxy: 'direct', ...service },
+      env: {},
+    });
+    const by = (proxy: string, env: NodeJS.ProcessEnv = {}): Place => ({
+      baseUrl: there,
+      service: { proxy },
+      env,
+    });
+    switch (way) {
+      case 'proxy':
+        return by((await proxyTo(front)).url);
+      case 'proxy-of-the-system': {
+        const { url } = await proxyTo(front);
+        return by('system', { https_proxy: url, http_proxy: url });
+      }
+      case 'proxy-script': {
+        const { url } = await proxyTo(front);
+        const script = `function FindProxyForURL() { return 'PROXY ${new URL(url).host}'; }`;
+        return by('system', { auto_proxy: keep(await startPac(script)).url });
+      }
+      case 'proxy-with-login':
+      case 'proxy-with-wrong-login':
+        return by((await proxyTo(front, { login: { username: 'proxy-user', password: 'proxy pass' } })).url);
+      case 'proxy-that-refuses':
+        return by((await proxyTo(front, { refuse: 403 })).url);
+      case 'proxy-that-is-gone':
+        return by('http://127.0.0.1:9');
+      default:
+        return direct();
+    }
+  }
+
+  return {
+    host: HOST,
+    open: async (): Promise<void> => {
+      emulator = await startEmulator();
+    },
+    close: async (): Promise<void> => {
+      for (const thing of opened.reverse()) await thing.close();
+      await emulator?.close();
+    },
+    to,
+    issuerOf: (trust: Trust): string => issuers[trust],
+    askedOfProxies: (): readonly string[] => proxies.flatMap((proxy) => proxy.asked()),
+    /** Writes a configuration that leads to a place; the authority lies in a file beside it. */
+    config: (place: Place, service: Readonly<Record<string, unknown>>): string => {
+      const file = writeConfig(
+        { ...running(), url: place.baseUrl },
+        { service: { caFile: 'authorities.pem', ...place.service, ...service } },
+      );
+      writeFileSync(join(dirname(file), 'authorities.pem'), authority.pem, { mode: 0o644 });
+      prepareForRunner(dirname(file));
+      return file;
+    },
+    deliveries: async (user: string): Promise<number> => (await person().outbox(user)).length,
+    /** Approves the next push, if there is one. */
+    approveNext: (user: string, after: number): Readonly<{ stop: () => void }> => {
+      let isStopped = false;
+      const approve = async (): Promise<void> => {
+        while (!isStopped) {
+          const newest = (await person().outbox(user)).slice(after).at(-1);
+          if (newest) {
+            await person().approve(newest.tid);
+            return;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      approve().catch(() => undefined);
+      return {
+        stop: () => {
+          isStopped = true;
+        },
+      };
+    },
+  };
+}

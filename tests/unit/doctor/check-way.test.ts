@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { checkClock } from '../../../electron/doctor/check-clock.ts';
+import { checkWay, hasAnswered } from '../../../electron/doctor/check-way.ts';
+import type { DoctorPorts } from '../../../electron/doctor/ports.ts';
+import { reach } from '../../../electron/doctor/reach.ts';
+import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
+import { fakeContext, NOW } from './fake-ports.ts';
+
+async function wayOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
+  const context = fakeContext(changes, { baseUrl });
+  return checkWay(await reach(context), baseUrl);
+}
+const codesOf = async (...given: Parameters<typeof wayOf>): Promise<readonly string[]> =>
+  (await wayOf(...given)).map(({ code }) => code);
+
+const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({ http: () => Promise.resolve(outcome) });
+const broken = (evidence: string): Partial<DoctorPorts> => http({ kind: 'network', evidence });
+const tcp = (evidence: string): Partial<DoctorPorts> => ({
+  connectTcp: () => Promise.resolve({ kind: 'failed', evidence }),
+});
+const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:3128') };
+const SKIPPED = 'not-tried';
+
+describe('the way to the service', () => {
+  it('is named step by step', async () => {
+    expect((await wayOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
+      ['name', 'mfa.example.com', 'addresses: 2'],
+      ['connection', 'mfa.example.com:8443', ''],
+      ['proxy', '', ''],
+      ['certificate', 'mfa.example.com', 'issued by "Example Root"'],
+      ['answer', 'POST https://mfa.example.com:8443/api/transaction/init', 'HTTP 400'],
+      ['sign-in', '', ''],
+    ]);
+  });
+
+  it.each<readonly [string, Partial<DoctorPorts>, readonly string[]]>([
+    ['well', {}, ['well', 'well', 'no-proxy', 'well', 'well', 'well']],
+    ['well through a proxy', PROXY, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
+    [
+      'well although this computer cannot look the name up or connect by itself',
+      { lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }), ...tcp('ECONNREFUSED') },
+      ['well', 'well', 'no-proxy', 'well', 'well', 'well'],
+    ],
+    [
+      'a name that is not known',
+      {
+        ...broken('ERR_NAME_NOT_RESOLVED'),
+        ...tcp('ENOTFOUND'),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+      },
+      ['name-not-found', SKIPPED, 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'no network at all',
+      { ...broken('ERR_INTERNET_DISCONNECTED'), ...tcp('ENETUNREACH'), isOnline: () => false },
+      ['offline', SKIPPED, 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a computer that calls itself offline and is answered all the same',
+      { isOnline: () => false },
+      ['well', 'well', 'no-proxy', 'well', 'well', 'well'],
+    ],
+    [
+      'refused',
+      { ...broken('ERR_CONNECTION_REFUSED'), ...tcp('ECONNREFUSED') },
+      ['well', 'connection-refused', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'no way',
+      { ...broken('ERR_ADDRESS_UNREACHABLE'), ...tcp('EHOSTUNREACH') },
+      ['well', 'connection-failed', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'dropped',
+      { ...http({ kind: 'timeout' }), connectTcp: () => Promise.resolve({ kind: 'timeout' }) },
+      ['well', 'connection-silent', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    ['silent', http({ kind: 'timeout' }), ['well', 'well', 'no-proxy', 'well', 'answer-silent', SKIPPED]],
+    [
+      'a proxy that is not there',
+      { ...PROXY, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      ['name-at-proxy', SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is not there, and is passed over',
+      { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT'), ...tcp('ECONNREFUSED') },
+      ['name-at-proxy', 'well', 'well', 'well', 'well', 'well'],
+    ],
+    [
+      'a proxy that wants a login',
+      { ...PROXY, ...http({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }) },
+      ['name-at-proxy', 'well', 'proxy-wants-login', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that refuses',
+      { ...PROXY, ...broken('ERR_TUNNEL_CONNECTION_FAILED') },
+      ['name-at-proxy', 'well', 'proxy-refuses', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a script that is broken',
+      broken('ERR_MANDATORY_PROXY_CONFIGURATION_FAILED'),
+      ['well', 'well', 'proxy-script-broken', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a way that Chromium does not name',
+      { resolveProxy: () => Promise.reject(new Error('no')) },
+      ['well', 'well', 'time-up', 'well', 'well', 'well'],
+    ],
+    [
+      'an authority that is not known',
+      http({ kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' }),
+      ['well', 'well', 'no-proxy', 'certificate-untrusted', SKIPPED, SKIPPED],
+    ],
+    [
+      'a page of the network',
+      http(httpAnswer(511)),
+      ['well', 'well', 'no-proxy', 'well', 'well', 'network-sign-in'],
+    ],
+  ])('%s', async (_name, changes, codes) => {
+    expect(await codesOf(changes)).toEqual(codes);
+  });
+
+  it('has no name and no certificate where an address is called without TLS, and is not offline there', async () => {
+    const changes = { ...broken('ECONNREFUSED'), ...tcp('ECONNREFUSED'), isOnline: () => false };
+    const lookup = () => Promise.reject(new Error('looked up'));
+    expect(await codesOf({ lookup }, 'http://127.0.0.1:1')).toEqual([
+      'well',
+      'well',
+      'no-proxy',
+      'no-certificate',
+      'well',
+      'well',
+    ]);
+    expect((await codesOf({ ...changes, lookup }, 'http://[::1]:1'))[1]).toBe('connection-refused');
+  });
+
+  it('asks the service nothing secret', async () => {
+    const sent: string[] = [];
+    await wayOf({
+      http: (request) => {
+        sent.push(JSON.stringify([request.headers, Buffer.from(request.body ?? []).toString()]));
+        return Promise.resolve(errorAnswer('InvalidSignatureException', 9));
+      },
+    });
+    expect(sent).toEqual([
+      JSON.stringify([{ 'Content-Type': 'application/json', Accept: 'application/json' }, '{}']),
+    ]);
+  });
+
+  it('has been answered where nothing is wrong', async () => {
+    expect(hasAnswered(await wayOf({}))).toBe(true);
+    expect(hasAnswered(await wayOf(http(httpAnswer(503))))).toBe(false);
+  });
+});
+
+describe('the check of the clock', () => {
+  const look = async (date: string | null) => {
+    const headers = date === null ? undefined : { date };
+    const seen = await reach(fakeContext(http(httpAnswer(429, '', headers))));
+    return checkClock(seen);
+  };
+  const shifted = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toUTCString();
+
+  it.each([
+    [shifted(0), 'well', ''],
+    [shifted(60), 'well', ''],
+    [shifted(-60), 'well', ''],
+    [shifted(61), 'clock-wrong', '61 s ahead of the service'],
+    [shifted(-600), 'clock-wrong', '600 s behind the service'],
+    [null, 'clock-unknown', ''],
+    ['yesterday', 'clock-unknown', ''],
+  ])('with %s', async (date, code, evidence) => {
+    expect(await look(date)).toMatchObject({ code, evidence });
+  });
+
+  it('believes the service alone', async () => {
+    const seen = await reach(fakeContext(http(httpAnswer(511, '', { date: shifted(600) }))));
+    expect(checkClock(seen).code).toBe(SKIPPED);
+  });
+});

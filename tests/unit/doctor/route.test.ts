@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { parseRoute, placeOf } from '../../../electron/doctor/route.ts';
+
+const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hostname, port });
+
+describe('the way that Chromium names', () => {
+  it.each([
+    ['DIRECT', { proxy: null, allowsDirect: true }],
+    ['PROXY a.example:3128', { proxy: proxy('PROXY', 'a.example', 3128), allowsDirect: false }],
+    ['PROXY a:1;PROXY b:2; DIRECT', { proxy: proxy('PROXY', 'a', 1), allowsDirect: true }],
+    ['DIRECT;PROXY a:1', { proxy: null, allowsDirect: true }],
+    ['SOCKS5 [::1]:1080', { proxy: proxy('SOCKS5', '::1', 1080), allowsDirect: false }],
+    ['HTTPS p:443', { proxy: proxy('HTTPS', 'p', 443), allowsDirect: false }],
+    ['PROXY user:password@a:1', { proxy: proxy('PROXY', 'a', 1), allowsDirect: false }],
+    ['', null],
+    ['nonsense', null],
+    ['PROXY a', null],
+  ])('%s', (text, expected) => {
+    expect(parseRoute(text)).toEqual(expected);
+  });
+
+  it('is written as a person reads it', () => {
+    expect([placeOf('::1', 1), placeOf('a', 2)]).toEqual(['[::1]:1', 'a:2']);
+  });
+});

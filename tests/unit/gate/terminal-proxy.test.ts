@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { signInAddress } from '../../../electron/faces/terminal-lines.ts';
+import type { ProxyCredentials } from '../../../electron/service/proxy-logins.ts';
+import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import { begin } from './terminal-sitting.ts';
+
+const NAME = 'Name for the proxy: ';
+const PASSWORD = 'Password for the proxy (not shown): ';
+const asks = (hasRefused: boolean): ServiceFailure => ({
+  kind: 'proxy-login',
+  evidence: 'ERR_PROXY_AUTH_REQUESTED',
+  proxy: { name: 'proxy.example:3128', hasRefused },
+});
+
+/** A login that a proxy stopped. */
+async function stopped(isTaken = true) {
+  const provided: ProxyCredentials[] = [];
+  const run = begin({
+    username: 'alice',
+    provideProxyLogin: (login) => {
+      provided.push(login);
+      return isTaken;
+    },
+  });
+  await run.engine.last('init').fail(asks(false));
+  return { ...run, provided };
+}
+
+describe('a proxy that wants a login', () => {
+  it('asks for the name, then for the password, which is not shown, and tries again', async () => {
+    const { engine, terminal, provided } = await stopped();
+    expect(terminal.news().slice(1)).toEqual([
+      '',
+      'Sign in to the proxy',
+      'The proxy proxy.example:3128 asks for a name and a password.',
+      'Type the name and the password for it, or ask your administrator for them.',
+      'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
+      'The name, or q = Quit (then Enter)',
+      NAME,
+    ]);
+    expect(terminal.asked?.hidden).toBe(false);
+    engine.clock.advance(1000);
+    await terminal.type('', 'alice at proxy');
+    expect(terminal.news()).toEqual(['Type the name for the proxy.', NAME, PASSWORD]);
+    expect(terminal.asked?.hidden).toBe(true);
+    await terminal.type(' hunter2 ');
+    expect(provided).toEqual([{ username: 'alice at proxy', password: ' hunter2 ' }]);
+    expect(engine.count('init')).toBe(2);
+    expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/hunter2|alice at proxy/);
+  });
+
+  it('says that it did not take the last one, and asks for both again', async () => {
+    const { engine, terminal } = await stopped();
+    await terminal.type('alice', 'wrong');
+    terminal.news();
+    await engine.last('init').fail(asks(true));
+    const news = terminal.news();
+    expect(news).toContain('The proxy did not take the last name and password. Type both again.');
+    expect(news.at(-1)).toBe(NAME);
+  });
+
+  it('takes any letter as a password, and none as one', async () => {
+    for (const password of ['q', 'o', '']) {
+      const { engine, terminal, provided, outcomes } = await stopped();
+      await terminal.type('alice');
+      engine.clock.advance(1000);
+      await terminal.type(password);
+      expect(provided).toEqual([{ username: 'alice', password }]);
+      expect(outcomes).toEqual([]);
+    }
+  });
+
+  it('tries again also where the proxy does not ask any more', async () => {
+    const { engine, terminal } = await stopped(false);
+    await terminal.type('alice', 'x');
+    expect(engine.count('init')).toBe(2);
+  });
+
+  it.each([
+    ['q at the name', ['q']],
+    ['the end of the input at the name', [null]],
+    ['the end of the input at the password', ['alice', null]],
+  ] as const)('%s quits with what happened', async (_what, lines) => {
+    const { terminal, outcomes, provided } = await stopped();
+    await terminal.type(...lines);
+    expect(provided).toEqual([]);
+    expect(outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'proxy-login' }]);
+    expect(terminal.asked).toBeNull();
+  });
+
+  it('that cannot be named is an end like any other', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+    expect(terminal.asked?.prompt).toBe('> ');
+  });
+});
+
+describe('a guest network', () => {
+  it('that wants a sign-in: the address to open', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
+  });
+
+  it('has no address to open where the service is asked over http', async () => {
+    const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
+    await engine.last('init').fail({ kind: 'redirected', status: 302 });
+    expect(terminal.news().join('\n')).not.toContain('Open this address');
+  });
+
+  it.each([
+    ['https://mfa.example.com', 'http://mfa.example.com/'],
+    ['https://mfa.example.com:8443/base?x=1', 'http://mfa.example.com/'],
+    ['https://[2001:db8::1]:8443', 'http://[2001:db8::1]/'],
+    ['http://127.0.0.1:4000', ''],
+  ])('%s is asked for at %j', (baseUrl, address) => {
+    expect(signInAddress(baseUrl)).toBe(address);
+  });
+});

@@ -1,0 +1,259 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../renderer/strings/en.ts';
+import type { DoctorReport } from '../../../shared/doctor/report.ts';
+import { ERROR_CODES, ERROR_CATALOG } from '../../../shared/errors/error-catalog.ts';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { success } from '../../../shared/result.ts';
+import { refusal } from './fake-bridge.ts';
+import { approvalView, failedView, FIXTURES, methodsView, usernameView } from './fixtures.ts';
+import { REPORTS } from './reports.ts';
+import {
+  assertive,
+  button,
+  field,
+  heading,
+  key,
+  openWindow,
+  polite,
+  press,
+  settle,
+  type,
+  type TestWindow,
+} from './window.tsx';
+
+const OPEN = 'Something wrong?';
+const FAILED = failedView('network-unreachable');
+
+/** Runs that the test answers itself, in the order in which they were asked for. */
+function heldRuns({ main }: TestWindow) {
+  const runs: ((report: DoctorReport) => Promise<void>)[] = [];
+  main.answer(
+    'app:run-doctor',
+    () =>
+      new Promise<IpcAnswer<never>>((resolve) => {
+        runs.push(async (report) => {
+          resolve(success(report) as IpcAnswer<never>);
+          await settle();
+        });
+      }),
+  );
+  return runs;
+}
+
+/** The window with the doctor's screen over an error, and its report. */
+async function opened(report: DoctorReport, view: LoginView = FAILED): Promise<TestWindow> {
+  const window = await openWindow(view);
+  const runs = heldRuns(window);
+  await press(OPEN);
+  await runs[0]?.(report);
+  return window;
+}
+
+const rows = (): HTMLElement[] =>
+  within(screen.getByRole('list', { name: 'What was looked at' })).getAllByRole('listitem');
+
+describe('where it is offered', () => {
+  test.each(ERROR_CODES)('at %s: not where the service itself said no', async (code) => {
+    await openWindow(failedView(code));
+    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
+      ERROR_CATALOG[code].outcome === 'denied',
+    );
+  });
+
+  test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
+    '%s: there, last in the tab order',
+    async (name) => {
+      await openWindow(FIXTURES[name] ?? usernameView());
+      expect(screen.getAllByRole('button').at(-1)).toBe(button(OPEN));
+    },
+  );
+
+  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('%s: not there', async (name) => {
+    await openWindow(FIXTURES[name] ?? usernameView());
+    expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+  });
+});
+
+describe('while it looks', () => {
+  test('it says so in words and aloud, has the focus, and names the window', async () => {
+    const window = await openWindow(FAILED);
+    heldRuns(window);
+    await press(OPEN);
+    expect(heading()).toBe(OPEN);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    expect(document.title).toBe(`${OPEN} – Gatehouse`);
+    expect(within(screen.getByRole('main')).getByText('Looking…')).toBeDefined();
+    expect(polite()).toBe('Looking…');
+    expect(button('Look again').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Copy the report' })).toBeNull();
+    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+  });
+
+  test.each(['Back', 'Escape'])('%s leaves it, and the login was told nothing', async (way) => {
+    const window = await openWindow(FAILED);
+    const runs = heldRuns(window);
+    await press(OPEN);
+    if (way === 'Back') await press(way);
+    else await key({ key: way });
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+    expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
+    expect(document.activeElement).toBe(button(OPEN));
+    expect(polite()).toBe('');
+    await runs[0]?.(REPORTS.secret);
+    expect(polite()).toBe('');
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+  });
+
+  test('the answer of an earlier look is nobody’s', async () => {
+    const window = await openWindow(FAILED);
+    const runs = heldRuns(window);
+    await press(OPEN);
+    await press('Back');
+    await press(OPEN);
+    await runs[0]?.(REPORTS.secret);
+    expect(within(screen.getByRole('main')).getByText('Looking…')).toBeDefined();
+    await runs[1]?.(REPORTS.healthy);
+    expect(polite()).toBe('Everything is in order.');
+    await runs[0]?.(REPORTS.secret);
+    expect(within(screen.getByRole('main')).getByText('Everything is in order.')).toBeDefined();
+  });
+
+  test('what was typed is kept beneath it', async () => {
+    await openWindow(usernameView());
+    type('Username', 'ali');
+    await press(OPEN);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await press('Back');
+    expect(field('Username').value).toBe('ali');
+  });
+
+  test('a call that main refuses or rejects is said in plain words, and can be made again', async () => {
+    const window = await openWindow(FAILED);
+    for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
+      window.main.answer('app:run-doctor', how);
+      if (heading() === OPEN) await press('Look again');
+      else await press(OPEN);
+      expect(within(screen.getByRole('main')).getByText(en.trouble.internal)).toBeDefined();
+      expect(assertive()).toBe(en.trouble.internal);
+      expect(within(screen.getByRole('main')).queryByText('Looking…')).toBeNull();
+      expect(button('Look again').getAttribute('aria-disabled')).toBeNull();
+    }
+    await press('Back');
+    expect(within(screen.getByRole('main')).queryByText(en.trouble.internal)).toBeNull();
+  });
+
+  test('a rejection that comes late troubles nobody', async () => {
+    const window = await openWindow(FAILED);
+    let reject: (reason: Error) => void = () => undefined;
+    window.main.answer('app:run-doctor', () => new Promise((_resolve, no) => (reject = no)));
+    await press(OPEN);
+    await press('Back');
+    reject(new Error('late'));
+    await settle();
+    expect(assertive()).toBe('');
+    expect(screen.queryByText(en.trouble.internal)).toBeNull();
+  });
+});
+
+describe('when the login goes on beneath it', () => {
+  test.each([
+    ['another screen', approvalView()],
+    ['another end', failedView('expired')],
+    ['the start', usernameView()],
+  ] as const)('%s closes it and has the focus', async (_what, next) => {
+    const window = await opened(REPORTS.secret);
+    await window.show(next);
+    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    expect(heading()).not.toBe('');
+    expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
+  });
+
+  test('the same screen does not', async () => {
+    const window = await opened(REPORTS.secret);
+    await window.show({ ...FAILED, waitMs: 5000 });
+    expect(heading()).toBe(OPEN);
+    await press('Back');
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+  });
+
+  test('it does not come back by itself', async () => {
+    const window = await opened(REPORTS.secret);
+    await window.show(methodsView());
+    await window.show(FAILED);
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+  });
+});
+
+describe('what it found', () => {
+  test('is told once, what to begin with first', async () => {
+    await opened(REPORTS.secret);
+    const { found, toDo } = en.doctor.words.findings['secret-wrong'];
+    expect(polite()).toBe(`Begin with: ${found} ${toDo}`);
+    expect(assertive()).toBe('');
+    expect(within(screen.getByRole('main')).getByText(`Begin with: ${found}`)).toBeDefined();
+  });
+
+  test.each([
+    ['healthy', 'Everything is in order.'],
+    ['websocket', 'Nothing is wrong. There is a warning below.'],
+  ] as const)('%s: "%s"', async (name, sentence) => {
+    await opened(REPORTS[name]);
+    expect(polite()).toBe(sentence);
+  });
+
+  test('stands in the order given, each state by sign and word, with the evidence and the code', async () => {
+    await opened(REPORTS.unknown);
+    const found = REPORTS.unknown.findings;
+    expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
+      found.map(({ check }) => en.doctor.words.checks[check]),
+    );
+    for (const [index, { verdict, code, tried, evidence }] of found.entries()) {
+      const row = rows()[index] as HTMLElement;
+      expect(within(row).getByText(en.doctor.words.verdicts[verdict])).toBeDefined();
+      expect(row.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
+      for (const text of [tried, evidence, code === 'well' ? '' : code]) {
+        if (text !== '') expect(within(row).getByText(text)).toBeDefined();
+      }
+      const { toDo } = en.doctor.words.findings[code];
+      if (toDo !== '') expect(within(row).getByText(toDo)).toBeDefined();
+    }
+    expect(new Set(rows().map((row) => row.querySelector('svg')?.innerHTML)).size).toBe(3);
+  });
+
+  test('what was not tried is one line', async () => {
+    await opened(REPORTS.name);
+    expect(rows()).toHaveLength(4);
+    expect(
+      screen.getByText(/^Not tried: Connection, Certificate, .+, and Protocol of the way back\.$/),
+    ).toBeDefined();
+  });
+
+  test('is copied by its name', async () => {
+    const { main } = await opened(REPORTS.proxy);
+    await press('Copy the report');
+    expect(main.commands().at(-1)).toEqual({ name: 'app:copy-text', argument: { what: 'doctor-report' } });
+    expect(polite()).toBe('Copied.');
+  });
+
+  test('is forgotten when it looks again, and the button keeps the focus', async () => {
+    const window = await opened(REPORTS.secret);
+    const runs = heldRuns(window);
+    button('Look again').focus();
+    await press('Look again');
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(button('Look again')).toBe(document.activeElement);
+    await runs[0]?.(REPORTS.healthy);
+    expect(rows()).toHaveLength(13);
+    expect(button('Look again')).toBe(document.activeElement);
+  });
+
+  test('may be nothing at all', async () => {
+    await opened({ ...REPORTS.healthy, findings: [] });
+    expect(polite()).toBe('Nothing could be looked at.');
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});

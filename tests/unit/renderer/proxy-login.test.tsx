@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../renderer/strings/en.ts';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import { refusal } from './fake-bridge.ts';
+import { failedView, PROXY, usernameView } from './fixtures.ts';
+import { assertive, button, enter, field, heading, openWindow, press, settle, type } from './window.tsx';
+
+const NAME = 'Name for the proxy';
+const asking = failedView('proxy-login-required', { proxy: PROXY });
+const refused = failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } });
+const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
+
+const password = (): HTMLInputElement => screen.getByLabelText('Password for the proxy');
+const fill = (name: string, secret: string): void => {
+  type(NAME, name);
+  fireEvent.change(password(), { target: { value: secret } });
+};
+
+describe('a proxy that wants a login', () => {
+  test('is named, and asks for a name and a password', async () => {
+    await openWindow(asking);
+    expect(heading()).toBe('Sign in to the proxy');
+    expect(screen.getByText(PROXY.name).tagName).toBe('BDI');
+    expect(document.activeElement).toBe(field(NAME));
+    expect(password().type).toBe('password');
+    for (const input of [field(NAME), password()]) {
+      expect(input.getAttribute('spellcheck')).toBe('false');
+      expect(input.getAttribute('aria-invalid')).toBeNull();
+    }
+    expect(field(NAME).getAttribute('autocomplete')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(assertive()).toBe(`The proxy ${PROXY.name} asks for a name and a password.`);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Show the password',
+      'Copy the reference',
+      'Sign in to the proxy',
+      'Cancel',
+      'Something wrong?',
+    ]);
+  });
+
+  test('without a proxy to name there is no form', async () => {
+    await openWindow(failedView('proxy-login-required'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(button('Start again')).toBeDefined();
+  });
+
+  test('the way to choose another way stays where there is one', async () => {
+    const { main } = await openWindow({ ...asking, canChooseMethod: true });
+    await press('Choose another way');
+    expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back']);
+  });
+
+  test.each(['Enter', 'the button'])('%s sends it as it was typed, once', async (way) => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill(' alice ', ' pass word ');
+    if (way === 'Enter') await enter(NAME);
+    else fireEvent.submit(password().form as HTMLFormElement);
+    await enter(NAME);
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-proxy-login', argument: { username: ' alice ', password: ' pass word ' } },
+    ]);
+  });
+
+  test('nothing of it is left in the page once it was sent, even where it was refused', async () => {
+    for (const how of [NEVER, refusal('not-now')]) {
+      const { main, unmount } = await openWindow(asking);
+      main.answer('login:submit-proxy-login', how);
+      fill('alice-at-proxy', 'hunter2');
+      await press('Show the password');
+      expect(document.documentElement.outerHTML).not.toContain('hunter2');
+      await enter(NAME);
+      expect([field(NAME).value, password().value]).toEqual(['', '']);
+      expect(password().type).toBe('password');
+      expect(document.documentElement.outerHTML).not.toMatch(/hunter2|alice-at-proxy/);
+      expect(document.activeElement).toBe(field(NAME));
+      unmount();
+    }
+  });
+
+  test('React keeps nothing of it', async () => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill('alice-at-proxy', 'hunter2');
+    await enter(NAME);
+    expect(heldByReact(document.querySelector('main'))).not.toMatch(/hunter2|alice-at-proxy/);
+  });
+
+  test('the password is shown on request, and says so', async () => {
+    await openWindow(asking);
+    const toggle = button('Show the password');
+    expect(toggle.getAttribute('aria-pressed')).toBe('false');
+    await press('Show the password');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    expect(password().type).toBe('text');
+    await press('Show the password');
+    expect(password().type).toBe('password');
+  });
+
+  test.each(['', '  '])('a name of %j is a problem of the field, said each time', async (name) => {
+    const { main } = await openWindow(asking);
+    fill(name, 'hunter2');
+    password().focus();
+    await press('Sign in to the proxy');
+    fireEvent.submit(field(NAME).form as HTMLFormElement);
+    await settle();
+    expect(main.commands()).toEqual([]);
+    expect(document.activeElement).toBe(field(NAME));
+    expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
+    expect(describes(field(NAME))).toBe('Type the name for the proxy.');
+    expect(assertive()).toBe('Type the name for the proxy.');
+    // What needs no mending is kept.
+    expect(password().value).toBe('hunter2');
+  });
+
+  test('no password is a password', async () => {
+    const { main } = await openWindow(asking);
+    fill('alice', '');
+    await enter(NAME);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('a login that it did not take is said, tied to both fields', async () => {
+    await openWindow(refused);
+    const sentence = en.proxyLogin.refused;
+    expect(assertive()).toBe(`${sentence} The proxy ${PROXY.name} asks for a name and a password.`);
+    for (const input of [field(NAME), password()]) {
+      expect(input.getAttribute('aria-invalid')).toBe('true');
+      expect(describes(input)).toBe(sentence);
+    }
+    expect(document.activeElement).toBe(field(NAME));
+  });
+
+  test('a refusal after an answer is said anew', async () => {
+    const { show } = await openWindow(asking);
+    fill('alice', 'wrong');
+    await enter(NAME);
+    await show(usernameView({ username: 'alice', busy: true }));
+    await show(refused);
+    expect(assertive()).toContain(en.proxyLogin.refused);
+    expect(document.activeElement).toBe(field(NAME));
+    expect([field(NAME).value, password().value]).toEqual(['', '']);
+  });
+});
+
+describe('a guest network', () => {
+  const names = (): (string | null)[] =>
+    within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('that wants a sign-in: the browser first, then another try', async () => {
+    const { main } = await openWindow(failedView('network-sign-in'));
+    expect(names()).toEqual(['Copy the reference', 'Open your browser', 'Start again', 'Cancel']);
+    expect(button('Open your browser').className).toContain('button--primary');
+    await press('Open your browser');
+    await press('Start again');
+    expect(main.commands()).toEqual([
+      { name: 'app:open-network-sign-in', argument: {} },
+      { name: 'login:retry', argument: {} },
+    ]);
+  });
+
+  test('that answers in the place of the service: another try first, the browser beside it', async () => {
+    await openWindow(failedView('tls-other-name'));
+    expect(names()).toEqual(['Copy the reference', 'Start again', 'Open your browser', 'Cancel']);
+  });
+
+  test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)('%s: no browser', async (code) => {
+    await openWindow(failedView(code));
+    expect(screen.queryByRole('button', { name: 'Open your browser' })).toBeNull();
+  });
+
+  test('a browser that would not open is said', async () => {
+    const { main } = await openWindow(failedView('network-sign-in'));
+    main.answer('app:open-network-sign-in', refusal('not-now'));
+    await press('Open your browser');
+    expect(assertive()).toBe(en.trouble['not-now']);
+  });
+});
+
+/** The text that describes a field. */
+function describes(input: HTMLInputElement): string {
+  const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** Everything that React holds beneath an element: props and states, as text. */
+function heldByReact(from: Element | null): string {
+  const seen = new Set<unknown>();
+  const key = Object.keys(from ?? {}).find((name) => name.startsWith('__reactFiber')) ?? '';
+  return JSON.stringify(Reflect.get(from ?? {}, key) ?? null, (name, value: unknown) => {
+    if (name === 'return' || name === 'stateNode' || name.startsWith('_debug')) return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    if (value instanceof Node || seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
+}
