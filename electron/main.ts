@@ -10,6 +10,7 @@ import { hasDisplay } from './platform/display.ts';
 import { runKeysStatus } from './platform/run-keys.ts';
 import { runLogin } from './platform/run-login.ts';
 import { runWindow } from './platform/run-window.ts';
+import { silenceSessions } from './platform/sessions.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
@@ -24,6 +25,8 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 
 // Who reads our words may go away; that ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+silenceSessions();
 
 // Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
 const separator = process.argv.indexOf('--');

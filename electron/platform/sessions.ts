@@ -1,6 +1,18 @@
 import { app, session, type Session } from 'electron';
 import { APP_SCHEME } from './app-protocol.ts';
 
+/**
+ * Keeps every session of Chromium's from asking anybody by itself, the default one included, which nobody here uses:
+ * it would fetch a dictionary from its maker. Call before `ready`.
+ */
+// SECURITY: SEC-32 nobody is asked but the service and the proxies on the way to it.
+export function silenceSessions(): void {
+  app.on('session-created', (created) => {
+    created.setSpellCheckerLanguages([]);
+    created.setSpellCheckerEnabled(false);
+  });
+}
+
 /** The window's session: in memory, deaf to the network, with no permission at all. */
 export function shellSession(): Session {
   // SECURITY: SEC-9 in memory: nothing of a login outlives the process.
