@@ -1,0 +1,134 @@
+/** What is no DER (X.690 section 10). It stays inside the reading of one certificate, which makes it a value. */
+export class DerError extends Error {}
+
+/** The tags that certificates use (X.690 section 8.1.2): class, constructed bit and number in one byte. */
+export const DER_TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectIdentifier: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** One element: its tag, its content without tag and length, and all of it. */
+export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
+
+/**
+ * Reads the elements of DER one after the other. Stricter than what OpenSSL lets pass (no indefinite length, no
+ * length in more bytes than it needs, no tag of several bytes), so that nothing can be read in two ways.
+ */
+export class DerReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** Whether everything was read. */
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** The next element, whatever it is. @throws DerError */
+  next(): DerElement {
+    const start = this.#at;
+    const tag = this.#byte();
+    if ((tag & 0x1f) === 0x1f) throw new DerError('a tag of several bytes');
+    const end = this.#length() + this.#at;
+    if (end > this.#bytes.length) throw new DerError('cut short');
+    const content = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return { tag, content, whole: this.#bytes.subarray(start, end) };
+  }
+
+  /** The content of the next element, which must have this tag. @throws DerError */
+  take(tag: number): Buffer {
+    const content = this.takeIf(tag);
+    if (content === null) throw new DerError(`no element of tag ${tag}`);
+    return content;
+  }
+
+  /** The content of the next element where it has this tag; else null, and nothing is read. @throws DerError */
+  takeIf(tag: number): Buffer | null {
+    return this.#bytes[this.#at] === tag ? this.next().content : null;
+  }
+
+  /** @throws DerError where something follows */
+  end(): void {
+    if (!this.isAtEnd) throw new DerError('something follows the end');
+  }
+
+  #length(): number {
+    const first = this.#byte();
+    if (first < 0x80) return first;
+    const count = first & 0x7f;
+    if (count === 0 || count > 4) throw new DerError('an indefinite or endless length');
+    let length = 0;
+    for (let index = 0; index < count; index += 1) length = length * 256 + this.#byte();
+    if (length < 0x80 || length < 256 ** (count - 1)) throw new DerError('a length longer than needed');
+    return length;
+  }
+
+  #byte(): number {
+    const byte = this.#bytes[this.#at];
+    if (byte === undefined) throw new DerError('cut short');
+    this.#at += 1;
+    return byte;
+  }
+}
+
+/** The content of the single element that these bytes are. @throws DerError where it is another, or not alone */
+export function derContent(bytes: Buffer, tag: number): Buffer {
+  const reader = new DerReader(bytes);
+  const content = reader.take(tag);
+  reader.end();
+  return content;
+}
+
+/** The elements that these bytes are, in their order. @throws DerError */
+export function derElements(bytes: Buffer): DerElement[] {
+  const reader = new DerReader(bytes);
+  const found: DerElement[] = [];
+  while (!reader.isAtEnd) found.push(reader.next());
+  return found;
+}
+
+/** A BOOLEAN's content. @throws DerError where it is neither of the two values of DER */
+export function derBoolean(content: Buffer): boolean {
+  if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff)) throw new DerError('no boolean');
+  return content[0] === 0xff;
+}
+
+/** An INTEGER's content, not negative and within 31 bits. @throws DerError where it is another */
+export function derSmallInteger(content: Buffer): number {
+  const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;
+  const value = content.length > 0 && content.length <= 4 ? content.readIntBE(0, content.length) : -1;
+  if (value < 0 || !isMinimal) throw new DerError('no small number');
+  return value;
+}
+
+/**
+ * A UTCTime or GeneralizedTime in the form that RFC 5280 section 4.1.2.5 demands: to the second, in UTC.
+ *
+ * @returns milliseconds since 1970
+ * @throws DerError where it is another form, or no such time exists
+ */
+export function derTime({ tag, content }: DerElement): number {
+  const text = content.toString('latin1');
+  const year = tag === DER_TAG.utcTime ? '(\\d{2})' : '(\\d{4})';
+  const parts = new RegExp(`^${year}(\\d{2})(\\d{2})(\\d{2})(\\d{2})(\\d{2})Z$`).exec(text)?.slice(1);
+  if (parts === undefined || (tag !== DER_TAG.utcTime && tag !== DER_TAG.generalizedTime)) {
+    throw new DerError('no time');
+  }
+  // Two digits mean 1950 to 2049.
+  const century = tag === DER_TAG.generalizedTime ? '' : Number(parts[0]) >= 50 ? '19' : '20';
+  const iso = `${century}${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}.000Z`;
+  const time = Date.parse(iso);
+  if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('no such time');
+  return time;
+}

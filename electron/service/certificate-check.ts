@@ -1,0 +1,127 @@
+/*
+ * The check of a server's certificate against the authorities of `service.caFile`, for what Chromium refuses with
+ * ERR_CERT_AUTHORITY_INVALID. That code hides a wrong name and a wrong date, so everything is checked here. Keys,
+ * signatures and host names are OpenSSL's work (by node:crypto); the chain is ours (RFC 5280 section 6.1), because
+ * no library does it well: see docs/decisions/0007-dependencies.md. Revocation is not checked.
+ */
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { sanitiseServiceText } from '../../shared/service/service-text.ts';
+import type { Authorities } from './certificate-check-authorities.ts';
+import { parseCertificate, type Certificate } from './certificate-check-fields.ts';
+import { ATTRIBUTE, NAME_FORM, type DistinguishedName, type GeneralName } from './certificate-check-names.ts';
+import { checkPaths, type CertificateFault } from './certificate-check-path.ts';
+
+export { readAuthorities, type Authorities } from './certificate-check-authorities.ts';
+export type { CertificateFault } from './certificate-check-path.ts';
+
+/** What is to be checked. */
+export type CertificateRequest = Readonly<{
+  /** PEM, one certificate each: the server's first, then what it sent besides, in any order and with extras. */
+  chain: readonly string[];
+  /** A DNS name, also international or with the dot of the root, or an address without brackets. */
+  hostname: string;
+  authorities: Authorities;
+  now: Date;
+}>;
+
+/** More certificates than any server sends. */
+const MOST_CERTIFICATES = 32;
+
+/**
+ * Whether a server's certificate is good for this host, by one of these authorities, now. A certificate that is
+ * among the authorities itself may be the server's too: whoever has its key could issue another.
+ *
+ * @returns the first fault. It never rejects: what cannot be checked is refused
+ */
+export function checkCertificate(request: CertificateRequest): Promise<Result<true, CertificateFault>> {
+  let verdict: Result<true, CertificateFault>;
+  try {
+    verdict = judge(request);
+  } catch {
+    // Whoever waits must get an answer, and it must not be yes.
+    verdict = failure({ kind: 'malformed', where: 'server', why: 'the check itself failed' });
+  }
+  return Promise.resolve(verdict);
+}
+
+function judge({ chain, hostname, authorities, now }: CertificateRequest): Result<true, CertificateFault> {
+  const [leaf, ...rest] = chain;
+  if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
+    return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
+  }
+  const server = parseCertificate(leaf);
+  if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
+  // What cannot be read among the others cannot be part of the chain either.
+  const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
+  const path = checkPaths(server.value, others, authorities.certificates, now.getTime());
+  if (!path.ok) return path;
+  return isFor(server.value, hostname)
+    ? success(true)
+    : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
+}
+
+/** Host names as RFC 6125 has them: alternative names alone, a wildcard for one whole label. */
+function isFor({ x509 }: Certificate, hostname: string): boolean {
+  if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
+  const name = domainToASCII(hostname.replace(/\.$/, ''));
+  // A leading dot would mean any name below to OpenSSL, and a star itself.
+  if (name.length > 253 || !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) || isIP(name) !== 0) {
+    return false;
+  }
+  const options = {
+    subject: 'never',
+    wildcards: true,
+    partialWildcards: false,
+    multiLabelWildcards: false,
+  } as const;
+  return x509.checkHost(name, options) !== undefined;
+}
+
+/** A certificate in words for people. All text in it came from outside and is cleaned and cut. */
+export type CertificateDescription = Readonly<{
+  /** The issuer's common name, else its organisation; empty where it has neither. */
+  issuer: string;
+  /** Whom it is for: the first four alternative names, else the common name. */
+  names: readonly string[];
+  /** ISO 8601, in UTC. */
+  notBefore: string;
+  notAfter: string;
+}>;
+
+const MOST_NAMES = 4;
+const LONGEST_TEXT = 100;
+
+/** Describes a certificate as evidence; null where it cannot be read. Nothing of it is checked. */
+export function describeCertificate(pemLeaf: string): CertificateDescription | null {
+  const parsed = parseCertificate(pemLeaf);
+  if (!parsed.ok) return null;
+  const { issuer, subject, alternativeNames, notBeforeMs, notAfterMs } = parsed.value;
+  const alternatives = alternativeNames.map(textOfName).filter((name) => name !== '');
+  const common = attributeOf(subject, ATTRIBUTE.commonName);
+  return {
+    issuer: attributeOf(issuer, ATTRIBUTE.commonName) || attributeOf(issuer, ATTRIBUTE.organisation),
+    names: alternatives.length > 0 ? alternatives.slice(0, MOST_NAMES) : common === '' ? [] : [common],
+    notBefore: new Date(notBeforeMs).toISOString(),
+    notAfter: new Date(notAfterMs).toISOString(),
+  };
+}
+
+function attributeOf({ attributes }: DistinguishedName, type: string): string {
+  return cleaned(attributes.find((one) => one.type === type)?.text ?? '');
+}
+
+function textOfName({ form, content }: GeneralName): string {
+  if (form === NAME_FORM.dns) return cleaned(content.toString('latin1'));
+  if (form !== NAME_FORM.address) return '';
+  if (content.length === 4) return content.join('.');
+  const groups = content.toString('hex').match(/.{4}/g) ?? [];
+  // As a URL writes it: the longest row of zeros is left out.
+  return groups.length === 8 ? new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1) : '';
+}
+
+/** Format characters go entirely: in the name of a certificate even those that join have nothing to join. */
+function cleaned(text: string): string {
+  return sanitiseServiceText(text.replace(/\p{Cf}/gu, ''), LONGEST_TEXT);
+}
