@@ -171,7 +171,7 @@ function ofChallenge(told: Told, view: AnyChallengeView, nowMs: number): readonl
   const isSameStart = isSameWay && Math.abs(nowMs - view.elapsedMs - told.started.atMs) < SAME_START_MS;
   if (last === null || !isChallenge(last) || last.method !== view.method || !isSameStart) {
     return [
-      ...(isSameWay && !isSameStart ? ofAnotherStart(view) : ofStart(view)),
+      ...(isSameWay && (!isSameStart || last?.screen === 'methods') ? ofAnotherStart(view) : ofStart(view)),
       ...(view.screen === 'qr' ? [{ qrText: view.qrText }, enTerminal.scanText(view.qrText)] : []),
       `${timeLeft(view.remainingMs)}.`,
       ...ofNotice(view.notice, canRepeat(view)),

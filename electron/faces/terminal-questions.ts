@@ -111,6 +111,8 @@ function failedLegend(view: FailedView): string {
 function challengeQuestion(view: AnyChallengeView, canExtend: boolean): Question | null {
   const isField = 'busy' in view && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
+  // The code was right: what is typed from now on is the command's, unless something went missing.
+  if ('isAccepted' in view && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), enMethods[view.method].again],
     ['o', view.hasOtherWays, enTerminal.otherWays],

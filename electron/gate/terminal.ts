@@ -83,8 +83,9 @@ class ControllingTerminal implements OpenTerminal {
       this.#pending = pending;
       signal.addEventListener('abort', takeBack);
       this.#newLine();
-      this.#drawPrompt();
+      // The echo ends before anybody is asked to type.
       this.#listen(hidden);
+      this.#drawPrompt();
       this.#answerFromTyped();
     });
   };

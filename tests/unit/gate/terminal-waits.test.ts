@@ -82,10 +82,13 @@ describe('a code', () => {
     await terminal.type('123456');
     await engine.last('confirmCode').answer(true);
     terminal.news();
+    // What is typed meanwhile is the command's.
+    expect(terminal.asked).toBeNull();
     engine.clock.advance(10_000);
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
       'a = Start this way again, o = Other ways, m = More time, q = Quit (then Enter)',
+      '> ',
     ]);
     await terminal.type('a');
     expect(engine.last('selectMethod').given[1]).toBe('totp');

@@ -1,0 +1,50 @@
+/**
+ * `npm run bench`: what Gatehouse costs, beside a bare Electron in the same run (docs/performance.md). A table here, every
+ * figure in out/bench/bench.json. Options: `--runs N` (40) logins through the gate, `--quick` for a few.
+ */
+import { parseArgs } from 'node:util';
+import { say } from './lib/log.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { makePlace, removePlace } from './lib/places.mjs';
+import { endingWithUs, handOver } from './lib/run.mjs';
+import { openDisplay } from './setup/display.mjs';
+import { main, prepareWindow } from './setup/prepare.mjs';
+
+const USAGE = 'npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 40 without it';
+const QUICK = 5;
+
+await main(async () => {
+  const runs = runsAsked();
+  if (runs === undefined) {
+    say(USAGE);
+    return 64;
+  }
+  const { runtime, ...context } = await prepareWindow();
+  // A display of its own: what else is on the screen must not count.
+  const display = await openDisplay(runtime, { preferVirtual: true });
+  const place = makePlace(runtime.runner);
+  try {
+    const asked = [inRoot('tests', 'bench', 'main.ts'), String(runs)];
+    const [command, args] = endingWithUs(context.node, asked);
+    return await handOver(command, args, {
+      cwd: root,
+      env: { ...context.env, ...display.env, GATEHOUSE_TEST_PLACE: place },
+    });
+  } finally {
+    display.end();
+    removePlace(place);
+  }
+});
+
+/** How many, or undefined where it is not understood. */
+function runsAsked() {
+  try {
+    const { values } = parseArgs({
+      options: { runs: { type: 'string', default: '40' }, quick: { type: 'boolean', default: false } },
+    });
+    const runs = values.quick ? QUICK : Number(values.runs);
+    return Number.isInteger(runs) && runs >= 1 && runs <= 1000 ? runs : undefined;
+  } catch {
+    return undefined;
+  }
+}

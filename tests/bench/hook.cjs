@@ -1,0 +1,48 @@
+'use strict';
+// Loaded into Electron before the app (`-r`), the same into the login window and into the bare one: tells on standard
+// output when a field of the page can be typed into, then answers lines of standard input, which are scripts for the
+// page. The app that is measured knows nothing of it, and nothing else (Playwright, DevTools) is attached.
+const { app } = require('electron');
+const fs = require('node:fs');
+const readline = require('node:readline');
+
+const tell = (what) => fs.writeSync(1, `${JSON.stringify(what)}\n`);
+
+// Ready: a field has the focus, in a window that is shown; where the page is the login's, React has taken the form over
+// and main has answered, so the engine is loaded; and the picture of all that has been drawn.
+const READY = `(async () => {
+  const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isOurs = (field) => Object.keys(field).some((key) => key.startsWith('__reactProps'));
+  const canType = (field) =>
+    field instanceof HTMLInputElement &&
+    document.visibilityState === 'visible' &&
+    (self.gatehouse === undefined || isOurs(field));
+  while (!canType(document.activeElement)) await picture();
+  if (self.gatehouse !== undefined) {
+    const answer = await self.gatehouse.login.getView({});
+    if (answer.ok !== true || answer.value.view.screen !== 'username') throw new Error(JSON.stringify(answer));
+  }
+  await picture();
+  await picture();
+  const first = performance.getEntriesByName('first-contentful-paint')[0] ?? performance.getEntriesByName('first-paint')[0];
+  const now = performance.now();
+  return { readyAt: Date.now(), paintedAt: Date.now() - now + (first?.startTime ?? now) };
+})()`;
+
+app.once('browser-window-created', (_event, window) => {
+  const windowAt = Date.now();
+  const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
+  const { webContents } = window;
+  const run = (script) =>
+    webContents.executeJavaScript(script).then(
+      (value) => ({ value: value ?? null }),
+      (error) => ({ error: String(error) }),
+    );
+  webContents.once('dom-ready', async () => {
+    const ready = await run(READY);
+    tell({ ...ready, windowAt, shownAt: await shown });
+    readline
+      .createInterface({ input: process.stdin })
+      .on('line', async (script) => tell(await run(JSON.parse(script))));
+  });
+});

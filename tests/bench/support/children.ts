@@ -1,0 +1,28 @@
+/** Every process that a run starts, so that none outlives it: each leads a group of its own. */
+import { constants } from 'node:os';
+
+const groups = new Set<number>();
+
+/** Notes a process group until its leader has ended. */
+export function watchGroup(pid: number, ended: Promise<unknown>): void {
+  groups.add(pid);
+  const forget = (): void => {
+    groups.delete(pid);
+  };
+  ended.then(forget, forget);
+}
+
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+process.on('exit', () => {
+  groups.forEach(killGroup);
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
+  process.on(signal, () => process.exit(128 + constants.signals[signal]));
+}

@@ -1,0 +1,27 @@
+/** One series of figures, as it is told: the whole of it stays in the JSON. */
+export type Summary = Readonly<{
+  runs: number;
+  median: number;
+  p95: number;
+  max: number;
+  all: readonly number[];
+}>;
+
+export function summary(values: readonly number[]): Summary {
+  return {
+    runs: values.length,
+    median: quantile(values, 0.5),
+    p95: quantile(values, 0.95),
+    max: Math.max(...values),
+    all: values,
+  };
+}
+
+/** Between the two nearest values where there is none at that very place. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const place = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(place)] ?? Number.NaN;
+  const high = sorted[Math.ceil(place)] ?? Number.NaN;
+  return low + (high - low) * (place - Math.floor(place));
+}

@@ -1,0 +1,104 @@
+import { expect, test as base } from './fixtures.ts';
+import { closeWindow, openGateWindow, type GateWindow } from './support/gate-window.ts';
+import { chooseMethod, heading, submitUsername } from './support/screens.ts';
+import { METHOD_NAMES } from './walks.ts';
+
+/*
+ * The gate with its window: the real launcher, the real Electron, and the command that starts, or never does.
+ */
+const MARK = 'the command ran';
+const COMMAND = ['sh', '-c', `echo "${MARK}"; exit 23`];
+
+const test = base.extend<{ open: (words?: readonly string[]) => Promise<GateWindow> }>({
+  open: async ({ emulator }, use) => {
+    const opened: GateWindow[] = [];
+    await use(async (words = []) => {
+      const one = await openGateWindow(emulator, words, COMMAND);
+      opened.push(one);
+      return one;
+    });
+    for (const { app } of opened) await app.close().catch(() => undefined);
+  },
+});
+
+async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
+  expect(await gate.ended).toEqual({ code: 23, signal: null });
+  expect(gate.stdout()).toContain(`${MARK}\n`);
+  expect(gate.status()).toMatchObject({ outcome, exitCode: 0, ticket: null });
+}
+
+async function expectRefused(gate: GateWindow, code: number, outcome: string, reason: string): Promise<void> {
+  expect(await gate.ended).toEqual({ code, signal: null });
+  expect(gate.stdout()).not.toContain(MARK);
+  expect(gate.status()).toMatchObject({ outcome, reason, exitCode: code, ticket: null });
+}
+
+test('approved: the window closes, the command runs, and its code is the gate’s', async ({
+  open,
+  person,
+}) => {
+  const gate = await open();
+  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+  const closed = gate.window.waitForEvent('close');
+  await person.approve((await person.delivered('push-only', 'push')).tid);
+  await closed;
+  await expectRan(gate, 'confirmed');
+});
+
+const PLACES: readonly Readonly<{ name: string; go: (gate: GateWindow) => Promise<void> }>[] = [
+  { name: 'the username', go: () => Promise.resolve() },
+  {
+    name: 'the ways to confirm',
+    go: async ({ window }) => {
+      await submitUsername(window, 'alice');
+      await expect(heading(window)).toHaveText('Confirm it is you');
+    },
+  },
+  {
+    name: 'waiting for the phone',
+    go: async ({ window }) => {
+      await chooseMethod(window, 'push-only', METHOD_NAMES.push);
+      await expect(heading(window)).toHaveText('Approve on your phone');
+    },
+  },
+];
+
+for (const { name, go } of PLACES) {
+  test(`closed by the person at ${name}: cancelled, and the command never starts`, async ({ open }) => {
+    const gate = await open();
+    await go(gate);
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  });
+}
+
+test('closed at a refusal, it stays that refusal', async ({ open }) => {
+  const gate = await open();
+  await submitUsername(gate.window, 'denied');
+  await expect(heading(gate.window)).toHaveText('Access Denied!');
+  await closeWindow(gate);
+  await expectRefused(gate, 77, 'denied', 'denied-by-service');
+});
+
+test('a bypass waits to be read, then the command runs', async ({ open }) => {
+  const gate = await open();
+  await submitUsername(gate.window, 'bypassed');
+  await expect(heading(gate.window)).toHaveText('No check needed');
+  expect(() => gate.status()).toThrow('nothing was decided');
+  expect(gate.stdout()).not.toContain(MARK);
+  await gate.window.getByRole('button', { name: 'Continue' }).click();
+  await expectRan(gate, 'bypassed');
+});
+
+test('a bypass whose window is closed was not accepted', async ({ open }) => {
+  const gate = await open();
+  await submitUsername(gate.window, 'bypassed');
+  await expect(heading(gate.window)).toHaveText('No check needed');
+  await closeWindow(gate);
+  await expectRefused(gate, 130, 'cancelled', 'cancelled');
+});
+
+test('nobody types a name within --timeout: not now', async ({ open }) => {
+  const gate = await open(['--timeout', '3']);
+  await expectRefused(gate, 75, 'not-now', 'timed-out');
+});

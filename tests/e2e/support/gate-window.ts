@@ -1,0 +1,98 @@
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
+import { makeRunnerFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
+import { writeConfig } from '../fixtures.ts';
+import { ready } from './screens.ts';
+
+const LOGIN = resolve(import.meta.dirname, '..', '..', '..', 'build', 'launcher', 'login.sh');
+const LIMIT_MS = 20_000;
+
+/** The gate with its window, driven by Playwright. */
+export type GateWindow = Readonly<{
+  app: ElectronApplication;
+  window: Page;
+  /** The launcher's end: by then it has become the command, if anybody was let in. */
+  ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
+  /** What the command wrote to standard output. */
+  stdout: () => string;
+  status: () => Verdict;
+}>;
+
+/**
+ * Starts the real launcher and the real Electron with Playwright attached. Playwright puts two switches of its own
+ * before the arguments; they and its loader belong to Electron alone, so the script that stands for the launcher of a
+ * package takes them off and gives them to Electron behind the launcher's back.
+ */
+export async function openGateWindow(
+  emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  words: readonly string[],
+  command: readonly string[],
+): Promise<GateWindow> {
+  const { executable, appDir } = requireElectron();
+  const folder = makeRunnerFolder('gate-window-');
+  const profile = makeRunnerFolder('profile-');
+  const status = join(folder, 'status.json');
+  const script = join(folder, 'gate');
+  const switches = [...playwrightArguments(), `--user-data-dir=${profile}`].map(quoted).join(' ');
+  writeFileSync(
+    script,
+    `#!/bin/sh
+switch_one=$1 switch_two=$2
+shift 2
+gatehouse_start() {
+  gatehouse_facts=$1
+  shift
+  exec $gatehouse_session ${quoted(executable)} "$switch_one" "$switch_two" ${switches} "$gatehouse_facts" ${quoted(appDir)} -- "$@"
+}
+gatehouse_over() { :; }
+gatehouse_screen=own
+. ${quoted(LOGIN)}
+`,
+  );
+  chmodSync(script, 0o755);
+  const app = await _electron.launch({
+    executablePath: script,
+    chromiumSandbox: true,
+    args: ['--config', writeConfig(emulator), '--status-file', status, ...words, '--', ...command],
+    env: Object.fromEntries(
+      Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    ),
+    timeout: LIMIT_MS,
+  });
+  let stdout = '';
+  const launcher = app.process();
+  launcher.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const ended = new Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>((done) =>
+    launcher.once('close', (code, signal) => {
+      done({ code, signal });
+    }),
+  );
+  const window = await app.firstWindow({ timeout: LIMIT_MS });
+  window.setDefaultTimeout(LIMIT_MS / 2);
+  await ready(window);
+  return {
+    app,
+    window,
+    ended,
+    stdout: () => stdout,
+    status: () => {
+      if (!existsSync(status)) throw new Error('nothing was decided');
+      return verdictSchema.parse(JSON.parse(readFileSync(status, 'utf8')));
+    },
+  };
+}
+
+/** Closes the window as its own button does. */
+export async function closeWindow({ app }: GateWindow): Promise<void> {
+  // The program may be gone before it can answer.
+  await app
+    .evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.close();
+    })
+    .catch(() => undefined);
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

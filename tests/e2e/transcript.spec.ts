@@ -1,0 +1,166 @@
+import type { Person } from '../support/person.ts';
+import type { Method } from '../../shared/service/methods.ts';
+import { GateSitting } from '../gate/support/pty.ts';
+import { enMethods } from '../../shared/words/en-methods.ts';
+import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
+import { submitUsername } from './support/screens.ts';
+import { recordWindow, storyInWindow, storyOnTerminal } from './support/story.ts';
+
+/*
+ * The same logins in the window and on the terminal must tell the same story: the same headings, instructions,
+ * notices, problems and ends, in the same order.
+ */
+
+/** What a person does, whatever they sit before. */
+type Face = Readonly<{
+  name: (username: string) => Promise<void>;
+  choose: (method: Method) => Promise<void>;
+  type: (code: string) => Promise<void>;
+  /** Starts the same way once more. */
+  again: (method: Method) => Promise<void>;
+  /** Waits for a step of the story. */
+  told: (step: string) => Promise<void>;
+  story: () => Promise<readonly string[]>;
+}>;
+
+type Login = Readonly<{
+  id: string;
+  username: string;
+  /** The last step of the story. */
+  end: string;
+  act?: (face: Face, person: Person) => Promise<void>;
+}>;
+
+const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
+const CONFIRMED = 'alice is confirmed for Example Desktop, Example Company.';
+/** Longer than what the terminal takes for one start (terminal-lines.ts). */
+const SAME_START_MS = 2000;
+const DENIED = 'Access Denied!';
+
+/** A code that is none. */
+const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+const LOGINS: readonly Login[] = [
+  {
+    id: 'a push that is approved',
+    username: 'alice',
+    end: CONFIRMED,
+    act: async ({ choose }, person) => {
+      await choose('push');
+      await person.approve((await person.delivered('alice', 'push')).tid);
+    },
+  },
+  {
+    id: 'a push that is denied',
+    username: 'alice',
+    end: DENIED,
+    act: async ({ choose }, person) => {
+      await choose('push');
+      await person.deny((await person.delivered('alice', 'push')).tid);
+    },
+  },
+  {
+    id: 'a wrong code from the app, then the right one',
+    username: 'alice',
+    end: CONFIRMED,
+    act: async ({ choose, type, told }, person) => {
+      await choose('totp');
+      const { totp } = await person.codes('alice');
+      await type(otherThan(totp));
+      await told('Not right. Type the code it shows now.');
+      await type(totp);
+    },
+  },
+  {
+    id: 'a code from a text message',
+    username: 'alice',
+    end: CONFIRMED,
+    act: async ({ choose, type }, person) => {
+      await choose('sms');
+      await type((await person.delivered('alice', 'sms')).code ?? '');
+    },
+  },
+  {
+    id: 'an answer that may have been missed, and the way once more',
+    username: 'alice',
+    end: CONFIRMED,
+    act: async ({ choose, told, again }, person) => {
+      await choose('push');
+      await person.delivered('alice', 'push');
+      const sentAt = performance.now();
+      await person.fault(
+        { path: 'realtime', kind: 'reset', times: 3 },
+        { path: 'realtime', kind: 'drop-now' },
+      );
+      await told(
+        'The connection was interrupted. Your approval may have been missed: if you gave it, start it once more.',
+      );
+      // Sooner than anybody could press a key, the terminal takes the second start for the first.
+      await expect.poll(() => performance.now() - sentAt).toBeGreaterThan(SAME_START_MS);
+      await again('push');
+      await person.approve((await person.delivered('alice', 'push', 1)).tid);
+    },
+  },
+  {
+    id: 'a transaction that ran out',
+    username: 'alice',
+    end: 'This login has expired',
+    act: async ({ choose, type }, person) => {
+      await choose('sms');
+      const { tid, code = '' } = await person.delivered('alice', 'sms');
+      await person.expire(tid);
+      await type(code);
+    },
+  },
+  {
+    id: 'a bypass',
+    username: 'bypassed',
+    end: 'The service lets you in without asking for a confirmation.',
+  },
+  { id: 'a denied account', username: 'denied', end: DENIED },
+  { id: 'an account that waits', username: 'waiting', end: 'Not approved yet' },
+];
+
+for (const { id, username, end, act } of LOGINS) {
+  test(`the window and the terminal tell the same story: ${id}`, async ({ launch, emulator, person }) => {
+    const go = async (face: Face): Promise<readonly string[]> => {
+      await person.reset();
+      await face.name(username);
+      await act?.(face, person);
+      await face.told(end);
+      return face.story();
+    };
+    const { window } = await launch({ config: FORGETFUL });
+    await recordWindow(window);
+    const inWindow = await go({
+      name: (name) => submitUsername(window, name),
+      choose: (method) => window.getByRole('button', { name: enMethods[method].name }).click(),
+      type: async (code) => {
+        await window.getByRole('textbox', { name: 'Code' }).fill(code);
+        await window.keyboard.press('Enter');
+      },
+      again: (method) => window.getByRole('button', { name: enMethods[method].again }).click(),
+      told: async (step) => {
+        await expect.poll(() => storyInWindow(window)).toContain(step);
+      },
+      story: () => storyInWindow(window),
+    });
+    const at = new GateSitting(['check'], { config: writeConfig(emulator, FORGETFUL) });
+    try {
+      const onTerminal = await go({
+        name: (name) => at.answer('Username: ', name),
+        choose: (method) => at.choose(enMethods[method].name),
+        type: (code) => at.answer(/Code \([^)]*\): /, code),
+        again: () => at.answer('> ', 'a'),
+        told: async (step) => {
+          await expect.poll(() => storyOnTerminal(at.shown), { timeout: 20_000 }).toContain(step);
+        },
+        story: () => Promise.resolve(storyOnTerminal(at.shown)),
+      });
+      expect(inWindow.length).toBeGreaterThan(1);
+      expect(onTerminal).toEqual(inWindow);
+    } finally {
+      await at.remove();
+    }
+  });
+}

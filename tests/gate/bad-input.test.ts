@@ -1,0 +1,132 @@
+/** The real program where something around it is wrong: it says so, and nobody is let in by it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeRunnerFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { eventually } from '../support/eventually.ts';
+import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { Program, run } from './support/program.ts';
+
+const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
+const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+/** Electron's start and end, on a busy machine; what hangs takes far longer. */
+const AT_ONCE_MS = 15_000;
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'build', 'launcher');
+
+const server = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'Xvfb')).find(existsSync); // prettier-ignore
+
+describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+  const servers: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of servers) child.kill();
+  });
+
+  it.concurrent('a log file that cannot be written costs the log, not the login', async () => {
+    const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
+    const ended = await suite.start(words).ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
+    expect(wordsOf(ended)).toContain('the log file cannot be written (ENOENT); going on without it');
+  });
+
+  it.concurrent.each([
+    ['a folder that does not exist', '/no-such-folder/status.json', /the folder .* does not exist/],
+    ['a folder that takes no files', '/proc/status.json', /nothing can be written in \/proc/],
+  ])('a status file in %s ends it before anybody is asked', async (_what, file, says) => {
+    const words = ['--no-ui', '--method', 'push', '--user', 'locked', '--status-file', file, ...RUNS];
+    const ended = await suite.start(words).ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
+    expect(wordsOf(ended)).toMatch(says);
+    const asked = (await suite.person().log()).filter(({ body }) => body?.['username'] === 'locked');
+    expect(asked).toEqual([]);
+  });
+
+  it.concurrent.each([
+    ['standard input', '<&-', '0'],
+    ['standard output', '>&-', '1'],
+    ['standard error', '2>&-', '2'],
+    ['all three', '<&- >&- 2>&-', '012'],
+  ])('%s closed: the login goes on, and it is closed to the command too', async (_what, closing, closed) => {
+    const seen = join(makeRunnerFolder('closed-'), 'seen');
+    const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
+    const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
+    const ended = await suite.start(words, { listenTo: [5], wrapped: `exec "$@" ${closing}` }).ended;
+    expect(ended.code, ended.stderr).toBe(23);
+    expect(readFileSync(seen, 'utf8')).toBe(`${closed}\n`);
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
+  });
+
+  it.concurrent('the first -- ends our words; the others are the command’s', async () => {
+    const print = ['--', 'sh', '-c', 'printf "<%s>" "$@"', 'sh', '--', 'check', '--json', '--'];
+    expect((await suite.start([...BYPASSED, ...print]).ended).stdout.toString()).toBe(
+      '<--><check><--json><-->',
+    );
+    const second = await suite.start([...BYPASSED, '--status-fd', '5', '--', '--', 'sh'], { listenTo: [5] })
+      .ended;
+    expect(second.code).toBe(127);
+    expect(statusOf(second.heard.get(5))).toMatchObject({ outcome: 'usage', reason: 'command-not-found' });
+  });
+
+  it.skipIf(server === undefined).concurrent(
+    `a display that goes away during the login${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
+    async () => {
+      const child = spawn(server ?? 'Xvfb', ['-displayfd', '3', '-ac', '-nolisten', 'tcp'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      servers.push(child);
+      let number = '';
+      child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
+      await eventually('the display to be there', () => /^\d+\n$/.test(number));
+      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5', ...RUNS];
+      const env = { DISPLAY: `:${number.trim()}` };
+      const program = suite.start(words, { listenTo: [5], env });
+      const { tid } = await suite.person().delivered('push-only', 'push');
+      child.kill();
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 70, ran: '' });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'internal', exitCode: 70 });
+      // Too late.
+      await suite.person().approve(tid);
+    },
+  );
+
+  it.concurrent.each([
+    ['with enough options', ['--user', 'bypassed', '--method', 'push'], 69, 'unreachable', 'no-display'],
+    ['with nothing to answer with', [], 64, 'usage', 'nothing-to-answer-with'],
+  ])('the launcher of a package without any display, %s', async (_what, words, code, outcome, reason) => {
+    const all = ['--config', suite.config(), '--status-fd', '5', ...words, ...RUNS];
+    const began = performance.now();
+    const program = new Program([packageLike(), ...all], {
+      listenTo: [5],
+      env: { DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+    });
+    const ended = await program.ended;
+    expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
+    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({ code, ran: '' });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason, exitCode: code });
+    expect(wordsOf(ended)).not.toBe('');
+    expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
+    // Nothing of it is left.
+    const left = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
+    expect(
+      left.stdout
+        .toString()
+        .split('\n')
+        .filter((state) => state !== '' && !state.startsWith('Z')),
+    ).toEqual([]);
+  });
+});
+
+/** The launcher of a package beside the real Electron, which has its app in a folder here. */
+function packageLike(): string {
+  const { executable, appDir } = requireElectron();
+  const folder = makeRunnerFolder('package-');
+  mkdirSync(join(folder, 'bin'));
+  cpSync(LAUNCHER, join(folder, 'bin'), { recursive: true });
+  const program = join(folder, 'gatehouse');
+  const script = `switch=$1 facts=$2\nshift 2\nexec "${executable}" "$switch" "$facts" "${appDir}" "$@"\n`;
+  writeFileSync(program, `#!/bin/sh\n${script}`);
+  chmodSync(program, 0o755);
+  return join(folder, 'bin', 'gatehouse');
+}

@@ -1,0 +1,245 @@
+/** What is secret stays where it belongs: looked for everywhere, during the login and beside the running command. */
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canariesIn } from '../e2e/support/canaries.ts';
+import { startEmulator, type Emulator } from '../emulator/emulator.ts';
+import { electronRuntime, makeRunnerFolder } from '../runtime/electron-runtime.ts';
+import { writeConfig } from '../runtime/written-config.ts';
+import { eventually } from '../support/eventually.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { skipped } from './support/gate.ts';
+import { GateSitting } from './support/pty.ts';
+
+const SECRET = 'canary-secret-key-9f1c7be2a4d05836';
+const TOKEN = 'canary-system-token-51d2c09e7ab34f68';
+const BYPASS = '918273645546372819';
+/** Larger than anything that we write; what else is there belongs to others. */
+const LARGEST_BYTES = 32 * 1024 * 1024;
+/** Prints the one line of the result, and stays until somebody presses Enter. */
+const COMMAND = [
+  '--',
+  'sh',
+  '-c',
+  'IFS= read -r line <&3; echo "$line"; echo "the command is up"; read -r wait',
+];
+
+const runtime = electronRuntime();
+const runner = runtime.available ? runtime.runner : null;
+
+/** Where the profile of whoever runs Electron lies: looked into as a whole. */
+const HOME = runner?.home ?? join(homedir(), '.config');
+/** Where anything of ours may have been written. */
+const PLACES = [
+  HOME,
+  ...(runner ? [runner.runtimeDir, join(dirname(runner.home), 'handed'), runner.temporary] : []),
+  tmpdir(),
+  ...[process.env['XDG_RUNTIME_DIR'], process.env['GATEHOUSE_TEST_PLACE']].filter(
+    (path) => path !== undefined,
+  ),
+];
+
+type Found = Readonly<{ place: string; text: string }>;
+
+const METHODS = ['push', 'totp', 'bypass', 'yotp'] as const;
+
+describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipped})`}`, () => {
+  let emulator: Emulator;
+  let person: Person;
+  const sittings: GateSitting[] = [];
+  const folders: string[] = [];
+  beforeAll(async () => {
+    const users = METHODS.map((name) => ({
+      username: `canary-${name}`,
+      methods: [name === 'bypass' ? ('totp' as const) : name],
+      ...(name === 'bypass' ? { bypassCodes: [BYPASS] } : {}),
+    }));
+    emulator = await startEmulator({ secretKey: SECRET, systemToken: TOKEN, users });
+    person = personAt(emulator.url);
+  });
+  afterAll(async () => {
+    await Promise.all(sittings.map((at) => at.remove()));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await emulator.close();
+  });
+
+  it('the search finds what is planted', async () => {
+    const since = Date.now() - 1000;
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'planted'), `x${Buffer.from(SECRET).toString('base64')}`);
+    const child = spawn('sleep', ['60'], { env: { PLANTED: TOKEN }, stdio: 'ignore' });
+    try {
+      await eventually('it to run', () => readWhole(`/proc/${String(child.pid)}/environ`).includes(TOKEN));
+      const canaries = new Map([['secret', SECRET], ['token', TOKEN]]); // prettier-ignore
+      const found = photograph(since, []).flatMap(({ place, text }) =>
+        canariesIn(text, canaries).map((name) => `${name} in ${place}`),
+      );
+      expect(found.sort()).toEqual(
+        [`secret in ${join(folder, 'planted')}`, `token in /proc/${String(child.pid)}/environ`].sort(),
+      );
+    } finally {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  /** The folders of the configurations, which hold secrets by right. */
+  const belongs: string[] = [];
+
+  // First, and alone: what is handed over to others must not be found by the rest.
+  it('push: nothing of them is where others could look', () => expectHidden('push'));
+  it.concurrent.each(METHODS.slice(1))('%s: nothing of them is where others could look', expectHidden);
+
+  async function expectHidden(name: (typeof METHODS)[number]): Promise<void> {
+    const since = Date.now() - 1000;
+    const username = `canary-${name}`;
+    const method = name === 'bypass' ? 'totp' : name;
+    const folder = makeRunnerFolder('canary-log-');
+    folders.push(folder);
+    const config = name === 'push' ? forRootAlone(writeConfig(emulator)) : writeConfig(emulator);
+    belongs.push(dirname(config));
+    // Long enough for a look while the token is being checked.
+    await person.fault({
+      path: '/api/transaction/credentials',
+      kind: 'delay',
+      milliseconds: 1500,
+      times: 1,
+      username,
+    });
+    const words = ['--user', username, '--method', method, '--log-file', join(folder, 'log.jsonl')];
+    const at = new GateSitting([...words, ...COMMAND], { config });
+    sittings.push(at);
+
+    if (name === 'yotp') await at.asksHidden('Touch the key (what it types is not shown): ');
+    else await at.shows(name === 'push' ? '> ' : 'bypass code): ');
+    const handed = copiesOf(at.session);
+    const codes = await person.codes(username);
+    const typed = name === 'yotp' ? codes.yotp : name === 'bypass' ? BYPASS : codes.totp;
+    if (name === 'push') await person.approve((await person.delivered(username, 'push')).tid);
+    else at.line(typed);
+    await at.shows('It is being checked with the service.');
+    const during = photograph(since, [...belongs, ...handed.map(({ place }) => place)]);
+
+    await at.shows('the command is up');
+    const beside = photograph(since, belongs);
+    const told = at.shown.slice(0, at.shown.indexOf('{"apiVersion"'));
+    const ticket = /"ticket":"([^"]+)"/.exec(at.shown)?.[1] ?? '';
+    expect(ticket).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const tokens = (await person.log()).map(({ body }) => body?.['accessToken']);
+    const canaries = new Map<string, string>([
+      ['the secret key', SECRET],
+      ['the system token', TOKEN],
+      ['the code', name === 'push' ? SECRET : typed],
+      ['the ticket', ticket],
+      ...tokens
+        .filter((token): token is string => typeof token === 'string')
+        .map((token, index): [string, string] => [`access token ${String(index)}`, token]),
+    ]);
+    expect(canaries.size).toBeGreaterThan(4);
+
+    const isEchoed = name === 'totp' || name === 'bypass';
+    const terminal: Found = { place: 'the terminal', text: isEchoed ? told.replaceAll(typed, '') : told };
+    const status: Found = { place: 'the status', text: JSON.stringify(at.status()) };
+    const log: Found = { place: 'the log', text: readFileSync(join(folder, 'log.jsonl'), 'latin1') };
+    expect(log.text).toContain('"login-outcome"');
+    const command = beside.filter(({ place }) => place === `/proc/${String(at.session)}/environ`);
+    expect(command).toHaveLength(1);
+    const found = [...during, ...beside, terminal, status, log].flatMap(({ place, text }) =>
+      canariesIn(text, canaries).map((canary) => `${canary} in ${place}`),
+    );
+    expect(found).toEqual([]);
+
+    // As root, what only root can read was handed over: as private as it was, and gone with the login.
+    expect(handed.length > 0).toBe(name === 'push' && runner !== null);
+    for (const { place, mode } of handed) {
+      expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
+      expect(existsSync(place)).toBe(false);
+    }
+    at.line('');
+    expect((await at.ended).code).toBe(0);
+  }
+
+  /** A copy of a configuration and its secret where nobody but who runs the test can read it. */
+  function forRootAlone(config: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
+    folders.push(folder);
+    cpSync(dirname(config), folder, { recursive: true });
+    rmSync(dirname(config), { recursive: true });
+    return join(folder, 'config.json');
+  }
+});
+
+/** The files that were handed over to whoever runs Electron, with their modes. */
+function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
+  if (runner === null) return [];
+  const handed = join(dirname(runner.home), 'handed');
+  return readdirSync(handed)
+    .filter((name) => existsSync(`/proc/${/^gatehouse-(\d+)-/.exec(name)?.[1] ?? 'none'}`))
+    .filter((name) => sessionOf(Number(name.split('-')[1])) === session)
+    .flatMap((name) =>
+      readdirSync(join(handed, name), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(handed, name, file),
+      ),
+    )
+    .filter((place) => /\/(?:config\.json|secret)$/.test(place))
+    .map((place) => ({ place, mode: statSync(place).mode & 0o777 }));
+}
+
+function sessionOf(pid: number): number {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
+}
+
+/** Arguments and environment of everything that runs, and every file that changed since then, but for those below. */
+function photograph(sinceMs: number, belongs: readonly string[]): readonly Found[] {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => ['cmdline', 'environ'].map((kind) => `/proc/${pid}/${kind}`))
+    .map((place) => ({ place, text: readWhole(place) }));
+  const files = [...new Set(PLACES)]
+    .filter((place) => existsSync(place))
+    .flatMap((place) => changedBelow(place, sinceMs, place !== HOME))
+    .filter((place) => !belongs.some((own) => place === own || place.startsWith(`${own}/`)))
+    .map((place) => ({ place, text: readWhole(place) }));
+  return [...processes, ...files];
+}
+
+/** @param isShared everybody's: of its folders only those in which something was made since then are looked into */
+function changedBelow(folder: string, sinceMs: number, isShared = false): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const place = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        const isOld = isShared && lstatSync(place).ctimeMs < sinceMs;
+        return isOld ? [] : changedBelow(place, sinceMs);
+      }
+      const facts = entry.isFile() ? lstatSync(place, { throwIfNoEntry: false }) : undefined;
+      return facts !== undefined && facts.mtimeMs >= sinceMs && facts.size < LARGEST_BYTES ? [place] : [];
+    });
+  } catch {
+    // Removed meanwhile.
+    return [];
+  }
+}
+
+/** Byte for byte as characters; empty for what is gone. */
+function readWhole(place: string): string {
+  try {
+    return readFileSync(place, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,51 @@
+/** What leaves the computer in a login: the requests to the service, and nothing else. */
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gateSuite, skipped } from './support/gate.ts';
+
+describe.skipIf(skipped !== '')(`SEC-32 nobody else is asked${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+  const asked: string[] = [];
+  // The system's proxy. The service is on loopback, which goes past it; whatever comes here was for somebody else.
+  const proxy = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => {
+      asked.push(data.toString('latin1').split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+  });
+  let env: NodeJS.ProcessEnv = {};
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+    env = { http_proxy: url, https_proxy: url, all_proxy: url, no_proxy: '' };
+  });
+  afterAll(() => {
+    proxy.close();
+  });
+
+  it.each([
+    ['push-only', 'push'],
+    ['bypassed', 'push'],
+  ])('in a login of %s', async (user, method) => {
+    const from = (await suite.person().outbox(user)).length;
+    const words = ['check', '--no-ui', '--user', user, '--method', method];
+    const program = suite.start(words, { env });
+    if (user === 'push-only') {
+      await suite.person().approve((await suite.person().delivered(user, method, from)).tid);
+    }
+    expect((await program.ended).code).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  it('and the list would show it', async () => {
+    const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
+    const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
+      env,
+      config: elsewhere,
+    });
+    expect((await program.ended).code).toBe(69);
+    expect(asked[0]).toBe('CONNECT mfa.example.test:443 HTTP/1.1');
+  });
+});

@@ -1,0 +1,285 @@
+/** The real gate on a real terminal: what a person types, what the command finds there, and how the terminal is left. */
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../emulator/emulator.ts';
+import type { PersonInput } from '../emulator/service/people.ts';
+import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
+import { eventually } from '../support/eventually.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { MARK, skipped } from './support/gate.ts';
+import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
+
+const TERMINAL = resolve(import.meta.dirname, '..', '..', 'electron', 'gate', 'terminal.ts');
+const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+/** All share the profile of whoever runs them: nobody is to find another's name in the question. */
+const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
+const PUSHED = 'A question was sent to your phone.';
+const KEY_PROMPT = 'Touch the key (what it types is not shown): ';
+
+/** Tests run side by side, so everybody logs in once. */
+const PEOPLE: readonly PersonInput[] = [
+  { username: 'stands', methods: ['push'] },
+  { username: 'waits-interrupt', methods: ['push'] },
+  { username: 'waits-quit', methods: ['push'] },
+  { username: 'stops', methods: ['push'] },
+  { username: 'hangs-up', methods: ['push'] },
+  { username: 'scans', methods: ['qrcode'] },
+  { username: 'types', methods: ['push', 'totp', 'sms'] },
+  { username: 'mistypes', methods: ['sms'] },
+  { username: 'checks', methods: ['totp'] },
+];
+
+describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
+  let emulator: Emulator;
+  let person: Person;
+  const sittings: Sitting[] = [];
+  beforeAll(async () => {
+    emulator = await startEmulator({ users: [...PEOPLE] });
+    person = personAt(emulator.url);
+  });
+  afterAll(async () => {
+    await Promise.all(sittings.map((at) => at.remove()));
+    await emulator.close();
+  });
+
+  type Changes = SittingOptions & Readonly<{ changes?: ConfigJson }>;
+  function sit(words: readonly string[], { changes = FORGETFUL, ...options }: Changes = {}): GateSitting {
+    const at = new GateSitting(words, { ...options, config: writeConfig(emulator, changes) });
+    sittings.push(at);
+    return at;
+  }
+
+  /** It was cancelled: the command never ran, and the terminal is as it was. */
+  async function expectCancelled(at: GateSitting): Promise<void> {
+    const { code, shown } = await at.ended;
+    expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 130, ran: false });
+    expect(at.status()).toMatchObject({ outcome: 'cancelled', reason: 'cancelled', exitCode: 130 });
+    expectRestored(at);
+  }
+
+  function expectRestored(at: GateSitting): void {
+    const { before, after } = at.modes();
+    expect(before).toMatch(/^[0-9a-f:]{20,}$/);
+    expect(after).toBe(before);
+  }
+
+  describe('logins', () => {
+    it.concurrent('name, way and code are typed, and the terminal is the command’s own', async () => {
+      const look = `for n in 0 1 2; do [ -t $n ] && echo "stream $n is a terminal"; done
+        echo "name=$(tty)"; echo "mode=$(stty -g)"; IFS= read -r line </dev/tty; echo "read <$line>"; exit 23`;
+      const at = sit(['--', 'sh', '-c', look], { wrapped: 'echo "before=$(tty)"; "$@"' });
+      await at.answer('Username: ', 'types');
+      await at.choose('Type a code from your app');
+      await at.answer('Code (6 digits, or a bypass code): ', (await person.codes('types')).totp);
+      // Typed ahead: the login has ended, and the command has not asked yet.
+      await at.shows('types is confirmed');
+      at.line('a line for the command');
+      const { code, shown } = await at.ended;
+      expect(code, shown).toBe(23);
+      for (const number of [0, 1, 2]) expect(shown).toContain(`stream ${String(number)} is a terminal`);
+      const terminal = /before=(\S+)/.exec(shown)?.[1] ?? 'none';
+      expect(terminal).toMatch(/^\/dev\/pts\/\d+$/);
+      expect(shown).toContain(`name=${terminal}\r\n`);
+      expect(shown).toContain(`mode=${at.modes().before}\r\n`);
+      expect(shown).toContain('read <a line for the command>');
+      expect(at.status()).toMatchObject({ outcome: 'confirmed', username: 'types', method: 'totp' });
+      expectRestored(at);
+    });
+
+    it.concurrent('a wrong code, then the right one', async () => {
+      const at = sit(RUNS);
+      await at.answer('Username: ', 'mistypes');
+      await at.choose('Type a code from a text message');
+      const { code = '' } = await person.delivered('mistypes', 'sms');
+      await at.answer('Code (6 digits): ', code === '000000' ? '111111' : '000000');
+      await at.shows('Not right. Compare it with the message.');
+      await at.answer('Code (6 digits): ', code);
+      await at.shows('mistypes is confirmed for Example Desktop, Example Company.');
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+      expectRestored(at);
+    });
+
+    it.concurrent(
+      'a push is approved while the prompt stands, and half a typed line goes to the command',
+      async () => {
+        const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
+        const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
+        await at.shows(PUSHED);
+        await at.shows('> ');
+        at.keys('half');
+        await at.shows('half');
+        await person.approve((await person.delivered('stands', 'push')).tid);
+        // What is said begins a line of its own.
+        await at.shows('\r\nstands is confirmed');
+        at.line(' a line');
+        await at.shows('read <half a line>');
+        expect((await at.ended).code).toBe(23);
+        expectRestored(at);
+      },
+    );
+
+    it.concurrent('a QR code is drawn, whole, with the text that was delivered', async () => {
+      const at = sit(['--user', 'scans', '--method', 'qrcode', ...RUNS], { rows: 80 });
+      await at.shows('The same as text: ');
+      const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
+      await at.shows(qrText);
+      const drawn = at.shown.split('\r\n').filter((line) => line.startsWith('\u001b[97;40m'));
+      const modules = drawn.map((line) =>
+        Array.from(line.slice('\u001b[97;40m'.length, -'\u001b[0m'.length)),
+      );
+      const width = modules[0]?.length ?? 0;
+      // ISO/IEC 18004: 17 + 4 × version modules, and four light ones on each side.
+      expect((width - 8 - 17) % 4).toBe(0);
+      expect(modules.map(({ length }) => length)).toEqual(modules.map(() => width));
+      expect(modules).toHaveLength(Math.ceil(width / 2));
+      expect(new Set(modules.flat())).toEqual(new Set([' ', '█', '▀', '▄']));
+      expect(
+        modules
+          .slice(0, 2)
+          .flat()
+          .every((block) => block === '█'),
+      ).toBe(true);
+      // A finder pattern: a dark square of seven, in it a light one of five, in that a dark one of three.
+      expect(modules.slice(2, 6).map((line) => line.slice(4, 11).join(''))).toEqual([
+        ' ▄▄▄▄▄ ',
+        ' █   █ ',
+        ' █▄▄▄█ ',
+        '▄▄▄▄▄▄▄',
+      ]);
+      await person.approve(tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+    });
+
+    it.concurrent('what a security key types is shown nowhere', async () => {
+      const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
+      const { yotp } = await person.codes('yotp-only');
+      await at.asksHidden(KEY_PROMPT);
+      at.line(yotp);
+      await at.shows(MARK);
+      const { code, shown } = await at.ended;
+      expect(code).toBe(23);
+      expect(shown).not.toContain(yotp.slice(0, 8));
+      expect(shown).not.toContain(yotp.slice(-8));
+      expectRestored(at);
+    });
+  });
+
+  describe('ways out', () => {
+    it.concurrent.each([
+      ['the username', [], 'Username: '],
+      ['the ways', ['--user', 'alice'], 'Number: '],
+      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], '> '],
+      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
+    ])('Ctrl-C at %s', async (_where, words, prompt) => {
+      const at = sit([...words, ...RUNS]);
+      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
+      else await at.shows(prompt);
+      if (prompt === KEY_PROMPT) at.keys('half a key');
+      at.keys(KEYS.interrupt);
+      await expectCancelled(at);
+      expect(at.shown).not.toContain('half a key');
+    });
+
+    it.concurrent('Ctrl-\\ while waiting', async () => {
+      const at = sit(['--user', 'waits-quit', '--method', 'push', ...RUNS]);
+      await at.shows('> ');
+      at.keys(KEYS.quit);
+      await expectCancelled(at);
+    });
+  });
+
+  describe('ends', () => {
+    it.concurrent.each([
+      ['the username', [], 'Username: '],
+      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
+    ])('Ctrl-D at %s', async (_where, words, prompt) => {
+      const at = sit([...words, ...RUNS]);
+      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
+      else await at.shows(prompt);
+      at.keys(KEYS.end);
+      await expectCancelled(at);
+    });
+
+    it.concurrent('a refusal that is left keeps its code', async () => {
+      const at = sit(['--user', 'denied', ...RUNS]);
+      await at.shows('Access Denied!');
+      // Some refusals can be acted on: `q` leaves them.
+      at.line('q');
+      const { code, shown } = await at.ended;
+      expect({ code, ran: shown.includes(MARK) }).toEqual({ code: 77, ran: false });
+      expect(at.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
+      expectRestored(at);
+    });
+
+    it.concurrent('Electron killed during a hidden entry: the launcher puts the terminal back', async () => {
+      const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
+      await at.asksHidden(KEY_PROMPT);
+      process.kill(electronOf(at.session), 'SIGKILL');
+      const { code, shown } = await at.ended;
+      expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 70, ran: false });
+      expect(at.status()).toMatchObject({ outcome: 'internal', exitCode: 70 });
+      expectRestored(at);
+    });
+
+    it.concurrent('check takes its code from standard input, on a terminal too', async () => {
+      const at = sit(['check', '--user', 'checks', '--method', 'totp', '--passcode-stdin']);
+      await eventually(
+        'the service to be asked',
+        async () => (await person.log()).some(({ body }) => body?.['username'] === 'checks'),
+        30_000,
+      );
+      at.line((await person.codes('checks')).totp);
+      expect(await at.ended).toMatchObject({ code: 0 });
+      expect(at.status()).toMatchObject({ outcome: 'confirmed', method: 'totp' });
+      expectRestored(at);
+    });
+  });
+
+  describe('the terminal and its shell', () => {
+    it.concurrent('stopped with Ctrl-Z and continued by an interactive shell, it goes on', async () => {
+      const wrapped = `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; fg >/dev/null' bash "$@"`;
+      const at = sit(['--user', 'stops', '--method', 'push', ...RUNS], { wrapped });
+      await at.shows('> ');
+      at.keys(KEYS.stop);
+      await at.shows('stopped with 148');
+      await person.approve((await person.delivered('stops', 'push')).tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+      expectRestored(at);
+    });
+
+    it.concurrent('a terminal that hangs up ends the login, and nothing is left running', async () => {
+      const at = sit(['--user', 'hangs-up', '--method', 'push', ...RUNS]);
+      await at.shows('> ');
+      const { session } = at;
+      expect(processesOf(session).length).toBeGreaterThan(2);
+      at.hangUp();
+      await eventually('the session to be gone', () => processesOf(session).length === 0, 30_000);
+      expect(at.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+    });
+  });
+
+  // Or a key that types at once, or a busy machine, shows what nobody is to see.
+  it('the echo has ended when a hidden entry is asked for', async () => {
+    const program = `
+      import { ReadStream } from 'node:tty';
+      import { openTerminal } from ${JSON.stringify(TERMINAL)};
+      const { setRawMode } = ReadStream.prototype;
+      ReadStream.prototype.setRawMode = function (isRaw) {
+        process.stderr.write(isRaw ? '[hidden]' : '');
+        return setRawMode.call(this, isRaw);
+      };
+      const terminal = openTerminal();
+      await terminal.ask('Key: ', { hidden: true }, new AbortController().signal);
+      terminal.close();`;
+    const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);
+    sittings.push(at);
+    await at.shows('[hidden]');
+    at.line('');
+    const { code, shown } = await at.ended;
+    expect(code).toBe(0);
+    expect(shown.indexOf('[hidden]')).toBeLessThan(shown.indexOf('Key: '));
+  });
+});
