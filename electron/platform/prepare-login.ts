@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
@@ -10,6 +10,8 @@ import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ProxyLogins } from '../service/proxy-logins.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 import { createFileLog } from '../log/file-log.ts';
+import { configPlaces } from './config-places.ts';
+import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
 import { noLog, type Logger } from '../login/logger.ts';
 import { createFileMemory, type LoginMemory } from '../login/memory.ts';
 
@@ -23,6 +25,8 @@ export type PreparedLogin = Readonly<{
   log: Logger;
   /** What the person answers to proxies. */
   proxyLogins: ProxyLogins;
+  /** The way to the service, opened once, at first use after `ready`. */
+  network: () => Promise<ServiceNetwork>;
 }>;
 
 /** Why no login begins: in the verdict's words, and in words for people. */
@@ -32,19 +36,10 @@ export type Unprepared = Readonly<{
   words: string;
 }>;
 
-const MANAGED_CONFIG = process.platform === 'linux' ? '/etc/gatehouse/config.json' : null;
-
 /** Reads configuration, username, secret and memory, in this order. */
 export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared> {
   const folder = app.getPath('userData');
-  const loaded = loadConfig(
-    {
-      managed: MANAGED_CONFIG,
-      given: asked.config === null ? null : resolve(asked.config),
-      user: join(folder, 'config.json'),
-    },
-    app.isPackaged,
-  );
+  const loaded = loadConfig(configPlaces(asked.config), app.isPackaged);
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',
@@ -73,6 +68,8 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     });
     return failure({ outcome: 'misconfigured', reason: 'configuration', words });
   }
+  const { proxy, caFile } = config.service;
+  const proxyLogins = new ProxyLogins();
   const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
   return success({
     config,
@@ -80,6 +77,13 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     memory,
     username: username.value,
     log,
-    proxyLogins: new ProxyLogins(),
+    proxyLogins,
+    network: once(() => openServiceNetwork({ proxy, caFile, proxyLogins })),
   });
+}
+
+/** Two openings of one session would take its certificates from one another. */
+function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opened: Promise<Value> | null = null;
+  return () => (opened ??= open());
 }

@@ -15,28 +15,25 @@ import { createFileLog } from '../log/file-log.ts';
 import { processClock } from '../service/clock.ts';
 import { ProxyLogins } from '../service/proxy-logins.ts';
 import { chromiumHttp } from './chromium-http.ts';
+import { configPlaces } from './config-places.ts';
 import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { safeKeyStore } from './safe-key-store.ts';
-import { openServiceNetwork } from './service-network.ts';
-
-const MANAGED_CONFIG = process.platform === 'linux' ? '/etc/gatehouse/config.json' : null;
+import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
 
 /**
  * Looks at everything between here and the service, for the window: with the login's own network, and what the person
  * has answered to proxies. Never rejects.
  */
-export function runDoctor({ config, proxyLogins }: PreparedLogin): Promise<DoctorReport> {
-  return look(setupOf(config, []), proxyLogins);
+export async function runDoctor({ config, network }: PreparedLogin): Promise<DoctorReport> {
+  return look(setupOf(config, []), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
 export function runDoctorFace(asked: Arguments): void {
   void app.whenReady().then(async () => {
-    const given = asked.config === null ? null : resolve(asked.config);
-    const user = join(app.getPath('userData'), 'config.json');
-    const setup = readSetup({ managed: MANAGED_CONFIG, given, user }, app.isPackaged);
-    const report = await look(setup, new ProxyLogins());
+    const setup = readSetup(configPlaces(asked.config), app.isPackaged);
+    const report = await look(setup, await networkOf(setup));
     if (asked.logFile !== null) {
       const log = createFileLog(resolve(asked.logFile));
       for (const { check, verdict, code, evidence } of report.findings) {
@@ -49,15 +46,18 @@ export function runDoctorFace(asked: Arguments): void {
   });
 }
 
-async function look(setup: Setup, proxyLogins: ProxyLogins): Promise<DoctorReport> {
-  return await runChecks({ setup, ports: await portsFor(setup, proxyLogins), version: app.getVersion() });
+async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
+  return await runChecks({ setup, ports: portsFor(network), version: app.getVersion() });
 }
 
-async function portsFor(setup: Setup, proxyLogins: ProxyLogins): Promise<DoctorPorts> {
+function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : { proxy: 'system', caFile: null };
   // Authorities that cannot be read are a finding; the way is looked at without them.
   const caFile = setup.authorities?.ok === true ? service.caFile : null;
-  const network = await openServiceNetwork({ proxy: service.proxy, caFile, proxyLogins });
+  return openServiceNetwork({ proxy: service.proxy, caFile, proxyLogins: new ProxyLogins() });
+}
+
+function portsFor(network: ServiceNetwork): DoctorPorts {
   const folder = app.getPath('userData');
   return {
     http: chromiumHttp(network),

@@ -5,7 +5,6 @@ import { processClock } from '../service/clock.ts';
 import { chromiumHttp } from './chromium-http.ts';
 import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { openServiceNetwork } from './service-network.ts';
 import { watchOnline } from './watch-online.ts';
 
 export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'canExtendLogin'>;
@@ -19,11 +18,7 @@ export async function startEngine(
   listeners: EngineListeners,
 ): Promise<LoginController> {
   const { createLogin } = await import('../login/create-login.ts');
-  const network = await openServiceNetwork({
-    proxyLogins: prepared.proxyLogins,
-    proxy: prepared.config.service.proxy,
-    caFile: prepared.config.service.caFile,
-  });
+  const network = await prepared.network();
   const login = createLogin({
     ...prepared,
     ...listeners,

@@ -41,6 +41,12 @@ export const RINGS = [
     about: 'the launcher and the gate, as black boxes',
   },
   {
+    name: 'networks',
+    runner: 'vitest',
+    needsWindow: true,
+    about: 'proxies, boxes and certificates on the way',
+  },
+  {
     name: 'e2e',
     runner: 'playwright',
     needsWindow: true,

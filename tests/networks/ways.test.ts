@@ -35,7 +35,7 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
     });
   });
 
-  describe.each(TRUST_ROWS)('a certificate of: $words', ({ trust, end, doctor }) => {
+  describe.each(TRUST_ROWS)('SEC-33 a certificate of: $words', ({ trust, end, doctor }) => {
     it.each(['polling', 'websocket'] as const)('over %s', async (transport) => {
       await expectEnd(await places.to('nothing', trust), TRANSPORTS[transport], end);
     });
