@@ -1,6 +1,7 @@
 /**
  * For `scripts/gatehouse`: sets up, and prints what the shell needs to know as assignments for its `eval`.
- * Its arguments are the shell's process id and the program's arguments; as root, files they name that the runner cannot read are handed over as copies.
+ * Its arguments are the shell's process id and the program's own words, without the command's; as root, files they
+ * name that the runner cannot read are handed over as copies.
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
@@ -38,7 +39,7 @@ await main(async () => {
     `gatehouse_room=${shellQuote(place ?? '')}`,
     `gatehouse_server=${shellQuote(server)}`,
   ];
-  if (handed !== args) lines.push(`set -- ${handed.map(shellQuote).join(' ')}`);
+  if (handed !== args) lines.push(`gatehouse_words=${shellQuote(handed.map(shellQuote).join(' '))}`);
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 });

@@ -99,6 +99,20 @@ describe.skipIf(!runtime.available)(
       },
     );
 
+    it("passes the command's words on as they are, also where it hands files over", async () => {
+      const config = path.join(folder, 'own.json');
+      const secret = path.join(folder, 'own-secret');
+      const service = { baseUrl: 'https://127.0.0.1:9', systemToken: 'token' };
+      const login = { failMode: 'allow-when-unreachable' };
+      writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: secret } }), {
+        mode: 0o600,
+      });
+      writeFileSync(secret, 'key', { mode: 0o600 });
+      const words = `--config '${config}' --no-ui --user a --method push --result none -- printf '%s.' "$(printf 'a\\377b')" "q'" ''`;
+      const ended = await runToEnd(['sh', '-c', `"$0" ${words} | od -An -tx1`, launcher]);
+      expect(ended.stdout.trim()).toBe('61 ff 62 2e 71 27 2e 2e');
+    });
+
     it('keeps the mode of a secret that it hands over: one that others can read stays refused', async () => {
       const config = path.join(folder, 'secret-config.json');
       const secret = path.join(folder, 'secret');

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeVerdict } from '../../../electron/gate/write-verdict.ts';
@@ -24,6 +25,20 @@ describe('writing a verdict', () => {
     const readOnly = openSync(temp.write(join(temp.folder(), 'file'), ''), 'r');
     expect(writeVerdict(readOnly, VERDICT)).toBe(false);
     closeSync(readOnly);
+  });
+
+  it('does not wait for ever in a pipe that is full', () => {
+    const path = join(temp.folder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    // Both ends, as the launcher has it: it reads when the login is gone.
+    const descriptor = openSync(path, 'r+');
+    const filling = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    expect(() => {
+      for (;;) writeSync(filling, Buffer.alloc(4096));
+    }).toThrow(/EAGAIN/);
+    expect(writeVerdict(descriptor, VERDICT)).toBe(false);
+    closeSync(filling);
+    closeSync(descriptor);
   });
 
   it('never writes what is no verdict', () => {

@@ -1,0 +1,179 @@
+/** The launcher where sh is another shell, and where the environment or the folders are against it. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { launcherSuite, LET_IN, status } from './support/launcher-suite.ts';
+import { Program, run, type Ended, type StartOptions } from './support/program.ts';
+import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
+
+const { bench, folder, launch } = launcherSuite();
+const REFUSED = telling([DENIED], 77);
+const TICKET = 'head.claims.signature';
+const hasBash = spawnSync('bash', ['-c', ':']).status === 0;
+const inBash = (args: readonly string[], script: string, options: StartOptions = {}): Promise<Ended> =>
+  run(['bash', '--posix', bench.launcher, ...args], {
+    ...options,
+    env: { ...bench.doing(script), ...options.env },
+  });
+
+describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is none here)'}`, () => {
+  it('lets in whom it lets in, with the streams and the process of the caller', async () => {
+    const script = 'echo $$ $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
+    const program = new Program(['bash', '--posix', bench.launcher, '--', 'sh', '-c', script], {
+      env: bench.doing(LET_IN),
+      input: 'theirs\n',
+    });
+    const { code, stdout } = await program.ended;
+    expect(code).toBe(23);
+    expect(stdout.toString()).toBe(`${String(program.pid)} 3\n${CONFIRMED}\ntheirs\n`);
+  });
+
+  it.each(['1', '2', '3', '4', '5', '8'])(
+    'refuses at whatever depth it gives up: FUNCNEST=%s',
+    async (depth) => {
+      const env = { FUNCNEST: depth };
+      const gate = await inBash(['--', 'echo', 'started'], REFUSED, { env });
+      expect({ code: gate.code, ran: gate.stdout.toString() }).toEqual({ code: 77, ran: '' });
+      expect((await inBash(['check'], REFUSED, { env })).code).toBe(77);
+      expect((await inBash(['check', '--json'], 'exit 0', { env })).code).toBe(70);
+    },
+  );
+
+  it.each(['allexport', 'xtrace', 'verbose', 'allexport:xtrace'])(
+    'keeps the ticket to itself with SHELLOPTS=%s',
+    async (options) => {
+      // Bash takes these from the environment; `env` sets what it does not let be set.
+      const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
+      const allowed = await run(
+        [...command, '--result', 'none', '--', 'sh', '-c', 'env | grep -v STAND_IN'],
+        {
+          env: bench.doing(LET_IN),
+        },
+      );
+      expect(allowed.code).toBe(0);
+      expect(allowed.stdout.toString() + allowed.stderr).not.toContain(TICKET);
+      expect(allowed.stdout.toString()).not.toContain('gatehouse_');
+    },
+  );
+
+  it.each(['errexit', 'nounset', 'noglob', 'noclobber'])('works with SHELLOPTS=%s', async (options) => {
+    const command = ['env', `SHELLOPTS=${options}`, 'bash', '--posix', bench.launcher] as const;
+    expect((await run([...command, '--', 'true'], { env: bench.doing(LET_IN) })).code).toBe(0);
+    expect((await run([...command, '--', 'true'], { env: bench.doing(REFUSED) })).code).toBe(77);
+  });
+
+  it('tells a cancellation', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const program = new Program(['bash', '--posix', bench.launcher, '--status-fd', '5', '--', 'true'], {
+        env: bench.doing('echo up; exec sleep 60'),
+        listenTo: [5],
+      });
+      await eventually('the login to start', () => program.said().includes('up'));
+      program.signal('SIGTERM');
+      const ended = await program.ended;
+      expect(ended.code).toBe(130);
+      expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
+    }
+  });
+
+  it('starts the command that was looked up, whatever its name begins with', async () => {
+    const command = join(folder(), '-c');
+    writeFileSync(command, '#!/bin/sh\necho "mine: $1"\n', { mode: 0o755 });
+    const env = { PATH: `${folder()}:${process.env['PATH'] ?? ''}` };
+    const ended = await inBash(['--', '-c', 'word'], LET_IN, { env });
+    expect(ended.stdout.toString()).toBe('mine: word\n');
+    expect((await launch(['--', '-c', 'word'], LET_IN, { env })).stdout.toString()).toBe('mine: word\n');
+  });
+});
+
+describe('in folders of others', () => {
+  const isRoot = process.getuid?.() === 0;
+
+  it.skipIf(!isRoot)('makes no pipe in one that is not its own', async () => {
+    const theirs = join(folder(), 'theirs');
+    mkdirSync(theirs, { mode: 0o777 });
+    chownSync(theirs, 12_345, 12_345);
+    const seen = join(folder(), 'seen');
+    const env = { XDG_RUNTIME_DIR: theirs, TMPDIR: theirs };
+    const ended = await launch(['--', 'true'], `ls -l /proc/$$/fd/$verdict >${seen}; ${LET_IN}`, { env });
+    expect(ended.code).toBe(0);
+    expect(readFileSync(seen, 'utf8')).toContain('/tmp/gatehouse.');
+  });
+
+  it('writes the verdict through no link that waits at a name', async () => {
+    const victim = join(folder(), 'victim');
+    writeFileSync(victim, 'precious');
+    const shared = join(folder(), 'shared');
+    mkdirSync(shared);
+    const script = `ln -s ${victim} ${shared}/status.$$; ln -s ${victim} ${shared}/status; exec "$0" --status-file ${shared}/status -- true`;
+    const ended = await run(['sh', '-c', script, bench.launcher], { env: bench.doing(LET_IN) });
+    expect(ended.code).toBe(0);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect(JSON.parse(readFileSync(join(shared, 'status'), 'utf8'))).toMatchObject({ outcome: 'confirmed' });
+  });
+
+  it('leaves no draft and no pipes behind, whichever way it ends', async () => {
+    const file = join(folder(), 'status');
+    await launch(['--status-file', file, '--', 'true'], 'exit 0');
+    await launch(['--status-file', file, '--', 'no-such-command'], REFUSED);
+    await run(
+      [
+        'sh',
+        '-c',
+        `exec "$0" --status-file ${file} -- true 3<&0 4<&0 5<&0 6<&0 7<&0 8<&0 9<&0`,
+        bench.launcher,
+      ],
+      {
+        env: bench.doing(LET_IN),
+      },
+    );
+    expect(readdirSync(folder())).toEqual(['status']);
+    expect(bench.left()).toEqual([]);
+  });
+});
+
+describe('of the environment', () => {
+  it('Electron gets nothing that would have it talk or write beside the login', async () => {
+    const seen = join(folder(), 'seen');
+    const env = { NODE_CHANNEL_FD: '3', SSLKEYLOGFILE: join(folder(), 'keys') };
+    const program = await launch(['--', 'env'], `env >${seen}; ulimit -c >>${seen}; ${LET_IN}`, { env });
+    expect(readFileSync(seen, 'utf8')).not.toMatch(/^(NODE_CHANNEL_FD|SSLKEYLOGFILE)=/m);
+    expect(readFileSync(seen, 'utf8').trimEnd().split('\n').at(-1)).toBe('0');
+    // What the caller set is the command's all the same.
+    expect(program.stdout.toString()).toMatch(/^SSLKEYLOGFILE=/m);
+  });
+
+  it('the words of the command reach Electron as one that says nothing', async () => {
+    const seen = join(folder(), 'seen');
+    await launch(
+      ['--user', "o'hara $x", '--', 'true', 'a secret word'],
+      `tr '\\0' '\\n' </proc/$$/cmdline >${seen}; ${LET_IN}`,
+    );
+    const words = readFileSync(seen, 'utf8');
+    expect(words).toContain("--user\no'hara $x\n--\ncommand\n");
+    expect(words).not.toContain('a secret word');
+  });
+
+  it('a result that is longer than a small pipe is there all the same', async () => {
+    const long = CONFIRMED.replace(
+      '"consumerParams":null',
+      `"consumerParams":{"long":"${'x'.repeat(50_000)}"}`,
+    );
+    writeFileSync(join(folder(), 'line'), `${long}\n`);
+    for (const [words, read] of [
+      [[], 'cat <&3'],
+      [['--result', 'stdin'], 'cat'],
+    ] as const) {
+      const ended = await launch(
+        [...words, '--', 'sh', '-c', `sleep 0.2; ${read}`],
+        `cat ${folder()}/line >&$verdict; exit 0`,
+        {
+          input: 'rest\n',
+        },
+      );
+      expect(ended.stdout.toString()).toBe(words.length === 0 ? `${long}\n` : `${long}\nrest\n`);
+    }
+  });
+});
