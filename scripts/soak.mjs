@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
- * and the gate under every signal in every phase with every end (tests/gate/signals.test.ts). About seven minutes. The
+ * the doctor fifty times on a healthy service; and the gate under every signal in every phase with every end (tests/gate/signals.test.ts). About seven minutes. The
  * seed is printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { main, prepare } from './setup/prepare.mjs';
 const PARTS = [
   { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
   { name: 'model', project: 'model', folder: 'tests/model' },
+  { name: 'doctor', project: 'integration', folder: 'tests/integration/doctor' },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
 ];
 
@@ -28,6 +29,7 @@ const LONG = {
   GATEHOUSE_OUTAGE_SECONDS: '30',
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
+  GATEHOUSE_DOCTOR_RUNS: '50',
 };
 
 const HEARTBEAT_MS = 60_000;

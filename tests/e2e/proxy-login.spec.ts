@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { startTlsFront } from '../networks/support/fronts.ts';
+import { startProxy } from '../networks/support/proxies.ts';
+import { makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import { issue, makeAuthority } from '../support/certificates.ts';
+import { heading, submitUsername } from './support/screens.ts';
+
+/*
+ * A proxy that wants a login, and a guest network, in the real window: the person answers once, and is in. What such
+ * networks come to without anybody to answer is in tests/networks.
+ */
+const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
+
+test('a proxy is answered once, wrong and then right; then it is used for everything', async ({
+  emulator,
+  person,
+  launch,
+}) => {
+  const target = { host: '127.0.0.1', port: Number(new URL(emulator.url).port) };
+  const proxy = await startProxy({ target, login: LOGIN });
+  try {
+    const { window, log } = await launch({ config: { service: { proxy: proxy.url } } });
+    await submitUsername(window, 'push-only');
+    await expect(heading(window)).toHaveText('Sign in to the proxy');
+    await expect(window.getByText(new URL(proxy.url).host, { exact: true })).toBeVisible();
+
+    const name = window.getByRole('textbox', { name: 'Name for the proxy' });
+    const password = window.getByLabel('Password for the proxy', { exact: true });
+    await expect(name).toBeFocused();
+    await name.fill(LOGIN.username);
+    await password.fill('wrong');
+    await password.press('Enter');
+    await expect(window.locator('#proxy-problem')).toBeVisible();
+    await expect(password).toHaveValue('');
+
+    await name.fill(LOGIN.username);
+    await password.fill(LOGIN.password);
+    await password.press('Enter');
+    await window.getByRole('button', { name: 'Approve on your phone' }).click();
+    await person.approve((await person.delivered('push-only', 'push')).tid);
+    await expect(heading(window)).toHaveText('You are in');
+    // Once without, once wrong, and never again.
+    expect(proxy.refused()).toBeLessThanOrEqual(4);
+    expect(log()).not.toContain(LOGIN.password);
+    expect(log()).not.toContain(LOGIN.username);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('a guest network is named, and its page is opened on the host of the service alone', async ({
+  emulator,
+  person,
+  launch,
+}) => {
+  const authority = makeAuthority({ commonName: 'Company Root' });
+  const server = issue(authority, { names: ['127.0.0.1'] });
+  const front = await startTlsFront(
+    { port: Number(new URL(emulator.url).port) },
+    { key: server.key, cert: server.pem },
+  );
+  const folder = makeRunnerFolder('authorities-');
+  writeFileSync(join(folder, 'ca.pem'), authority.pem);
+  prepareForRunner(folder);
+  try {
+    await person.fault({ path: '/api/transaction/init', kind: 'status', status: 511 });
+    const service = { baseUrl: `https://127.0.0.1:${String(front.port)}`, caFile: join(folder, 'ca.pem') };
+    const { app, window } = await launch({ config: { service } });
+    await app.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      shell.openExternal = (address) => {
+        opened.push(address);
+        return Promise.resolve();
+      };
+    });
+    const opened = (): Promise<readonly string[]> =>
+      app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+    // Not before a network has shown that it wants it.
+    await window.evaluate(() => self.gatehouse?.app.openNetworkSignIn({}));
+    expect(await opened()).toEqual([]);
+    await submitUsername(window, 'alice');
+    await expect(heading(window)).toHaveText('Sign in to the network');
+    await window.getByRole('button', { name: 'Open your browser' }).click();
+    await expect.poll(opened).toEqual(['http://127.0.0.1/']);
+    await person.clearFaults();
+    await window.getByRole('button', { name: 'Start again' }).click();
+    await expect(heading(window)).toHaveText('Confirm it is you');
+  } finally {
+    await front.close();
+  }
+});
+
+test('"Something wrong?" looks, tells, and goes back to what was typed', async ({ launch }) => {
+  const { window } = await launch();
+  await window.getByRole('textbox', { name: 'Username' }).fill('half-typed');
+  await window.getByRole('button', { name: 'Something wrong?' }).click();
+  await expect(window.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 25_000 });
+  await expect(window.getByRole('list').first()).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('half-typed');
+});
