@@ -42,7 +42,8 @@ else start(asked.value, facts.value);
 function readCommandLine(words: readonly string[]): Result<Arguments, UsageError> {
   const misplaced = misplacedWord(before, app.isPackaged);
   if (misplaced === null) return parseArguments(words);
-  return failure({ argument: misplaced, reason: 'must not stand before a first "--": gatehouse -- check …' });
+  const launcher = app.isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
+  return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
 function start(found: Arguments, launch: LaunchFacts | null): void {
@@ -78,7 +79,7 @@ function start(found: Arguments, launch: LaunchFacts | null): void {
 }
 
 function refuse({ argument, reason }: UsageError): void {
-  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\n\n${USAGE}`);
+  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
 }
 
 function stop(code: number, words = ''): void {

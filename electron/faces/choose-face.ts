@@ -10,7 +10,7 @@ export type Surroundings = Readonly<{
   hasScreen: boolean;
   /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
   hasTerminal: boolean;
-  /** The name to begin with; empty where it must be asked for. */
+  /** The name to begin with; empty where it must be asked for, never where it is the operating system's. */
   username: string;
 }>;
 
@@ -28,7 +28,10 @@ export function chooseFace(
   if (hasTerminal && !asked.passcodeStdin) return success('terminal');
   const { method } = asked;
   const where = asked.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
-  if (username === '' || method === null) return failure(`${where} needs --user and --method`);
+  const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
+    (name) => name !== '',
+  );
+  if (method === null || missing.length > 0) return failure(`${where} needs ${missing.join(' and ')}`);
   if (codeKindOf(method) === null || asked.passcodeStdin) return success('unattended');
   return failure(
     asked.face === 'check'

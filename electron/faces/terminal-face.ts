@@ -6,6 +6,7 @@ import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
+import type { QrPicture } from '../gate/terminal-qr.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
 import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
@@ -25,8 +26,10 @@ export type Terminal = Readonly<{
     options: Readonly<{ hidden: boolean }>,
     signal: AbortSignal,
   ) => Promise<string | null>;
-  /** Draws a QR code where that is possible; nothing else is done where it is not. */
-  drawQr: (text: string) => void;
+  /** A QR code as it can be drawn now, or why it cannot. */
+  qrOf: (text: string) => QrPicture;
+  /** Draws a picture. */
+  draw: (lines: readonly string[]) => void;
 }>;
 
 export type TerminalOptions = Readonly<{
@@ -105,7 +108,8 @@ export class TerminalFace {
     if (question?.key !== this.#asked?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const nowMs = this.#clock.nowMs();
-    const { lines, told } = tell(this.#told, view, nowMs, this.#options.signInAddress);
+    const { terminal, signInAddress } = this.#options;
+    const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf: terminal.qrOf });
     this.#told = told;
     for (const line of lines) this.#write(line);
     this.#watch(view);
@@ -273,7 +277,7 @@ export class TerminalFace {
   #write(line: Line): void {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
-    else this.#options.terminal.drawQr(line.qrText);
+    else this.#options.terminal.draw(line.picture);
   }
 }
 

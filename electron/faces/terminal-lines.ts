@@ -21,10 +21,19 @@ import { enPlaces, enStates } from '../../shared/words/en-states.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { duration, timeLeft } from '../../shared/words/en-time.ts';
 import { plainText } from '../../shared/words/types.ts';
+import type { QrPicture } from '../gate/terminal-qr.ts';
 import { canRepeat, isChallenge, methodsInOrder, type AnyChallengeView } from './terminal-questions.ts';
 
-/** What is to be written: a line, or a QR code of this text. */
-export type Line = string | Readonly<{ qrText: string }>;
+/** What is to be written: a line, or a picture. */
+export type Line = string | Readonly<{ picture: readonly string[] }>;
+
+/** What words depend on beside the view. */
+export type Around = Readonly<{
+  /** Where a guest network can show its page; empty where there is none. */
+  signInAddress: string;
+  /** A QR code as the terminal can draw it now. */
+  qrOf: (text: string) => QrPicture;
+}>;
 
 /** What was told already, to tell changes from it. Times in the clock's milliseconds. */
 export type Told = Readonly<{
@@ -44,14 +53,13 @@ const MORE_TIME_MS = 2000;
 /**
  * The lines for a change of the view: all of a new screen, of the same one only what is new.
  *
- * @param signInAddress where a guest network can show its page; empty where there is none
  * @returns also what is told then
  */
 export function tell(
   told: Told,
   view: LoginView,
   nowMs: number,
-  signInAddress: string,
+  { signInAddress, qrOf }: Around,
 ): Readonly<{ lines: readonly Line[]; told: Told }> {
   const started = isChallenge(view)
     ? { method: view.method, atMs: nowMs - view.elapsedMs }
@@ -59,13 +67,13 @@ export function tell(
       ? told.started
       : null;
   const isPortal = view.screen === 'failed' && view.code === 'network-sign-in' && signInAddress !== '';
-  const all = linesOf(told, view, nowMs);
+  const all = linesOf(told, view, nowMs, qrOf);
   const address = isPortal && all.length > 0 ? [enTerminal.signInAddress(signInAddress)] : [];
   const lines = [...all, ...address].filter((line) => line !== null);
   return { lines, told: { view, atMs: nowMs, started } };
 }
 
-function linesOf(told: Told, view: LoginView, nowMs: number): readonly (Line | null)[] {
+function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf']): readonly (Line | null)[] {
   switch (view.screen) {
     case 'username':
       if (view.busy) return told.view?.screen === 'username' && told.view.busy ? [] : [enStates.working];
@@ -84,7 +92,7 @@ function linesOf(told: Told, view: LoginView, nowMs: number): readonly (Line | n
     case 'succeeded':
       return ofSucceeded(view);
     default:
-      return ofChallenge(told, view, nowMs);
+      return ofChallenge(told, view, nowMs, qrOf);
   }
 }
 
@@ -165,17 +173,27 @@ function ofSucceeded(view: SucceededView): readonly string[] {
   return [plainText(confirmedSentence(view.username, view.asker))];
 }
 
-function ofChallenge(told: Told, view: AnyChallengeView, nowMs: number): readonly (Line | null)[] {
+function ofChallenge(
+  told: Told,
+  view: AnyChallengeView,
+  nowMs: number,
+  qrOf: Around['qrOf'],
+): readonly (Line | null)[] {
   const last = told.view;
   const isSameWay = told.started?.method === view.method;
   const isSameStart = isSameWay && Math.abs(nowMs - view.elapsedMs - told.started.atMs) < SAME_START_MS;
   if (last === null || !isChallenge(last) || last.method !== view.method || !isSameStart) {
+    const isAgain = isSameWay && (!isSameStart || last?.screen === 'methods');
+    const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
+    const isUndrawn = qr?.picture.isDrawn === false;
     return [
-      ...(isSameWay && (!isSameStart || last?.screen === 'methods') ? ofAnotherStart(view) : ofStart(view)),
-      ...(view.screen === 'qr' ? [{ qrText: view.qrText }, enTerminal.scanText(view.qrText)] : []),
+      ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
+      ...(qr === null ? [] : ofQr(qr.text, qr.picture)),
       `${timeLeft(view.remainingMs)}.`,
       ...ofNotice(view.notice, canRepeat(view)),
       ...ofProblem(null, view),
+      // Last, so that nothing but the question pushes it up and out of sight.
+      qr?.picture.isDrawn ? { picture: qr.picture.lines } : null,
     ];
   }
   const isNewNotice = view.notice !== null && view.notice.kind !== last.notice?.kind;
@@ -191,13 +209,21 @@ function ofChallenge(told: Told, view: AnyChallengeView, nowMs: number): readonl
   ];
 }
 
-function ofStart(view: AnyChallengeView): readonly (string | null)[] {
+/** What stands in the picture, and where there is none, why. */
+function ofQr(text: string, picture: QrPicture): readonly string[] {
+  if (picture.isDrawn) return [enTerminal.scanText(text)];
+  return [enTerminal.noPicture(picture.needs), enTerminal.openText(text)];
+}
+
+/** @param isUndrawn its words are of a picture that is not there */
+function ofStart(view: AnyChallengeView, isUndrawn: boolean): readonly (string | null)[] {
   const { heading, instruction, hint, asked } = enMethods[view.method];
+  if (isUndrawn) return ['', heading];
   return ['', heading, asked, instruction, ...factsOf(view), hint === '' ? null : hint];
 }
 
-function ofAnotherStart(view: AnyChallengeView): readonly string[] {
-  return [enMethods[view.method].askedAgain];
+function ofAnotherStart(view: AnyChallengeView, isUndrawn: boolean): readonly string[] {
+  return isUndrawn ? [''] : [enMethods[view.method].askedAgain];
 }
 
 /** What the person should see on the phone, or where the code was sent. */

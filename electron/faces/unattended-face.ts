@@ -1,7 +1,14 @@
 import type { LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
+import { enErrorsIn } from '../../shared/words/en-errors.ts';
+import { whatToDo } from '../../shared/words/en-sentences.ts';
+import type { ErrorCode } from '../../shared/errors/error-catalog.ts';
 import type { LoginController } from '../login/login-controller.ts';
+
+const errors = enErrorsIn('this computer');
+/** Nobody types anything: whoever tries again starts the whole login again. */
+const ADVICE = 'restart';
 
 export type UnattendedOptions = Readonly<{
   username: string;
@@ -36,16 +43,19 @@ export class UnattendedFace {
     login.dispatch({ type: 'submit-username', username, method, isMethodRequired: true });
     const { view } = login.view();
     // A name that cannot be sent stays in the form: nobody is there to mend it.
-    if (view.screen === 'username' && view.problem !== null) this.#end('usage', 'usage');
+    if (view.screen === 'username' && view.problem !== null) {
+      this.#speak('the username cannot be sent: it is too long, or has characters in it that cannot be used');
+      this.#end('usage', 'usage');
+    }
   }
 
   /** Takes a view of the engine. */
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
-    this.#speak(lineFor(view));
+    for (const line of linesFor(view)) this.#speak(line);
     if ((view.screen === 'code' || view.screen === 'security-key') && !view.busy && !view.isAccepted) {
       if (view.problem?.kind !== 'too-many') void this.#typeCode();
-      else this.#end('not-now', 'too-many-attempts');
+      else this.#endWith('not-now', 'too-many-attempts');
     }
     if (view.screen === 'methods' && view.starting === null) this.#returned(view);
   }
@@ -71,20 +81,23 @@ export class UnattendedFace {
     if (this.#isOver) return;
     if (code !== null) this.#login?.dispatch({ type: 'submit-code', code });
     else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
-    else this.#end('usage', 'nothing-to-answer-with');
+    else {
+      this.#speak('there is no code to answer with');
+      this.#end('usage', 'nothing-to-answer-with');
+    }
   }
 
   /** Back at the methods: the service wants another choice, and nobody is there to make it. */
   #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':
-        this.#end('not-now', 'too-many-attempts');
+        this.#endWith('not-now', 'too-many-attempts');
         return;
       case 'method-refused':
-        this.#end('usage', 'method-not-offered');
+        this.#endWith('usage', 'method-not-offered');
         return;
       case 'choose-again':
-        this.#end('not-now', 'expired');
+        this.#endWith('not-now', 'expired');
         return;
       default:
     }
@@ -94,6 +107,12 @@ export class UnattendedFace {
     if (line === '' || line === this.#said) return;
     this.#said = line;
     this.#options.say(line);
+  }
+
+  /** An end that the words of an error fit: they say what to do, which a reason alone does not. */
+  #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
+    this.#speak(adviceFor(code));
+    this.#end(outcome, code);
   }
 
   #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
@@ -108,6 +127,16 @@ function hadWrongCode(view: LoginView | undefined): boolean {
   return (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong';
 }
 
+/** What happened, and what somebody can do about it. */
+function adviceFor(code: ErrorCode): string {
+  return `${errors[code].whatHappened} ${whatToDo(code, ADVICE)}`;
+}
+
+/** As `lineFor`; an end without entry says what to do, and then its reference. */
+function linesFor(view: LoginView): readonly string[] {
+  return view.screen === 'failed' ? [adviceFor(view.code), lineFor(view)] : [lineFor(view)];
+}
+
 /** What to say of a screen, to somebody who sees a log only. */
 function lineFor(view: LoginView): string {
   switch (view.screen) {
@@ -118,7 +147,7 @@ function lineFor(view: LoginView): string {
       if (view.isAccepted) return 'the code was right; waiting for the service';
       return view.problem ? 'the code of the key was not right' : 'the code of the key is wanted';
     case 'qr':
-      return `scan this with the app: ${view.qrText}`;
+      return `open this on the phone, or scan it as a QR code: ${view.qrText}`;
     case 'approval':
       if (view.notice?.kind === 'possibly-missed')
         return 'the line was interrupted: an approval may have been missed';

@@ -2,8 +2,15 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ReadStream } from 'node:tty';
 import type { Terminal } from '../faces/terminal-face.ts';
-import { isUtf8Locale, terminalQr } from './terminal-qr.ts';
+import {
+  canShowPictures,
+  isUtf8Locale,
+  terminalQr,
+  type QrPicture,
+  type TerminalSize,
+} from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
+import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
 
@@ -54,7 +61,7 @@ class ControllingTerminal implements OpenTerminal {
 
   readonly say = (line: string): void => {
     this.#newLine();
-    this.#write(`${line}\n`);
+    this.#write(`${wrapLine(line, sizeOfTerminal()?.columns ?? null)}\n`);
     // Several lines at once are followed by the question once.
     if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
   };
@@ -90,12 +97,12 @@ class ControllingTerminal implements OpenTerminal {
     });
   };
 
-  readonly drawQr = (text: string): void => {
-    const columns = process.stderr.isTTY ? process.stderr.columns : null;
-    for (const line of terminalQr(text, columns, this.#isUtf8) ?? []) {
-      this.#newLine();
-      this.#write(`${line}\n`, true);
-    }
+  readonly qrOf = (text: string): QrPicture =>
+    terminalQr(text, sizeOfTerminal(), canShowPictures(process.env));
+
+  readonly draw = (lines: readonly string[]): void => {
+    this.#newLine();
+    for (const line of lines) this.#write(`${line}\n`, true);
   };
 
   readonly close = (): void => {
@@ -198,6 +205,13 @@ class ControllingTerminal implements OpenTerminal {
       }
     }
   }
+}
+
+/** Null where standard error is no terminal, or one that was never told its size. */
+function sizeOfTerminal(): TerminalSize {
+  // Not as they are typed: standard error may be no terminal, and a terminal's size may be 0.
+  const { columns, rows } = process.stderr as Partial<typeof process.stderr>;
+  return columns && rows ? { columns, rows } : null;
 }
 
 /** Our own marks for a terminal that knows only ASCII; names stay as they are. */

@@ -20,6 +20,13 @@ export type VerdictExitOptions = Readonly<{
   exit: (code: number) => void;
 }>;
 
+/** What is wrong with the command; its name is with the launcher alone. */
+const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
+  'not-found': 'the command is not there: no such file, or without a slash in its name, none in PATH',
+  'not-executable':
+    'the command cannot be executed: it is a folder, is not executable, or its interpreter is missing',
+};
+
 /** The end of a login that decides something. Whatever is called first counts; the rest does nothing. */
 export type VerdictExit = Readonly<{
   /** Writes the verdict, whole, and ends with its code. */
@@ -61,7 +68,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
     refuse,
     refuseCommand: (fault) => {
       if (isOver) return;
-      say(`the command ${fault === 'not-found' ? 'was not found' : 'cannot be executed'}`);
+      say(COMMAND_WORDS[fault]);
       decide({
         ...refusal('usage', `command-${fault}`, username, new Date()),
         exitCode: COMMAND_FAULTS[fault],

@@ -10,7 +10,9 @@ export function createFileLog(path: string): Logger {
   let descriptor: number | null | undefined;
   const giveUp = (why: string): void => {
     descriptor = null;
-    process.stderr.write(`gatehouse: the log file cannot be written (${why}); going on without it\n`);
+    process.stderr.write(
+      `gatehouse: --log-file: ${path.replace(/\p{Cc}/gu, ' ')} cannot be written (${why}); going on without it\n`,
+    );
   };
   return (event, fields = {}) => {
     try {

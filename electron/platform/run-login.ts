@@ -171,7 +171,10 @@ async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: V
     username: prepared.username,
     method: asked.method,
     nextCode: asked.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
-    say,
+    // A time limit or a signal ends the login past the face, which is not to speak after that.
+    say: (line) => {
+      if (!exit.isOver()) say(line);
+    },
     onOutcome: (outcome) => {
       exit.decide(verdictOf(outcome, new Date()));
     },

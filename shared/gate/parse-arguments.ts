@@ -30,7 +30,7 @@ export function parseArguments(words: readonly string[]): Result<Arguments, Usag
     const option = OPTIONS.get(name);
     const refuse = (reason: string): Result<never, UsageError> =>
       failure({ argument: option ? name : word, reason });
-    if (!option) return refuse(`is not known${suggestion(name)}`);
+    if (!option) return refuse(unknown(word, own));
     if (!option.faces.some((face) => face === found.face)) {
       return refuse(`is an option of ${option.faces.map(nameOf).join(' and ')} only`);
     }
@@ -92,7 +92,15 @@ function contradiction(found: Found, command: readonly string[] | null): Result<
 const nameOf = (face: string): string =>
   face === 'window' ? 'the window' : face === 'gate' ? 'the gate' : face;
 
-function suggestion(name: string): string {
-  const near = nearest(name, [...OPTIONS.keys(), '--help', '--version', ...NAMED_FACES]);
-  return near ? `; did you mean ${near}?` : '';
+/** Why a word that is no option is refused, and what may have been meant. */
+function unknown(word: string, own: readonly string[]): string {
+  const [name = ''] = word.split('=');
+  const isFace = (text: string | undefined): boolean => NAMED_FACES.some((face) => face === text);
+  if (isFace(word) && !isFace(own[0])) {
+    return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
+  }
+  const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_FACES];
+  // What was typed is no suggestion: it is known, but not here.
+  const near = isFace(name) || known.includes(name) ? undefined : nearest(name, known);
+  return `is not known${near ? `; did you mean ${near}?` : ''}`;
 }

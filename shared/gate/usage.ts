@@ -1,6 +1,6 @@
 import { METHODS } from '../service/methods.ts';
 
-/** What `--help` prints, and what is said below a fault of the command line. */
+/** What `--help` prints. A fault of the command line is one line, which points here. */
 export const USAGE = `Usage: gatehouse [options] -- command [arguments]
        gatehouse check [options]
        gatehouse [options]
@@ -23,7 +23,8 @@ Options of every login:
   --user NAME         the username to begin with
 
 Options of the gate and check:
-  --method METHOD     begin with this way to confirm:
+  --method METHOD     begin with this way to confirm (in the window once
+                      Continue was pressed):
                       ${METHODS.join(', ')}
   --timeout SECONDS   end the login after so long (1 to 86400)
   --no-ui             on the terminal instead of in a window; without a terminal
@@ -39,8 +40,10 @@ Options of the gate:
 
 Options of check:
   --passcode-stdin    with --no-ui: codes come as lines on standard input
-  --json              print the verdict as JSON on standard output, with a
-                      ticket when the person may go on
+
+Options of check, keys and doctor:
+  --json              print as JSON on standard output: the verdict, with a
+                      ticket when the person may go on; the key; the report
 
 Exit codes: the command's own once it runs (126 not executable, 127 not found);
 0 allowed (check), 64 usage, 69 unreachable, 70 internal, 75 not now,

@@ -45,7 +45,8 @@ export const enTerminal = {
     const named = keys.map(({ key, does }) => `${key} = ${does}`).join(', ');
     return `${first === '' ? '' : `${first}, or `}${named} (then Enter)`;
   },
-  typeNumber: (count: number): string => (count === 1 ? '1 = Start' : `1 to ${count} = Start`),
+  typeNumber: (count: number): string =>
+    count === 1 ? 'Type 1 to choose this way' : `Type 1 to ${count} to choose a way`,
   typeCode: 'The code',
   pressEnter: (does: string): string => `Enter = ${does}`,
   otherWays: 'Other ways',
@@ -55,6 +56,12 @@ export const enTerminal = {
   milestone: (remainingMs: number, canExtend: boolean): string =>
     canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,
   scanText: (qrText: string): string => `The same as text: ${qrText}`,
+  /** Instead of a picture. `needs`: the room that it would take; null where no room would do. */
+  noPicture: (needs: Readonly<{ columns: number; rows: number }> | null): string =>
+    needs === null
+      ? 'This terminal cannot show the picture to scan.'
+      : `This terminal is too small for the picture: it needs ${needs.rows} lines of ${needs.columns} columns.`,
+  openText: (qrText: string): string => `Open this on your phone instead: ${qrText}`,
   askedAt: (time: string): string => `Asked at: ${time}`,
 } as const;
 

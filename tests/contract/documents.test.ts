@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { configFileSchema } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
+import { OPTIONS } from '../../shared/gate/options.ts';
+import { USAGE } from '../../shared/gate/usage.ts';
 import { EXIT_CODES, verdictSchema } from '../../shared/gate/verdict.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
 import { reactionTo, type Endpoint } from '../../shared/service/reaction-policy.ts';
@@ -40,6 +42,16 @@ function rowsOf(text: string): string[][] {
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim()),
     );
+}
+
+/** The faces that a heading of --help or a cell of docs/command-line.md names. */
+function facesOf(words: string): string[] {
+  if (words === 'all') return ['check', 'doctor', 'gate', 'keys', 'window'];
+  if (words === 'every login') return ['check', 'gate', 'window'];
+  return words
+    .replace(/^the /, '')
+    .split(/, | and /)
+    .sort();
 }
 
 const coded = (text: string): string => `\`${text}\``;
@@ -177,6 +189,24 @@ describe('docs/architecture.md and docs/command-line.md', () => {
     const rows = rowsOf(read('docs/command-line.md')).filter(([first]) => first?.startsWith('`--'));
     const usage = read('shared/gate/usage.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
     expect(options(rows.map(([first]) => first).join(' '))).toEqual(options(usage));
+  });
+
+  it.each([...OPTIONS])('tells of %s for the faces that take it, as --help does', (name, { faces }) => {
+    const section = USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
+    expect(facesOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual([...faces].sort());
+    const rows = rowsOf(read('docs/command-line.md')).filter(
+      ([first = '']) => first.split(/[` ]/)[1] === name,
+    );
+    expect(rows.map(([, of = '']) => facesOf(of))).toEqual([[...faces].sort()]);
+  });
+
+  it('has a row for every start that --help tells', () => {
+    const starts = [...USAGE.matchAll(/^(?:Usage: | {7})(gatehouse.*)$/gm)].map(([, start = '']) => start);
+    const words = starts.map((start) => start.replace(/ \[.*/, ''));
+    expect(words).toHaveLength(5);
+    const rows = rowsOf(read('docs/command-line.md')).map(([first = '']) => first);
+    const told = rows.filter((first) => first.startsWith('`gatehouse')).map((first) => first.slice(1, -1));
+    expect(told.map((start) => start.replace(/ \[.*/, '')).sort()).toEqual([...words].sort());
   });
 });
 

@@ -56,6 +56,7 @@ test('what is not a known option ends with 64, names it, and says what was meant
     [['--confg', config], '--confg: is not known; did you mean --config?'],
     [['--no-sandbox'], '--no-sandbox: is not known'],
     [['alice'], 'alice: is not known'],
+    [['--config', config, 'check'], 'check: must be the first word: gatehouse check --config …'],
     [[''], ': is not known'],
     [['--config'], '--config: needs a file'],
     [['--config', config, '--config', config], '--config: is given twice'],
@@ -64,8 +65,17 @@ test('what is not a known option ends with 64, names it, and says what was meant
     expect(ended.code, words.join(' ')).toBe(64);
     expect(said(ended)).toBe(`gatehouse: ${expected}`);
     expect(ended.stdout).toBe('');
-    expect(ended.stderr).toContain('Usage: gatehouse');
+    // The list of options would push the fault out of sight.
+    expect(ended.stderr).toContain('See gatehouse --help\n');
+    expect(ended.stderr).not.toContain('Usage: gatehouse');
   }
+});
+
+test('a word of ours before the first -- ends with 64, and names the program that takes it', async () => {
+  const { appDir } = requireElectron();
+  const ended = await runElectron([`--user-data-dir=${makeRunnerFolder('profile-')}`, appDir, 'check'], {});
+  expect(ended).toMatchObject({ code: 64, signal: null, stdout: '' });
+  expect(said(ended)).toBe('gatehouse: check: is not taken by this program itself: start scripts/gatehouse');
 });
 
 test('no display, or a dead one, ends with 69 and does not crash', async ({ emulator }) => {

@@ -27,7 +27,9 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
     const ended = await suite.start(words).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
-    expect(wordsOf(ended)).toContain('the log file cannot be written (ENOENT); going on without it');
+    expect(wordsOf(ended)).toContain(
+      '--log-file: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
+    );
   });
 
   it.concurrent.each([

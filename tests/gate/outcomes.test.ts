@@ -105,6 +105,7 @@ const ROWS: readonly Row[] = [
     outcome: 'unreachable',
     reason: 'network',
     code: 69,
+    says: /Check the network, then start again\.$/m,
   },
   {
     name: 'a service that cannot be reached, where policy lets pass',
@@ -169,6 +170,16 @@ const ROWS: readonly Row[] = [
     outcome: 'usage',
     reason: 'nothing-to-answer-with',
     code: 64,
+    says: /needs --method$/m,
+  },
+  {
+    name: 'no method, where the name is the operating system’s',
+    words: ['--no-ui'],
+    config: { login: { username: 'os' } },
+    outcome: 'usage',
+    reason: 'nothing-to-answer-with',
+    code: 64,
+    says: /needs --method$/m,
   },
   {
     name: 'an option that is not known',

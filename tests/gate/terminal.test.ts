@@ -24,6 +24,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'stops', methods: ['push'] },
   { username: 'hangs-up', methods: ['push'] },
   { username: 'scans', methods: ['qrcode'] },
+  { username: 'scans-small', methods: ['qrcode'] },
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
@@ -124,6 +125,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows('The same as text: ');
       const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
       await at.shows(qrText);
+      await at.shows('> ');
       const drawn = at.shown.split('\r\n').filter((line) => line.startsWith('\u001b[97;40m'));
       const modules = drawn.map((line) =>
         Array.from(line.slice('\u001b[97;40m'.length, -'\u001b[0m'.length)),
@@ -151,6 +153,24 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows(MARK);
       expect((await at.ended).code).toBe(23);
     });
+
+    it.concurrent(
+      'a QR code on a small terminal stands whole above what may be typed and the prompt',
+      async () => {
+        const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
+        const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
+        await at.shows('q = Quit (then Enter)\r\n> ');
+        const lines = at.shown.split('\r\n');
+        const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
+        expect(lines.slice(0, top).join('\n')).toContain(qrText);
+        // The prompt is the last line on the screen.
+        expect(lines.length - top).toBeLessThanOrEqual(24);
+        expect(lines.length - top).toBeGreaterThan(20);
+        await person.approve(tid);
+        await at.shows(MARK);
+        expect((await at.ended).code).toBe(23);
+      },
+    );
 
     it.concurrent('what a security key types is shown nowhere', async () => {
       const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);

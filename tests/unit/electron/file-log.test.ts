@@ -57,7 +57,7 @@ describe('the log file', () => {
     log('one');
     log('two');
     expect(said.mock.calls.map(([words]) => words)).toEqual([
-      'gatehouse: the log file cannot be written (EISDIR); going on without it\n',
+      `gatehouse: --log-file: ${join(folder, 'log')} cannot be written (EISDIR); going on without it\n`,
     ]);
   });
 });

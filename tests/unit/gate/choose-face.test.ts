@@ -33,15 +33,12 @@ describe('who answers', () => {
   it.each<readonly [Partial<Asked>, Around, RegExp]>([
     [{}, NEITHER, /needs --user and --method/],
     [NO_UI, SCREEN, /needs --user and --method/],
-    [{ ...NO_UI, ...PUSH }, SCREEN, /needs --user/],
-    [NO_UI, { ...SCREEN, ...NAMED }, /needs --user and --method/],
+    [{ ...NO_UI, ...PUSH }, SCREEN, /needs --user$/],
+    [NO_UI, { ...SCREEN, ...NAMED }, /needs --method$/],
+    [{}, { ...NEITHER, ...NAMED }, /needs --method$/],
     [{ ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /window or a terminal/],
     [{ face: 'check', ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /--passcode-stdin/],
-    [
-      { face: 'check', ...NO_UI, passcodeStdin: true },
-      { ...TERMINAL, ...NAMED },
-      /needs --user and --method/,
-    ],
+    [{ face: 'check', ...NO_UI, passcodeStdin: true }, { ...TERMINAL, ...NAMED }, /needs --method$/],
   ])('is nobody for %j with %j', (asked, around, reason) => {
     expect(chooseFace({ ...ASKED, ...asked }, around)).toEqual({
       ok: false,

@@ -60,7 +60,7 @@ describe('the ways', () => {
       '  1  Type a code from your app (last time)',
       '  2  Approve on your phone',
       '  3  Scan with your phone',
-      '1 to 3 = Start, or m = More time, q = Quit (then Enter)',
+      'Type 1 to 3 to choose a way, or m = More time, q = Quit (then Enter)',
       'Number: ',
     ]);
     await terminal.type('2');

@@ -1,8 +1,11 @@
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { isUtf8Locale, terminalQr } from '../../../electron/gate/terminal-qr.ts';
-
-const QUIET = 4;
+import {
+  canShowPictures,
+  isUtf8Locale,
+  terminalQr,
+  type QrPicture,
+} from '../../../electron/gate/terminal-qr.ts';
 
 /** Light modules as the terminal shows them: white where a block is drawn in white on black. */
 function lightModules(lines: readonly string[]): readonly (readonly boolean[])[] {
@@ -17,30 +20,86 @@ function lightModules(lines: readonly string[]): readonly (readonly boolean[])[]
   });
 }
 
+const ROOMY = { columns: 400, rows: 400 };
+/** As the service's codes are: an address with two identifiers. */
+const TEXT =
+  'mfa-login://confirm?tid=01234567-89ab-cdef-0123-456789abcdef&scan=01234567-89ab-cdef-0123-456789abcdef';
+
+/** The lines of a picture that must be drawn. */
+function linesOf(picture: QrPicture): readonly string[] {
+  if (!picture.isDrawn) throw new Error(`it was not drawn; it needs ${JSON.stringify(picture.needs)}`);
+  return picture.lines;
+}
+
+/** Holds a picture against the code that it must be, module by module. */
+function expectDrawn(picture: QrPicture, text: string, ecc: 'M' | 'L', quiet: number): void {
+  const drawn = lightModules(linesOf(picture));
+  const { data, size } = encode(text, { ecc, border: 0 });
+  const side = size + 2 * quiet;
+  expect(drawn[0]).toHaveLength(side);
+  const expected = Array.from({ length: side }, (_row, y) =>
+    Array.from({ length: side }, (_column, x) => data[y - quiet]?.[x - quiet] !== true),
+  );
+  expect(drawn.slice(0, side)).toEqual(expected);
+}
+
 describe('a QR code on a terminal', () => {
   it.each(['qr:text', 'https://mfa.example.com/q/0123456789abcdef0123456789abcdef?sig=ÄÖ', 'A'.repeat(400)])(
-    'draws every module of %s, with its quiet zone',
+    'draws every module of %s, with the quiet zone of the standard where there is room',
     (text) => {
-      const drawn = lightModules(terminalQr(text, 400, true) ?? []);
-      const { data, size } = encode(text, { ecc: 'M', border: 0 });
-      const side = size + 2 * QUIET;
-      expect(drawn[0]).toHaveLength(side);
-      for (let y = 0; y < side; y += 1) {
-        for (let x = 0; x < side; x += 1) {
-          const isDark = data[y - QUIET]?.[x - QUIET] === true;
-          expect([x, y, drawn[y]?.[x]]).toEqual([x, y, !isDark]);
-        }
-      }
+      expectDrawn(terminalQr(text, ROOMY, true), text, 'M', 4);
     },
   );
 
-  it('is drawn in as many columns as it needs and not in fewer, nor where nothing can be drawn', () => {
-    const { size } = encode('qr:text', { ecc: 'M', border: QUIET });
-    expect(terminalQr('qr:text', size, true)).not.toBeNull();
-    expect(terminalQr('qr:text', size - 1, true)).toBeNull();
-    expect(terminalQr('qr:text', null, true)).toBeNull();
-    expect(terminalQr('qr:text', 400, false)).toBeNull();
-    expect(terminalQr('x'.repeat(5000), 400, true)).toBeNull();
+  it('fits a terminal of 24 lines of 80 columns, together with what may be typed and the prompt', () => {
+    const picture = terminalQr(TEXT, { columns: 80, rows: 24 }, true);
+    expectDrawn(picture, TEXT, 'L', 2);
+    expect(linesOf(picture).length + 2).toBeLessThanOrEqual(24);
+  });
+
+  it.each([
+    [80, 'M', 4],
+    [27, 'M', 4],
+    [26, 'L', 4],
+    [25, 'L', 4],
+    [24, 'L', 2],
+    [23, 'L', 2],
+  ] as const)('in %s lines is drawn at %s with %s modules around it', (rows, ecc, quiet) => {
+    expectDrawn(terminalQr(TEXT, { columns: 80, rows }, true), TEXT, ecc, quiet);
+  });
+
+  it.each([
+    [
+      { columns: 80, rows: 22 },
+      { columns: 41, rows: 23 },
+    ],
+    [
+      { columns: 40, rows: 80 },
+      { columns: 41, rows: 25 },
+    ],
+    // What may be typed wraps here, so more lines follow.
+    [
+      { columns: 60, rows: 24 },
+      { columns: 41, rows: 25 },
+    ],
+  ])('does not fit %o, and tells what it needs', (size, needs) => {
+    expect(terminalQr(TEXT, size, true)).toEqual({ isDrawn: false, needs });
+  });
+
+  it('is not drawn where nothing can be drawn, and no room would help', () => {
+    const never = { isDrawn: false, needs: null };
+    expect(terminalQr('qr:text', null, true)).toEqual(never);
+    expect(terminalQr('qr:text', ROOMY, false)).toEqual(never);
+    expect(terminalQr('x'.repeat(5000), ROOMY, true)).toEqual(never);
+  });
+
+  it.each([
+    [{ LANG: 'C.UTF-8', TERM: 'xterm' }, true],
+    [{ LANG: 'C.UTF-8' }, true],
+    [{ LANG: 'C.UTF-8', TERM: 'dumb' }, false],
+    [{ LANG: 'C', TERM: 'xterm' }, false],
+  ])('with %o pictures are shown: %s', (environment, canShow) => {
+    expect(canShowPictures(environment)).toBe(canShow);
   });
 
   it.each([

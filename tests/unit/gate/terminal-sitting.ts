@@ -1,4 +1,5 @@
 import { TerminalFace, type TerminalOptions } from '../../../electron/faces/terminal-face.ts';
+import type { QrPicture } from '../../../electron/gate/terminal-qr.ts';
 import type { ControllerOptions } from '../../../electron/login/login-controller.ts';
 import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { Method } from '../../../shared/service/methods.ts';
@@ -16,8 +17,13 @@ export class FakeTerminal {
     this.written.push(line);
   };
 
-  readonly drawQr = (text: string): void => {
-    this.written.push(`[${text}]`);
+  /** Set to something else where no picture can be drawn. */
+  qr: (text: string) => QrPicture = (text) => ({ isDrawn: true, lines: [text] });
+
+  readonly qrOf = (text: string): QrPicture => this.qr(text);
+
+  readonly draw = (lines: readonly string[]): void => {
+    this.written.push(`[${lines.join()}]`);
   };
 
   readonly ask = (prompt: string, { hidden }: { hidden: boolean }, signal: AbortSignal) =>

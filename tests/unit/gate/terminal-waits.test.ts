@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policyWith, tooMany, WRONG_CODE } from '../../support/login-fixtures.ts';
-import { NOTHING, waiting } from './terminal-sitting.ts';
+import { choosing, NOTHING, waiting } from './terminal-sitting.ts';
 
 describe('a code', () => {
   it('is asked for until it is right, and is written nowhere', async () => {
@@ -120,10 +120,54 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('of a QR code: the picture and its text', async () => {
+  it('of a QR code: text and time before the picture, and nothing behind it but what may be typed', async () => {
     const { terminal } = await waiting('qrcode');
-    expect(terminal.written).toEqual(expect.arrayContaining(['[qr:text]', 'The same as text: qr:text']));
+    expect(terminal.written.slice(-8)).toEqual([
+      'Scan with your phone',
+      'The picture to scan is shown.',
+      'Open your app and scan this picture.',
+      'The same as text: qr:text',
+      'Less than 2 minutes left.',
+      '[qr:text]',
+      'a = New picture, o = Other ways, m = More time, q = Quit (then Enter)',
+      '> ',
+    ]);
   });
+
+  it.each([
+    [
+      { columns: 41, rows: 23 },
+      'This terminal is too small for the picture: it needs 23 lines of 41 columns.',
+    ],
+    [null, 'This terminal cannot show the picture to scan.'],
+  ])(
+    'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
+    async (needs, why) => {
+      const run = await choosing(['qrcode', 'email']);
+      run.terminal.qr = () => ({ isDrawn: false, needs });
+      const start = async (): Promise<readonly string[]> => {
+        run.terminal.news();
+        await run.engine
+          .last('selectMethod')
+          .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+        return run.terminal.news();
+      };
+      await run.terminal.type('1');
+      const first = await start();
+      expect(first.slice(0, 5)).toEqual([
+        '',
+        'Scan with your phone',
+        why,
+        'Open this on your phone instead: qr:text',
+        'Less than 2 minutes left.',
+      ]);
+      run.engine.clock.advance(60_000);
+      await run.terminal.type('a');
+      const again = await start();
+      expect(again).toContain('Open this on your phone instead: qr:text');
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown/);
+    },
+  );
 
   it('says a change of the line once, and leaves the question where it is', async () => {
     const { engine, terminal } = await waiting('push');

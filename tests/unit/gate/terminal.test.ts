@@ -44,7 +44,7 @@ type Sitting = Readonly<{
 /** Runs a program on a terminal of its own, and sits at it. */
 function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' }): Sitting {
   const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
-  const command = `stty cols 120; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
+  const command = `stty cols 120 rows 60; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
   const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } });
   running.push(child);
   let shown = '';
@@ -246,7 +246,11 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   });
 
   it('draws a QR code where it fits, and plain marks where UTF-8 is not taken', async () => {
-    const body = `terminal.drawQr('qr:text'); terminal.say('“it’s”…'); terminal.close();`;
+    const body = `
+      const picture = terminal.qrOf('qr:text');
+      if (picture.isDrawn) terminal.draw(picture.lines);
+      terminal.say('“it’s”…');
+      terminal.close();`;
     const able = sitAt(body);
     expect(await able.ended).toBe(0);
     expect(able.shown()).toContain('\u001b[97;40m████');
@@ -254,6 +258,15 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const plain = sitAt(body, { LC_ALL: 'C' });
     expect(await plain.ended).toBe(0);
     expect(plain.shown()).toBe('"it\'s"...\r\n');
+    const dumb = sitAt(body, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
+    expect(await dumb.ended).toBe(0);
+    expect(dumb.shown()).toBe('“it’s”…\r\n');
+  });
+
+  it('breaks a line at its spaces where the terminal is narrow', async () => {
+    const at = sitAt(`terminal.say('${'word '.repeat(30)}end'); terminal.close();`);
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n${'word '.repeat(6)}end\r\n`);
   });
 
   it('is null where there is none', async () => {

@@ -90,7 +90,7 @@ describe('a login with nobody at a window', () => {
 
   it('shows the text of a QR code to be scanned', async () => {
     const { said } = await started('qrcode');
-    expect(said).toEqual(['scan this with the app: qr:text']);
+    expect(said).toEqual(['open this on the phone, or scan it as a QR code: qr:text']);
   });
 
   it('says a line once', async () => {
@@ -105,12 +105,14 @@ describe('a login with nobody at a window', () => {
 
 describe('its ends', () => {
   it('no code to answer with', async () => {
-    const { outcomes } = await started('totp');
+    const { outcomes, said } = await started('totp');
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'nothing-to-answer-with' }]);
+    expect(said.at(-1)).toBe('there is no code to answer with');
   });
 
   it('a name that cannot be sent', () => {
-    const { engine, outcomes } = begin('push', [], 'al\u202eice');
+    const { engine, outcomes, said } = begin('push', [], 'al\u202eice');
+    expect(said).toEqual([expect.stringContaining('the username cannot be sent')]);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
     expect(engine.calls).toEqual([]);
   });
@@ -122,10 +124,11 @@ describe('its ends', () => {
   });
 
   it('a method that is refused after all', async () => {
-    const { engine, outcomes } = begin('push');
+    const { engine, outcomes, said } = begin('push');
     await engine.last('init').answer(offering(['push', 'totp']));
     engine.listener.handlers.onConfirmed(false);
     await engine.last('selectMethod').fail(exception('MissingFieldException', 3, { field: 'method' }));
+    expect(said.at(-1)).toMatch(/ is not one that your account has\. Choose another way\.$/);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
   });
 
@@ -149,15 +152,40 @@ describe('its ends', () => {
     const alone = begin('push');
     await alone.engine.last('init').fail(NETWORK);
     expect(alone.outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network' }]);
+    expect(alone.said).toEqual([
+      'This computer could not reach the login service. Check the network, then start again.',
+      expect.stringMatching(/^network-unreachable \(init: /),
+    ]);
   });
 
-  it('are told once: the first is the last', async () => {
-    const { engine, face, outcomes } = await started('push');
+  it('are told once: the first is the last, and nothing is said after it', async () => {
+    const { engine, face, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
+    const told = [...said];
+    engine.listener.handlers.onLost('gone');
+    engine.listener.handlers.onConfirmed(true);
     engine.listener.handlers.onEvent({ kind: 'confirmed', token: 'late' });
     await settled();
     face.cancel();
     expect(outcomes).toHaveLength(1);
+    expect(said).toEqual(told);
+  });
+
+  it('nothing is said of a line that is lost when all is over', async () => {
+    const { engine, face, said } = await started('push');
+    face.end({
+      outcome: 'not-now',
+      reason: 'timed-out',
+      code: null,
+      username: 'alice',
+      method: 'push',
+      application: '',
+      company: '',
+    });
+    const told = [...said];
+    engine.listener.handlers.onLost('gone');
+    expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
+    expect(said).toEqual(told);
   });
 
   it('a signal to end it', async () => {

@@ -83,15 +83,15 @@ describe('the end of a login', () => {
   });
 
   it.each([
-    ['not-found', 127],
-    ['not-executable', 126],
-  ] as const)('of a command that is %s has its code', (fault, code) => {
+    ['not-found', 127, /is not there.* PATH$/],
+    ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
+  ] as const)('of a command that is %s has its code, and says of what kind it is', (fault, code, words) => {
     const { codes, verdicts, said } = ended(({ refuseCommand }) => {
       refuseCommand(fault);
     });
     expect(codes).toEqual([code]);
     expect(verdicts).toMatchObject([{ outcome: 'usage', reason: `command-${fault}`, exitCode: code }]);
-    expect(said).toHaveLength(1);
+    expect(said).toEqual([expect.stringMatching(words)]);
   });
 
   it('by the person or a signal is cancelled', () => {

@@ -32,6 +32,8 @@ const TEXTS: readonly string[] = [
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
   enTerminal.legend('The code', [{ key: 'q', does: enTerminal.quit }]),
   enTerminal.scanText('qr'),
+  ...[null, { columns: 41, rows: 23 }].map(enTerminal.noPicture),
+  enTerminal.openText('qr'),
   enTerminal.askedAt('14:32'),
   enTerminal.signInAddress('http://login.example.com/'),
   plainText(enProxyLogin.asks('proxy.example:3128')),
