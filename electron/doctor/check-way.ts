@@ -23,8 +23,17 @@ export function checkWay(reach: Reach, baseUrl: string): readonly Finding[] {
     // A proxy that was not reached stands between here and every connection.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route !== null && reach.route.proxy === null;
-    return (index < at && !isBehindProxy) || isKnown ? wellOf(step, reach, tried) : notTried(step);
+    // Where not even the way was told, nothing proves the steps below it.
+    const isLost = stop?.code === 'time-up';
+    const isProven = index < at && !isBehindProxy && !isLost && !isUnseen(step, reach);
+    return isProven || isKnown ? wellOf(step, reach, tried) : notTried(step);
   });
+}
+
+/** Nothing answered and no certificate was seen: whether a tunnel or a protected line ever stood is not known. */
+function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
+  const isSilent = isTls && issuer === null && reading.kind === 'fault' && reading.response === null;
+  return isSilent && (step === 'proxy' || step === 'certificate');
 }
 
 function stopOf(reach: Reach): Stop | null {
@@ -39,6 +48,8 @@ function stopOf(reach: Reach): Stop | null {
   if (connect.kind !== 'connected' && proxy !== null) {
     return { check: 'proxy', code: 'proxy-unreachable', evidence: evidenceOf(reach, evidence) };
   }
+  // Without a known way nothing tells who was to look the name up.
+  if (lookup?.kind === 'failed' && route === null) return { check: 'proxy', code: 'time-up', evidence };
   if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
   if (connect.kind === 'timeout') {
     return { check: 'connection', code: 'connection-silent', evidence: evidenceOf(reach, evidence) };

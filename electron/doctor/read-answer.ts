@@ -61,6 +61,8 @@ const NETWORK_CODES: readonly (readonly [RegExp, CheckName, DiagnosisCode])[] = 
   [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_/, 'name', 'name-not-found'],
   [/PAC_|MANDATORY_PROXY/, 'proxy', 'proxy-script-broken'],
   [/PROXY_CONNECTION_FAILED|SOCKS_CONNECTION/, 'proxy', 'proxy-unreachable'],
+  // Said by whoever is at the end of the way, with no proxy on it.
+  [/UNEXPECTED_PROXY_AUTH/, 'answer', 'not-the-service'],
   [/TUNNEL_CONNECTION_FAILED|_PROXY_|_PROXIES/, 'proxy', 'proxy-refuses'],
   [/REFUSED/, 'connection', 'connection-refused'],
   [/UNREACH|CONNECTION_FAILED|ACCESS_DENIED|EACCES|UNSAFE_PORT/, 'connection', 'connection-failed'],
@@ -72,7 +74,8 @@ function readNetwork(evidence: string): Fault {
 }
 
 function certificateCode(evidence: string): DiagnosisCode {
-  if (evidence.includes('AUTHORITY_INVALID')) return 'certificate-untrusted';
+  // Of an https proxy Chromium does not say what is wrong with its certificate.
+  if (/AUTHORITY_INVALID|PROXY_CERTIFICATE/.test(evidence)) return 'certificate-untrusted';
   if (evidence.includes('COMMON_NAME_INVALID')) return 'certificate-other-name';
   return evidence.includes('DATE_INVALID') ? 'certificate-out-of-date' : 'certificate-broken';
 }
@@ -139,7 +142,12 @@ function hostOf(target: string, base: string): string | null {
 }
 
 function isHtml(body: Uint8Array): boolean {
-  return Buffer.from(body.subarray(0, 200)).toString('latin1').trimStart().startsWith('<');
+  const start = Buffer.from(body.subarray(0, 200)).toString('latin1');
+  // The mark of UTF-8 may stand before anything else.
+  return start
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+    .startsWith('<');
 }
 
 function textOf(body: Uint8Array): string | null {

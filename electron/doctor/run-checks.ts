@@ -147,6 +147,20 @@ function withoutToken(found: Finding, { config }: Setup): Finding {
   if (token === '') return found;
   const literal = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = new RegExp(literal, token.length < USUAL_TOKEN_LENGTH ? 'g' : 'gi');
-  const clean = (text: string): string => text.replace(pattern, '[system token]');
+  const clean = (text: string): string => {
+    const masked = text.replace(pattern, '[system token]');
+    return holdsPartOf(token, masked) ? '[hidden: holds a part of the system token]' : masked;
+  };
   return { ...found, tried: clean(found.tried), evidence: clean(found.evidence) };
+}
+
+/** Whoever answers may bring the token into what is cut or cleaned afterwards: a long enough part of it tells too much. */
+function holdsPartOf(token: string, text: string): boolean {
+  const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
+  const [whole, within] = [plain(token), plain(text)];
+  if (whole.length < USUAL_TOKEN_LENGTH) return false;
+  const PART = 8;
+  return Array.from({ length: whole.length - PART + 1 }, (_unused, from) =>
+    whole.slice(from, from + PART),
+  ).some((part) => within.includes(part));
 }

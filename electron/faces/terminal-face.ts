@@ -6,31 +6,10 @@ import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
-import type { QrPicture } from '../gate/terminal-qr.ts';
+import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
 import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
-
-/** The terminal that a person sits at. */
-export type Terminal = Readonly<{
-  /** Writes a line. */
-  say: (line: string) => void;
-  /**
-   * Asks for a line. `hidden`: what is typed is not shown. An aborted `signal` takes the question back: what was
-   * typed ahead stays for the next one, and the promise resolves with anything.
-   *
-   * @returns the line without its end; null at the end of the input
-   */
-  ask: (
-    prompt: string,
-    options: Readonly<{ hidden: boolean }>,
-    signal: AbortSignal,
-  ) => Promise<string | null>;
-  /** A QR code as it can be drawn now, or why it cannot. */
-  qrOf: (text: string) => QrPicture;
-  /** Draws a picture. */
-  draw: (lines: readonly string[]) => void;
-}>;
 
 export type TerminalOptions = Readonly<{
   terminal: Terminal;
@@ -45,7 +24,7 @@ export type TerminalOptions = Readonly<{
   /** Whether the person may put off the end of the whole login. */
   canExtend: boolean;
   /** Takes a login for the proxy that asked for one; false where none asked. */
-  provideProxyLogin: (login: ProxyCredentials) => boolean;
+  provideProxyLogin: (name: string, login: ProxyCredentials) => boolean;
   /** Where a guest network can show its page: the service's host over http; empty where there is none. */
   signInAddress: string;
   /** Told once. */
@@ -199,7 +178,10 @@ export class TerminalFace {
       case 'proxy-password': {
         const username = this.#proxyName ?? '';
         this.#proxyName = null;
-        this.#options.provideProxyLogin({ username, password: act.password });
+        const asking = this.#login?.view().view;
+        if (asking?.screen === 'failed' && asking.proxy) {
+          this.#options.provideProxyLogin(asking.proxy.name, { username, password: act.password });
+        }
         this.#login?.dispatch({ type: 'retry' });
         return;
       }

@@ -21,7 +21,7 @@ import { enPlaces, enStates } from '../../shared/words/en-states.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { duration, timeLeft } from '../../shared/words/en-time.ts';
 import { plainText } from '../../shared/words/types.ts';
-import type { QrPicture } from '../gate/terminal-qr.ts';
+import type { QrPicture } from './terminal-port.ts';
 import { canRepeat, isChallenge, methodsInOrder, type AnyChallengeView } from './terminal-questions.ts';
 
 /** What is to be written: a line, or a picture. */

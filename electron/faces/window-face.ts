@@ -53,7 +53,9 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     'login:submit-proxy-login': async ({ username, password }) => {
       const { view } = await viewNow();
       if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
-      return options.proxyLogins.provide({ username, password }) ? intend({ type: 'retry' }) : NOT_NOW;
+      return options.proxyLogins.provide(view.proxy.name, { username, password })
+        ? intend({ type: 'retry' })
+        : NOT_NOW;
     },
     'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
     'login:go-back': () => intend({ type: 'go-back' }),

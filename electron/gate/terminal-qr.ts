@@ -1,12 +1,8 @@
+import type { QrPicture } from '../faces/terminal-port.ts';
 import { encode, renderUnicodeCompact } from 'uqr';
 
 /** How much room a terminal has; null where it does not tell. */
 export type TerminalSize = Readonly<{ columns: number; rows: number }> | null;
-
-/** A picture that can be drawn, or why there is none: the room that the smallest needs, null where none would do. */
-export type QrPicture =
-  | Readonly<{ isDrawn: true; lines: readonly string[] }>
-  | Readonly<{ isDrawn: false; needs: Readonly<{ columns: number; rows: number }> | null }>;
 
 /**
  * What is tried, the easiest to scan first: the level of correction, and the light modules around the symbol. The

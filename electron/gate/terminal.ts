@@ -1,14 +1,8 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ReadStream } from 'node:tty';
-import type { Terminal } from '../faces/terminal-face.ts';
-import {
-  canShowPictures,
-  isUtf8Locale,
-  terminalQr,
-  type QrPicture,
-  type TerminalSize,
-} from './terminal-qr.ts';
+import type { QrPicture, Terminal } from '../faces/terminal-port.ts';
+import { canShowPictures, isUtf8Locale, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 

@@ -1,7 +1,7 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
-import type { ProxyLogins } from '../service/proxy-logins.ts';
+import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
 /**
@@ -85,13 +85,18 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
 
 /** What Chromium makes of a proxy that was given no login: an answer 407, or a tunnel that failed. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
-  const evidence =
-    outcome.kind === 'response' && outcome.status === 407
-      ? 'HTTP 407'
-      : outcome.kind === 'network'
-        ? outcome.evidence
-        : null;
-  return evidence === null ? outcome : { kind: 'proxy-login', evidence, proxy };
+  switch (outcome.kind) {
+    case 'response':
+      return outcome.status === 407 ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy } : outcome;
+    case 'network':
+      return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
+    // It asked, and went on for ever, or at length.
+    case 'timeout':
+    case 'too-large':
+      return { kind: 'proxy-login', evidence: 'HTTP 407', proxy };
+    default:
+      return outcome;
+  }
 }
 
 /** Gives a proxy the login that is known, once in a request; `onAsking` is told of one that has none. */
@@ -100,7 +105,7 @@ function answerProxies(
   logins: ProxyLogins,
   onAsking: (proxy: AskingProxy | null) => void,
 ): void {
-  const tried = new Set<string>();
+  const tried = new Map<string, ProxyCredentials>();
   request.on('login', ({ isProxy, host, port }, callback) => {
     // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
     if (!isProxy) {
@@ -108,9 +113,9 @@ function answerProxies(
       return;
     }
     const name = `${host}:${String(port)}`;
-    const answer = logins.answer(name, tried.has(name));
-    tried.add(name);
+    const answer = logins.answer(name, tried.get(name) ?? null);
     if (answer.kind === 'login') {
+      tried.set(name, answer.credentials);
       onAsking(null);
       callback(answer.credentials.username, answer.credentials.password);
       return;
@@ -152,7 +157,8 @@ function joined(headers: Readonly<Record<string, string | string[]>>): Record<st
 /** Sorts Chromium's error by its name (net_error_list.h): the code is the evidence, the text is not read. */
 export function classify(message: string): HttpOutcome {
   const evidence = /ERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
-  if (/^ERR_(CERT_|SSL_|BAD_SSL)/.test(evidence)) return { kind: 'tls', evidence };
+  if (/^ERR_(CERT|SSL_|BAD_SSL|PROXY_CERTIFICATE|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/.test(evidence))
+    return { kind: 'tls', evidence };
   if (/^ERR_PROXY_AUTH/.test(evidence)) return { kind: 'proxy-login', evidence, proxy: null };
   if (/TIMED_OUT$/.test(evidence)) return { kind: 'timeout' };
   return { kind: 'network', evidence };

@@ -78,7 +78,7 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     username: username.value,
     log,
     proxyLogins,
-    network: once(() => openServiceNetwork({ proxy, caFile, proxyLogins })),
+    network: once(() => openServiceNetwork({ baseUrl, proxy, caFile, proxyLogins })),
   });
 }
 

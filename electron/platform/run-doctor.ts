@@ -47,24 +47,41 @@ export function runDoctorFace(asked: Arguments): void {
 }
 
 async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
-  return await runChecks({ setup, ports: portsFor(network), version: app.getVersion() });
+  return await runChecks({ setup, ports: portsFor(setup, network), version: app.getVersion() });
+}
+
+/** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
+const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', caFile: null };
+
+/** The way that the configuration names; only that of the system has to be asked for. In Chromium's words. */
+async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
+  const proxy = config.ok ? config.value.service.proxy : 'system';
+  if (proxy === 'direct') return 'DIRECT';
+  if (proxy === 'system') return await session.resolveProxy(url);
+  const { protocol, host } = new URL(proxy);
+  return `${protocol === 'https:' ? 'HTTPS' : 'PROXY'} ${host}`;
 }
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
-  const service = setup.config.ok ? setup.config.value.service : { proxy: 'system', caFile: null };
+  const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
   // Authorities that cannot be read are a finding; the way is looked at without them.
   const caFile = setup.authorities?.ok === true ? service.caFile : null;
-  return openServiceNetwork({ proxy: service.proxy, caFile, proxyLogins: new ProxyLogins() });
+  return openServiceNetwork({
+    baseUrl: service.baseUrl,
+    proxy: service.proxy,
+    caFile,
+    proxyLogins: new ProxyLogins(),
+  });
 }
 
-function portsFor(network: ServiceNetwork): DoctorPorts {
+function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
   const folder = app.getPath('userData');
   return {
     http: chromiumHttp(network),
     webSocket: chromiumWebSocket(network.session),
     lookup: lookUpName,
     connectTcp: connectByTcp,
-    resolveProxy: (url) => network.session.resolveProxy(url),
+    resolveProxy: (url) => routeOf(setup, url, network),
     isOnline: () => net.isOnline(),
     issuerOf: (hostname) => network.sightings.of(hostname)?.issuer ?? null,
     keyStore: safeKeyStore,

@@ -143,7 +143,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     canExtend: asked.timeoutSeconds === null,
-    provideProxyLogin: (login) => prepared.proxyLogins.provide(login),
+    provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),
     onOutcome: (outcome) => {
       terminal.close();

@@ -12,6 +12,8 @@ export type ServiceNetwork = Readonly<{
 }>;
 
 export type NetworkOptions = Readonly<{
+  /** `service.baseUrl` of the configuration. */
+  baseUrl: string;
   /** `service.proxy` of the configuration. */
   proxy: string;
   /** `service.caFile` of the configuration. */
@@ -29,8 +31,16 @@ export async function openServiceNetwork(options: NetworkOptions): Promise<Servi
   const session = serviceSession();
   const network = { session, proxyLogins: options.proxyLogins, sightings: new CertificateSightings() };
   await session.setProxy(proxyConfig(options.proxy));
-  watchCertificates(network, options.caFile === null ? null : await ownCheck(options.caFile));
+  // Or the proxy is asked for a moment as it was before.
+  await session.forceReloadProxyConfig();
+  const check = options.caFile === null ? null : await ownCheck(options.caFile);
+  watchCertificates(network, check, hostOf(options.baseUrl));
   return network;
+}
+
+/** A host as the certificate's check names it: without brackets. */
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
 function proxyConfig(proxy: string): ProxyConfig {
@@ -46,7 +56,11 @@ type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<'accepte
  * Notes every certificate, and looks once more at one whose authority Chromium does not know: an authority of
  * `service.caFile` may have issued it. Nothing else that Chromium refuses is ever accepted.
  */
-function watchCertificates({ session, sightings }: ServiceNetwork, ownCheck: OwnCheck | null): void {
+function watchCertificates(
+  { session, sightings }: ServiceNetwork,
+  ownCheck: OwnCheck | null,
+  serviceHost: string,
+): void {
   session.setCertificateVerifyProc((request, callback) => {
     const { hostname, certificate, errorCode } = request;
     const settle = (finding: 'accepted' | OwnFinding): void => {
@@ -54,7 +68,7 @@ function watchCertificates({ session, sightings }: ServiceNetwork, ownCheck: Own
       callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
     };
     // SECURITY: SEC-33 no certificate is accepted but what Chromium accepts, or an authority of ours has issued.
-    if (errorCode !== UNKNOWN_AUTHORITY || ownCheck === null) {
+    if (errorCode !== UNKNOWN_AUTHORITY || ownCheck === null || hostname !== serviceHost) {
       settle(null);
       return;
     }

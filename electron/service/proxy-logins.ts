@@ -15,34 +15,35 @@ export type ProxyAnswer =
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
   readonly #refused = new Set<string>();
-  #asking: string | null = null;
+  readonly #asking = new Set<string>();
 
   /**
    * A proxy asks within a request.
    *
    * @param name host and port
-   * @param hasTried this request gave it a login already, which it did not take
+   * @param tried the login that this request gave it already, which it did not take
    */
-  answer(name: string, hasTried: boolean): ProxyAnswer {
+  answer(name: string, tried: ProxyCredentials | null): ProxyAnswer {
     const credentials = this.#known.get(name);
-    if (credentials && !hasTried) return { kind: 'login', credentials };
+    // Another request may have brought a new login meanwhile: the refusal of the old one is not its own.
+    if (credentials && credentials !== tried) return { kind: 'login', credentials };
     if (credentials) {
       this.#known.delete(name);
       this.#refused.add(name);
     }
-    this.#asking = name;
+    this.#asking.add(name);
     return { kind: 'none', proxy: { name, hasRefused: this.#refused.has(name) } };
   }
 
   /**
-   * Takes what the person answered for the proxy that asked last.
+   * Takes what the person answered, for the proxy that the screen named when they did: another that asked meanwhile
+   * gets nothing of it.
    *
-   * @returns false where none asked
+   * @returns false where that one did not ask
    */
-  provide(credentials: ProxyCredentials): boolean {
-    if (this.#asking === null) return false;
-    this.#known.set(this.#asking, credentials);
-    this.#asking = null;
+  provide(name: string, credentials: ProxyCredentials): boolean {
+    if (!this.#asking.delete(name)) return false;
+    this.#known.set(name, credentials);
     return true;
   }
 }

@@ -171,6 +171,9 @@ function parseJson(body: Uint8Array): unknown {
 
 function describeNonJson(body: Uint8Array): string {
   if (body.length === 0) return 'empty body';
-  const start = Buffer.from(body.subarray(0, 200)).toString('latin1').trimStart();
+  const start = Buffer.from(body.subarray(0, 200))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
   return start.startsWith('<') ? HTML : 'not JSON';
 }

@@ -51,9 +51,27 @@ export function isUnanswered(failure: ServiceFailure): boolean {
   return failure.kind === 'network' || failure.kind === 'timeout';
 }
 
+/**
+ * Names of faults in which nobody answered: no network, no name, no connection, or one that broke (Chromium's
+ * net_error_list.h; errno(3)). A list, because what is not known lets nobody in: Chromium has names of this kind for
+ * refusals of proxies, certificates and answers that cannot be read, too.
+ */
+const CONNECTION_FAULT =
+  /^(ERR_(INTERNET_DISCONNECTED|NAME_|DNS_|CONNECTION_|ADDRESS_|NETWORK_|PROXY_CONNECTION_FAILED|TIMED_OUT|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|ABORTED)|E(CONN|HOST|NET|AI_|NOTFOUND|PIPE|TIMEDOUT))/;
+
 /** Whether a fail mode may act on it: connection failure, time-out and 5xx only (docs/wire.md 4). */
+// SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, or an answer that cannot be read.
 export function isUnreachable(failure: ServiceFailure): boolean {
-  return isUnanswered(failure) || (failure.kind === 'status' && failure.status >= 500);
+  switch (failure.kind) {
+    case 'network':
+      return CONNECTION_FAULT.test(failure.evidence);
+    case 'timeout':
+      return true;
+    case 'status':
+      return failure.status >= 500;
+    default:
+      return false;
+  }
 }
 
 /** One line of evidence for logs and the copyable reference: no text of the service, nothing secret. */

@@ -215,7 +215,7 @@ test('a service that cannot be reached: 69, or let in by its own name where the 
 }) => {
   const gone = {
     ...emulator,
-    url: 'http://127.0.0.1:9',
+    url: 'http://127.0.0.1:2',
     systemToken: emulator.systemToken,
     secretKey: emulator.secretKey,
   };

@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
     name: 'a proxy that nobody listens at',
     first: 'proxy-unreachable',
     code: 69,
-    config: service({ proxy: 'http://127.0.0.1:9' }),
+    config: service({ proxy: 'http://127.0.0.1:2' }),
   },
   {
     name: 'a proxy that wants a login',

@@ -28,7 +28,7 @@ type Row = Readonly<{
   says?: RegExp;
 }>;
 
-const unreachable: ConfigJson = { service: { baseUrl: 'http://127.0.0.1:9' } };
+const unreachable: ConfigJson = { service: { baseUrl: 'http://127.0.0.1:2' } };
 const initFault = (more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   path: '/api/transaction/init',
   ...more,

@@ -19,7 +19,7 @@ import { findPackaged, installed } from './packaged-app.ts';
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
-const NOBODY = 'https://127.0.0.1:9';
+const NOBODY = 'https://127.0.0.1:2';
 
 describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
   const launcher = (): string =>

@@ -102,7 +102,7 @@ describe.skipIf(!runtime.available)(
     it("passes the command's words on as they are, also where it hands files over", async () => {
       const config = path.join(folder, 'own.json');
       const secret = path.join(folder, 'own-secret');
-      const service = { baseUrl: 'https://127.0.0.1:9', systemToken: 'token' };
+      const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
       const login = { failMode: 'allow-when-unreachable' };
       writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: secret } }), {
         mode: 0o600,

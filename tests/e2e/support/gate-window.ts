@@ -42,7 +42,8 @@ export async function openGateWindow(
     `#!/bin/sh
 switch_one=$1 switch_two=$2
 shift 2
-gatehouse_start() {
+gatehouse_prepare() { :; }
+gatehouse_become() {
   gatehouse_facts=$1
   shift
   exec $gatehouse_session ${quoted(executable)} "$switch_one" "$switch_two" ${switches} "$gatehouse_facts" ${quoted(appDir)} -- "$@"

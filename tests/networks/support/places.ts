@@ -106,7 +106,7 @@ export function networkPlaces() {
       case 'proxy-that-refuses':
         return by((await proxyTo(front, { refuse: 403 })).url);
       case 'proxy-that-is-gone':
-        return by('http://127.0.0.1:9');
+        return by('http://127.0.0.1:2');
       default:
         return direct();
     }

@@ -54,7 +54,11 @@ describe('the doctor', () => {
     const { report, tookMs } = await examine(HANGING);
     expect(tookMs).toBeLessThan(20_000);
     expect(report.findings.map(({ check }) => check)).toEqual(CHECKS);
-    expect(codesOf(report)).toMatchObject({ 'key-store': 'key-store-silent', name: 'name-not-found' });
+    expect(codesOf(report)).toMatchObject({
+      'key-store': 'key-store-silent',
+      proxy: 'time-up',
+      name: 'not-tried',
+    });
     expect(reportSchema.parse(report)).toEqual(report);
   });
 

@@ -30,7 +30,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const copied: string[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
-  const provided: ProxyCredentials[] = [];
+  const provided: (ProxyCredentials & Readonly<{ name: string }>)[] = [];
   let quits = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
@@ -58,8 +58,8 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
       quits += 1;
     },
     proxyLogins: {
-      provide: (credentials) => {
-        provided.push(credentials);
+      provide: (name, credentials) => {
+        provided.push({ name, ...credentials });
         return true;
       },
     },
@@ -197,7 +197,8 @@ describe('a login for the proxy', () => {
   it('goes to the proxy that asked, and the login starts again', async () => {
     const { handlers, provided, told } = faceOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
-    expect(provided).toEqual([LOGIN]);
+    // To the one that the screen names, whoever asked since.
+    expect(provided).toEqual([{ name: 'proxy.example:3128', ...LOGIN }]);
     expect(told).toEqual([{ type: 'retry' }]);
   });
 

@@ -14,11 +14,11 @@ const asks = (hasRefused: boolean): ServiceFailure => ({
 
 /** A login that a proxy stopped. */
 async function stopped(isTaken = true) {
-  const provided: ProxyCredentials[] = [];
+  const provided: (ProxyCredentials & Readonly<{ name: string }>)[] = [];
   const run = begin({
     username: 'alice',
-    provideProxyLogin: (login) => {
-      provided.push(login);
+    provideProxyLogin: (name, login) => {
+      provided.push({ name, ...login });
       return isTaken;
     },
   });
@@ -44,7 +44,9 @@ describe('a proxy that wants a login', () => {
     expect(terminal.news()).toEqual(['Type the name for the proxy.', NAME, PASSWORD]);
     expect(terminal.asked?.hidden).toBe(true);
     await terminal.type(' hunter2 ');
-    expect(provided).toEqual([{ username: 'alice at proxy', password: ' hunter2 ' }]);
+    expect(provided).toEqual([
+      { name: 'proxy.example:3128', username: 'alice at proxy', password: ' hunter2 ' },
+    ]);
     expect(engine.count('init')).toBe(2);
     expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/hunter2|alice at proxy/);
   });
@@ -65,7 +67,7 @@ describe('a proxy that wants a login', () => {
       await terminal.type('alice');
       engine.clock.advance(1000);
       await terminal.type(password);
-      expect(provided).toEqual([{ username: 'alice', password }]);
+      expect(provided).toEqual([{ name: 'proxy.example:3128', username: 'alice', password }]);
       expect(outcomes).toEqual([]);
     }
   });

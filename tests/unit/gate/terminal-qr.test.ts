@@ -1,11 +1,7 @@
+import type { QrPicture } from '../../../electron/faces/terminal-port.ts';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import {
-  canShowPictures,
-  isUtf8Locale,
-  terminalQr,
-  type QrPicture,
-} from '../../../electron/gate/terminal-qr.ts';
+import { canShowPictures, isUtf8Locale, terminalQr } from '../../../electron/gate/terminal-qr.ts';
 
 /** Light modules as the terminal shows them: white where a block is drawn in white on black. */
 function lightModules(lines: readonly string[]): readonly (readonly boolean[])[] {

@@ -1,5 +1,5 @@
 import { TerminalFace, type TerminalOptions } from '../../../electron/faces/terminal-face.ts';
-import type { QrPicture } from '../../../electron/gate/terminal-qr.ts';
+import type { QrPicture } from '../../../electron/faces/terminal-port.ts';
 import type { ControllerOptions } from '../../../electron/login/login-controller.ts';
 import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { Method } from '../../../shared/service/methods.ts';

@@ -24,7 +24,31 @@ const TABLE: Record<Kind, readonly Row[]> = {
     [exception('NovelException'), 'NovelException', false, false],
     [exception('NovelException', 500), 'NovelException 500', false, false],
   ],
-  network: [[{ kind: 'network', evidence: 'ERR_CONNECTION_REFUSED' }, 'ERR_CONNECTION_REFUSED', true, true]],
+  network: [
+    ...[
+      'ERR_CONNECTION_REFUSED',
+      'ERR_CONNECTION_RESET',
+      'ERR_NAME_NOT_RESOLVED',
+      'ERR_INTERNET_DISCONNECTED',
+      'ERR_ADDRESS_UNREACHABLE',
+      'ERR_NETWORK_CHANGED',
+      'ERR_PROXY_CONNECTION_FAILED',
+      'ERR_EMPTY_RESPONSE',
+    ].map((evidence): Row => [{ kind: 'network', evidence }, evidence, true, true]),
+    // Somebody answered, in a way that lets nobody in.
+    ...[
+      'ERR_TUNNEL_CONNECTION_FAILED',
+      'ERR_UNEXPECTED_PROXY_AUTH',
+      'ERR_PROXY_CERTIFICATE_INVALID',
+      'ERR_INVALID_REDIRECT',
+      'ERR_CONTENT_DECODING_FAILED',
+      'ERR_INVALID_CHUNKED_ENCODING',
+      'ERR_RESPONSE_HEADERS_TOO_BIG',
+      'ERR_FAILED',
+      'ERR_NOVEL',
+      '',
+    ].map((evidence): Row => [{ kind: 'network', evidence }, evidence, true, false]),
+  ],
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
   tls: [[{ kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'ERR_CERT_DATE_INVALID', false, false]],
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
@@ -47,7 +71,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
   aborted: [[{ kind: 'aborted' }, 'aborted', false, false]],
 };
 
-describe('failures', () => {
+describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   it.each(Object.values(TABLE).flat())('%o: %s', (failure, evidence, unanswered, unreachable) => {
     expect(evidenceOf(failure)).toBe(evidence);
     expect(isUnanswered(failure)).toBe(unanswered);

@@ -1,0 +1,25 @@
+/** The terminal that a person sits at. */
+export type Terminal = Readonly<{
+  /** Writes a line. */
+  say: (line: string) => void;
+  /**
+   * Asks for a line. `hidden`: what is typed is not shown. An aborted `signal` takes the question back: what was
+   * typed ahead stays for the next one, and the promise resolves with anything.
+   *
+   * @returns the line without its end; null at the end of the input
+   */
+  ask: (
+    prompt: string,
+    options: Readonly<{ hidden: boolean }>,
+    signal: AbortSignal,
+  ) => Promise<string | null>;
+  /** A QR code as it can be drawn now, or why it cannot. */
+  qrOf: (text: string) => QrPicture;
+  /** Draws a picture. */
+  draw: (lines: readonly string[]) => void;
+}>;
+
+/** A picture that can be drawn, or why there is none: the room that the smallest needs, null where none would do. */
+export type QrPicture =
+  | Readonly<{ isDrawn: true; lines: readonly string[] }>
+  | Readonly<{ isDrawn: false; needs: Readonly<{ columns: number; rows: number }> | null }>;
