@@ -139,7 +139,7 @@ describe('promptless init', () => {
 });
 
 describe('prompt init', () => {
-  const callbackUrl = 'http://127.0.0.1:2/callback?state=random';
+  const callbackUrl = 'http://127.0.0.1:9/callback?state=random';
 
   test.each([
     ['alice', 'process'],

@@ -4,7 +4,7 @@ import { callApi, emulatorForTest, paths, rawRequest } from './test-support.ts';
 
 /** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 
-const callbackUrl = 'http://127.0.0.1:2/callback?mine=random';
+const callbackUrl = 'http://127.0.0.1:9/callback?mine=random';
 
 async function hostedPage(emulator: Emulator, username: string, callback = callbackUrl): Promise<string> {
   const { result } = await callApi(emulator, paths.init, { username, callbackUrl: callback });
@@ -31,7 +31,7 @@ describe('the process page', () => {
     const { status, location } = await press(page, 'ok');
     expect(status).toBe(303);
     const back = new URL(location);
-    expect(back.origin + back.pathname).toBe('http://127.0.0.1:2/callback');
+    expect(back.origin + back.pathname).toBe('http://127.0.0.1:9/callback');
     expect([...back.searchParams.keys()]).toEqual(['mine', 'serviceState', 'serviceToken']);
     expect(back.searchParams.get('serviceState')).toBe('ok');
     const accessToken = back.searchParams.get('serviceToken');
@@ -62,7 +62,7 @@ describe('the process page', () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt', callbackParameters });
     const own = await press(await hostedPage(emulator, 'alice'), 'ok');
     expect(own.location).toMatch(/&acmeState=ok&acmeToken=[A-Za-z0-9]{60}$/);
-    const template = 'http://127.0.0.1:2/%acmeState%/%acmeToken%';
+    const template = 'http://127.0.0.1:9/%acmeState%/%acmeToken%';
     const filled = await press(await hostedPage(emulator, 'alice', template), 'ok');
     expect(filled.location).toMatch(/^http:\/\/127\.0\.0\.1:9\/ok\/[A-Za-z0-9]{60}$/);
     const page = await hostedPage(emulator, 'alice', 'gatehouse://callback');
