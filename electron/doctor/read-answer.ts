@@ -60,10 +60,10 @@ const NETWORK_CODES: readonly (readonly [RegExp, CheckName, DiagnosisCode])[] = 
   [/INTERNET_DISCONNECTED/, 'name', 'offline'],
   [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_/, 'name', 'name-not-found'],
   [/PAC_|MANDATORY_PROXY/, 'proxy', 'proxy-script-broken'],
-  [/PROXY_CONNECTION_FAILED|SOCKS_CONNECTION/, 'proxy', 'proxy-unreachable'],
+  [/PROXY_CONNECTION_FAILED/, 'proxy', 'proxy-unreachable'],
   // Said by whoever is at the end of the way, with no proxy on it.
   [/UNEXPECTED_PROXY_AUTH/, 'answer', 'not-the-service'],
-  [/TUNNEL_CONNECTION_FAILED|_PROXY_|_PROXIES/, 'proxy', 'proxy-refuses'],
+  [/TUNNEL_CONNECTION_FAILED|SOCKS_CONNECTION|_PROXY_|_PROXIES/, 'proxy', 'proxy-refuses'],
   [/REFUSED/, 'connection', 'connection-refused'],
   [/UNREACH|CONNECTION_FAILED|ACCESS_DENIED|EACCES|UNSAFE_PORT/, 'connection', 'connection-failed'],
 ];

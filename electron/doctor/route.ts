@@ -34,6 +34,17 @@ function parseProxy(word: string): Proxy | null {
       };
 }
 
+/**
+ * A proxy of `service.proxy` in Chromium's words.
+ *
+ * @param address http or https, as the configuration has it
+ */
+export function routeThrough(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  // An address leaves the port of its scheme out.
+  return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
+}
+
 /** Host and port, as a person reads them. */
 export function placeOf(hostname: string, port: number): string {
   return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${String(port)}`;

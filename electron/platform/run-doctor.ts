@@ -7,6 +7,7 @@ import { success } from '../../shared/result.ts';
 import { enDoctor } from '../../shared/words/en-doctor.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import type { DoctorPorts } from '../doctor/ports.ts';
+import { routeThrough } from '../doctor/route.ts';
 import { reportLines } from '../doctor/report-lines.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
@@ -58,8 +59,7 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
   if (proxy === 'system') return await session.resolveProxy(url);
-  const { protocol, host } = new URL(proxy);
-  return `${protocol === 'https:' ? 'HTTPS' : 'PROXY'} ${host}`;
+  return routeThrough(proxy);
 }
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {

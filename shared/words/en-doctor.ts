@@ -39,7 +39,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'configuration-readable': {
     found: 'The settings hold something confidential, and other people on this computer can read them.',
-    toDo: 'An administrator should take the right to read them away, or move what is confidential to the key store.',
+    toDo: 'An administrator should let nobody else read them: mode 600.',
   },
   'configuration-open-door': {
     found: 'Whoever types the name of another person may be let in without a check.',
@@ -47,7 +47,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'secret-unusable': {
     found: 'The secret key is missing or cannot be used.',
-    toDo: 'An administrator has to provide it: in the key store, in a file or by a signer.',
+    toDo: 'An administrator has to put the secret key into the file that “secretKeyFile” in the settings names, readable by its owner alone.',
   },
   'authorities-unusable': {
     found: 'The file with further certificate authorities cannot be used.',
@@ -56,7 +56,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   'key-store-unprotected': {
     found:
       'The operating system does not protect the key store: whoever can read its file can read the keys.',
-    toDo: 'An administrator should set up a keyring on this computer, then import the keys again.',
+    toDo: 'An administrator should set up a keyring on this computer.',
   },
   'key-store-silent': {
     found: 'The key store did not answer. It may be locked.',
@@ -102,8 +102,8 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'Start a login: it asks for both again. If you do not have them, ask your administrator.',
   },
   'proxy-refuses': {
-    found: 'The proxy was reached, but does not let this through.',
-    toDo: 'Tell your administrator: the proxy has to allow the address of the login service.',
+    found: 'The proxy was reached, but opened no way to the login service.',
+    toDo: 'Tell your administrator: the proxy may not allow the address, or may not reach it; “baseUrl” in the settings may be wrong.',
   },
   'proxy-script-broken': {
     found: 'The script that names the proxy could not be fetched, or does not work.',
@@ -135,12 +135,12 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'Open your browser and sign in to the network there, then look again.',
   },
   'server-error': {
-    found: 'The login service says that something went wrong on its side.',
+    found: 'The login service, or a gateway before it, answered that something went wrong there.',
     toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
   },
   'not-the-service': {
     found: 'Something answered at this address, but not as the login service does.',
-    toDo: 'An administrator has to check the address in the settings.',
+    toDo: 'An administrator has to check the address in the settings, and whether a filter on the way answers instead.',
   },
   'answer-cut': {
     found: 'The answer broke off before its end.',
@@ -165,11 +165,11 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'secret-wrong': {
     found: 'The login service did not accept the signature made with the secret key of this computer.',
-    toDo: 'An administrator has to import the right secret key.',
+    toDo: 'An administrator has to check the secret key, and the name and encoding of the signature’s header in the settings.',
   },
   'system-token-wrong': {
     found: 'The login service does not recognise the application that this computer is set up for.',
-    toDo: 'An administrator has to check “systemToken” in the settings or in the key store.',
+    toDo: 'An administrator has to check “systemToken” in the settings.',
   },
   'application-type-wrong': {
     found: 'The login service has this application down as another kind than the one used here.',

@@ -33,7 +33,7 @@ export type ProxyRow = Readonly<{
   doctor: DiagnosisCode | null;
 }>;
 
-/** Every way (docs/networks.md is made of this; `tests/e2e/networks.spec.ts` goes each of them). */
+/** Every way (docs/networks.md is made of this; `tests/networks/ways.test.ts` goes them; the one with a login is gone in the window, over both transports). */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   { way: 'nothing', words: 'Nothing', polling: 'in', websocket: 'in', both: 'in', doctor: null },
   {
@@ -70,7 +70,7 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
   },
   {
     way: 'proxy-with-wrong-login',
-    words: 'A proxy with a login, given wrong or not at all',
+    words: 'A proxy with a login that nobody gives',
     polling: 'proxy-login-required',
     websocket: 'proxy-login-required',
     both: 'proxy-login-required',

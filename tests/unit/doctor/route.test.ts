@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoute, placeOf } from '../../../electron/doctor/route.ts';
+import { parseRoute, placeOf, routeThrough } from '../../../electron/doctor/route.ts';
 
 const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hostname, port });
 
@@ -17,6 +17,15 @@ describe('the way that Chromium names', () => {
     ['PROXY a', null],
   ])('%s', (text, expected) => {
     expect(parseRoute(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['http://p.example:3128', proxy('PROXY', 'p.example', 3128)],
+    ['http://p.example:80', proxy('PROXY', 'p.example', 80)],
+    ['https://p.example:443/', proxy('HTTPS', 'p.example', 443)],
+    ['http://[::1]:8080', proxy('PROXY', '::1', 8080)],
+  ])('is that of the configuration: %s', (address, expected) => {
+    expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected, allowsDirect: false });
   });
 
   it('is written as a person reads it', () => {
