@@ -355,13 +355,9 @@ gatehouse_login() {
 # Puts the terminal back as it was, after an Electron that could not: only where it is ours to set.
 gatehouse_restore_terminal() {
   [ -n "$gatehouse_terminal" ] || return 0
-  case $(PATH=/usr/bin:/bin ps -o pgid=,tpgid= -p "$$" 2>/dev/null) in
-    *[0-9]*) ;;
-    *) return 0 ;;
-  esac
   # shellcheck disable=SC2046 # two numbers
   set -- $(PATH=/usr/bin:/bin ps -o pgid=,tpgid= -p "$$" 2>/dev/null)
-  [ "${1-}" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
+  [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 
 # Takes the one whole line that counts: behind it stands the mark that is set here, now that nobody else writes.

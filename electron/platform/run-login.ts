@@ -135,7 +135,6 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
   app.on('will-quit', terminal.close);
   const { config, username } = prepared;
   const isGiven = asked.user !== null || config.login.username !== 'ask';
-  const limit = timeLimit(asked, exit);
   const face = new TerminalFace({
     terminal,
     username,
@@ -150,18 +149,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  const login = await startEngine(prepared, {
-    canExtendLogin: asked.timeoutSeconds === null,
-    onView: (view) => {
-      face.show(view);
-      limit.show(view.view);
-    },
-    onOutcome: (outcome) => {
-      face.end(outcome);
-    },
-    onLeave: exit.cancel,
-  });
-  face.begin(login);
+  await runFace(face, prepared, asked, exit);
 }
 
 async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
@@ -179,6 +167,16 @@ async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: V
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
+  await runFace(face, prepared, asked, exit);
+}
+
+/** Lets a face that ends by itself run the engine, within the limit of `--timeout`. */
+async function runFace(
+  face: TerminalFace | UnattendedFace,
+  prepared: PreparedLogin,
+  asked: Arguments,
+  exit: VerdictExit,
+): Promise<void> {
   const limit = timeLimit(asked, exit);
   const login = await startEngine(prepared, {
     canExtendLogin: asked.timeoutSeconds === null,
