@@ -99,6 +99,8 @@ function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;
   if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
+  // Our requests have every header that the API names but for one that is named otherwise (docs/wire.md).
+  if (name === 'MissingHeaderException') return { code: 'signature-missing', evidence };
   if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
   if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };
   return null;

@@ -21,7 +21,7 @@ export async function checkKeyStore(
     if (!(await keyStore.protects())) return finding('key-store', 'key-store-unprotected', backend);
     const sealed = await keyStore.seal(SAMPLE);
     const opened = sealed.ok ? await keyStore.unseal(sealed.value) : sealed;
-    if (!opened.ok) return finding('key-store', 'ticket-key-unusable', backend, opened.error);
+    if (!opened.ok) return finding('key-store', 'key-store-broken', backend, opened.error);
     return finding(
       'key-store',
       'well',

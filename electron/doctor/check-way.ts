@@ -3,9 +3,9 @@ import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from './route.ts';
 
-/** From the bottom up: each stands on the ones before it. */
-const STEPS = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
-type Step = (typeof STEPS)[number];
+/** The checks of the way, from the bottom up: each stands on the ones before it. */
+export const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
+type Step = (typeof WAY)[number];
 
 /** Where the way ends, and what proves it; null where the service answered. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string }>;
@@ -16,8 +16,8 @@ type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string }
  */
 export function checkWay(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
-  const at = stop === null ? STEPS.length : STEPS.findIndex((step) => step === stop.check);
-  return STEPS.map((step, index) => {
+  const at = stop === null ? WAY.length : WAY.findIndex((step) => step === stop.check);
+  return WAY.map((step, index) => {
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, tried, stop.evidence);
     // A proxy that was not reached stands between here and every connection.
@@ -39,7 +39,8 @@ function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
 function stopOf(reach: Reach): Stop | null {
   const { reading, route, lookup, connect } = reach;
   if (reading.kind === 'service') return null;
-  const { check, code, evidence } = reading;
+  const { check, code } = reading;
+  const evidence = code === 'proxy-certificate' ? ofProxy(reach, reading.evidence) : reading.evidence;
   // Whatever answered, or refused by a rule of its own, was reached.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
   if (isReached || code === 'proxy-script-broken') return { check, code, evidence };
@@ -48,8 +49,12 @@ function stopOf(reach: Reach): Stop | null {
   if (connect.kind !== 'connected' && proxy !== null) {
     return { check: 'proxy', code: 'proxy-unreachable', evidence: evidenceOf(reach, evidence) };
   }
-  // Without a known way nothing tells who was to look the name up.
-  if (lookup?.kind === 'failed' && route === null) return { check: 'proxy', code: 'time-up', evidence };
+  // Without a known way nothing tells who was to look the name up; only what Chromium itself says of it counts.
+  if (lookup?.kind === 'failed' && route === null) {
+    return code === 'answer-silent'
+      ? { check: 'proxy', code: 'time-up', evidence }
+      : { check, code, evidence };
+  }
   if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
   if (connect.kind === 'timeout') {
     return { check: 'connection', code: 'connection-silent', evidence: evidenceOf(reach, evidence) };
@@ -64,7 +69,12 @@ function stopOf(reach: Reach): Stop | null {
 }
 
 const isSaidByProxy = (code: DiagnosisCode): boolean =>
-  ['proxy-wants-login', 'proxy-login-refused', 'proxy-refuses'].includes(code);
+  ['proxy-wants-login', 'proxy-login-refused', 'proxy-refuses', 'proxy-certificate'].includes(code);
+
+/** Chromium does not say what is wrong with the certificate of a proxy; who issued it was seen. */
+function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
+  return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
+}
 
 function evidenceOf({ connect }: Reach, otherwise: string): string {
   return connect.kind === 'failed' ? connect.evidence : otherwise;
@@ -99,7 +109,7 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
         lookup?.kind === 'found' ? `addresses: ${String(lookup.addresses)}` : '',
       );
     case 'proxy':
-      if (route === null) return finding(step, 'time-up', tried);
+      if (route === null) return finding(step, 'way-unknown', tried);
       if (route.proxy === null) return finding(step, 'no-proxy');
       // The browser's network went past a proxy that does not answer, as it was told to.
       return finding(step, 'well', tried, connect.kind === 'connected' ? '' : 'passed over: DIRECT');

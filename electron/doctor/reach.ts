@@ -27,7 +27,9 @@ export type Reach = Readonly<{
   reading: Reading;
   /** The computer's time when the answer was there. */
   answeredAt: Date;
+  /** Who issued the service's certificate, and that of a proxy that is reached over TLS; null where none was seen. */
   issuer: string | null;
+  proxyIssuer: string | null;
 }>;
 
 /** Looks at the way: which proxy, then the name, a connection and a first call at the same time. */
@@ -68,6 +70,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
     reading,
     answeredAt,
     issuer: ports.issuerOf(hostname),
+    proxyIssuer: proxy === null ? null : ports.issuerOf(proxy.hostname),
   };
 }
 

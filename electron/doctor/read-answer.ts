@@ -1,6 +1,13 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
+import {
+  networkFault,
+  tlsFault,
+  type NetworkFault,
+  type TlsFault,
+} from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
+import { isSentElsewhere, redirectHost } from '../service/redirect-host.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** An exchange with the service, read: its own words, or what stands in their place. */
@@ -30,9 +37,9 @@ export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): 
     case 'response':
       return readResponse(outcome, url);
     case 'network':
-      return readNetwork(outcome.evidence);
+      return fault(...NETWORK_CODES[networkFault(outcome.evidence)], outcome.evidence);
     case 'tls':
-      return fault('certificate', certificateCode(outcome.evidence), outcome.evidence);
+      return fault(...TLS_CODES[tlsFault(outcome.evidence)], outcome.evidence);
     case 'proxy-login': {
       const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-wants-login';
       const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';
@@ -55,30 +62,29 @@ function fault(
   return { kind: 'fault', check, code, evidence, response };
 }
 
-/** Chromium's and Node's names of errors, and what each of them proves (net_error_list.h, errno(3)). */
-const NETWORK_CODES: readonly (readonly [RegExp, CheckName, DiagnosisCode])[] = [
-  [/INTERNET_DISCONNECTED/, 'name', 'offline'],
-  [/NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_/, 'name', 'name-not-found'],
-  [/PAC_|MANDATORY_PROXY/, 'proxy', 'proxy-script-broken'],
-  [/PROXY_CONNECTION_FAILED/, 'proxy', 'proxy-unreachable'],
-  // Said by whoever is at the end of the way, with no proxy on it.
-  [/UNEXPECTED_PROXY_AUTH/, 'answer', 'not-the-service'],
-  [/TUNNEL_CONNECTION_FAILED|SOCKS_CONNECTION|_PROXY_|_PROXIES/, 'proxy', 'proxy-refuses'],
-  [/REFUSED/, 'connection', 'connection-refused'],
-  [/UNREACH|CONNECTION_FAILED|ACCESS_DENIED|EACCES|UNSAFE_PORT/, 'connection', 'connection-failed'],
-];
+/** Which check a fault of the network belongs to, and what it is called there. */
+const NETWORK_CODES: Readonly<Record<NetworkFault, readonly [CheckName, DiagnosisCode]>> = {
+  offline: ['name', 'offline'],
+  name: ['name', 'name-not-found'],
+  refused: ['connection', 'connection-refused'],
+  'no-connection': ['connection', 'connection-failed'],
+  'hung-up': ['answer', 'answer-cut'],
+  forbidden: ['connection', 'connection-failed'],
+  'proxy-unreachable': ['proxy', 'proxy-unreachable'],
+  'proxy-refuses': ['proxy', 'proxy-refuses'],
+  'proxy-script': ['proxy', 'proxy-script-broken'],
+  garbled: ['answer', 'not-the-service'],
+  cut: ['answer', 'answer-cut'],
+  unknown: ['answer', 'answer-unknown'],
+};
 
-function readNetwork(evidence: string): Fault {
-  const known = NETWORK_CODES.find(([pattern]) => pattern.test(evidence));
-  return known ? fault(known[1], known[2], evidence) : fault('answer', 'answer-cut', evidence);
-}
-
-function certificateCode(evidence: string): DiagnosisCode {
-  // Of an https proxy Chromium does not say what is wrong with its certificate.
-  if (/AUTHORITY_INVALID|PROXY_CERTIFICATE/.test(evidence)) return 'certificate-untrusted';
-  if (evidence.includes('COMMON_NAME_INVALID')) return 'certificate-other-name';
-  return evidence.includes('DATE_INVALID') ? 'certificate-out-of-date' : 'certificate-broken';
-}
+const TLS_CODES: Readonly<Record<TlsFault, readonly [CheckName, DiagnosisCode]>> = {
+  authority: ['certificate', 'certificate-untrusted'],
+  'other-name': ['certificate', 'certificate-other-name'],
+  date: ['certificate', 'certificate-out-of-date'],
+  proxy: ['proxy', 'proxy-certificate'],
+  other: ['certificate', 'certificate-broken'],
+};
 
 function readResponse(response: HttpResponse, url: string): Reading {
   const { status, body } = response;
@@ -117,28 +123,17 @@ function readResponse(response: HttpResponse, url: string): Reading {
     : { kind: 'service', response, opened };
 }
 
-/** The service redirects nobody. To another host it is a network's page; to its own, the address is another's. */
+/** To another host it is a network's page; to its own, or nowhere, somebody else answers in the service's place. */
 function readRedirect(
-  response: HttpResponse,
+  { status, headers }: HttpResponse,
   url: string,
   withResponse: (check: CheckName, code: DiagnosisCode, evidence: string) => Fault,
 ): Fault {
-  const said = `HTTP ${String(response.status)}`;
-  const hostname = hostOf(response.headers['location'] ?? '', url);
-  if (hostname === null) return withResponse('sign-in', 'network-sign-in', said);
-  const evidence = `${said} to ${quoted(hostname)}`;
-  return hostname === new URL(url).hostname
-    ? withResponse('answer', 'not-the-service', evidence)
-    : withResponse('sign-in', 'network-sign-in', evidence);
-}
-
-/** Only the host: the rest of the address may carry what is somebody's own. */
-function hostOf(target: string, base: string): string | null {
-  try {
-    return new URL(target, base).hostname;
-  } catch {
-    return null;
-  }
+  const hostname = redirectHost(headers, url);
+  const evidence = `HTTP ${String(status)}${hostname === null ? '' : ` to ${quoted(hostname)}`}`;
+  return isSentElsewhere(headers, url)
+    ? withResponse('sign-in', 'network-sign-in', evidence)
+    : withResponse('answer', 'not-the-service', evidence);
 }
 
 function isHtml(body: Uint8Array): boolean {

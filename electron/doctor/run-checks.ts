@@ -10,7 +10,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkKeyStore } from './check-key-store.ts';
 import { checkRealtime } from './check-realtime.ts';
-import { checkWay, hasAnswered } from './check-way.ts';
+import { checkWay, hasAnswered, WAY } from './check-way.ts';
 import type { DoctorContext } from './context.ts';
 import { finding, notTried } from './finding.ts';
 import { shakeByPolling, shakeByWebSocket } from './handshakes.ts';
@@ -20,7 +20,6 @@ import type { Setup } from './setup.ts';
 
 /** The checks of the network that stand on the service's answer. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
-const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
 
 export type DoctorOptions = Readonly<{
   setup: Setup;
@@ -32,8 +31,8 @@ export type DoctorOptions = Readonly<{
 
 /**
  * Looks at everything between here and the service (docs/networks.md), what does not stand on one another at the
- * same time. It is done within `limits.overall`: what runs then is `time-up`, what has not begun is `not-tried`.
- * Never rejects.
+ * same time. It is done within `limits.overall`: what runs then is `time-up`, what has not begun is `not-tried`, and
+ * what threw is `internal-fault`. Never rejects.
  */
 export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const { setup, ports, version, limits = DOCTOR_LIMITS } = options;
@@ -123,7 +122,7 @@ class Ledger {
     try {
       for (const found of await look()) this.take(found.check, [found]);
     } catch {
-      for (const check of checks) this.take(check, [finding(check, 'time-up', '', 'internal fault')]);
+      for (const check of checks) this.take(check, [finding(check, 'internal-fault')]);
     }
     for (const check of checks) this.#running.delete(check);
   }

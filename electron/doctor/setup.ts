@@ -52,7 +52,15 @@ function holdsToken(file: string): boolean {
 }
 
 function isReadableByOthers(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
   // Modes say nothing of who may read there.
-  if (process.platform === 'win32') return false;
-  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
+  return process.platform !== 'win32' && found !== undefined && isOpenToOthers(found);
+}
+
+/**
+ * Whether a file may be read by somebody else than its owner and root. A group that root gave it to is meant to read
+ * it, as with the secret's file.
+ */
+export function isOpenToOthers({ mode, uid }: Readonly<{ mode: number; uid: number }>): boolean {
+  return (mode & 0o004) !== 0 || (uid !== 0 && (mode & 0o040) !== 0);
 }

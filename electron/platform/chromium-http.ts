@@ -1,5 +1,6 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/failures.ts';
+import { errorKind } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
 import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
 import type { ServiceNetwork } from './service-network.ts';
@@ -154,12 +155,17 @@ function joined(headers: Readonly<Record<string, string | string[]>>): Record<st
   );
 }
 
-/** Sorts Chromium's error by its name (net_error_list.h): the code is the evidence, the text is not read. */
-export function classify(message: string): HttpOutcome {
+/** Sorts Chromium's error by its name: the code is the evidence, the text is not read. */
+function classify(message: string): HttpOutcome {
   const evidence = /ERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
-  if (/^ERR_(CERT|SSL_|BAD_SSL|PROXY_CERTIFICATE|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/.test(evidence))
-    return { kind: 'tls', evidence };
-  if (/^ERR_PROXY_AUTH/.test(evidence)) return { kind: 'proxy-login', evidence, proxy: null };
-  if (/TIMED_OUT$/.test(evidence)) return { kind: 'timeout' };
-  return { kind: 'network', evidence };
+  const kind = errorKind(evidence);
+  switch (kind) {
+    case 'tls':
+    case 'network':
+      return { kind, evidence };
+    case 'proxy-login':
+      return { kind, evidence, proxy: null };
+    case 'timeout':
+      return { kind };
+  }
 }

@@ -18,6 +18,8 @@ import { createFileMemory, type LoginMemory } from '../login/memory.ts';
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = Readonly<{
   config: Config;
+  /** The files that the configuration came from. */
+  configFiles: readonly string[];
   /** The secret key's bytes; wiped by the engine. */
   secret: Buffer;
   memory: LoginMemory;
@@ -47,7 +49,7 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
       words: formatConfigError(loaded.error),
     });
   }
-  const { config } = loaded.value;
+  const { config, files: configFiles } = loaded.value;
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const memory = createFileMemory({ folder, baseUrl, rememberUsername, rememberMethod });
@@ -73,6 +75,7 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
   const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
   return success({
     config,
+    configFiles,
     secret: secret.value,
     memory,
     username: username.value,

@@ -26,8 +26,8 @@ import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
  * Looks at everything between here and the service, for the window: with the login's own network, and what the person
  * has answered to proxies. Never rejects.
  */
-export async function runDoctor({ config, network }: PreparedLogin): Promise<DoctorReport> {
-  return look(setupOf(config, []), await network());
+export async function runDoctor({ config, configFiles, network }: PreparedLogin): Promise<DoctorReport> {
+  return look(setupOf(config, configFiles), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */

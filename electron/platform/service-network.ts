@@ -1,7 +1,7 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
 import type { CertificateFault } from '../service/certificate-check.ts';
 import type { ProxyLogins } from '../service/proxy-logins.ts';
-import { CertificateSightings, type OwnFinding } from './certificate-sightings.ts';
+import { CertificateSightings, type OwnFinding } from '../service/certificate-sightings.ts';
 import { serviceSession } from './sessions.ts';
 
 /** The way to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
@@ -50,7 +50,10 @@ function proxyConfig(proxy: string): ProxyConfig {
 }
 
 /** Whether an authority of ours has issued what a host shows; else what is wrong with it, in Chromium's terms. */
-type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<'accepted' | OwnFinding>;
+type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<Verdict>;
+
+/** `accepted`, what is wrong, or null where there was no check. */
+type Verdict = 'accepted' | OwnFinding | null;
 
 /**
  * Notes every certificate, and looks once more at one whose authority Chromium does not know: an authority of
@@ -63,7 +66,7 @@ function watchCertificates(
 ): void {
   session.setCertificateVerifyProc((request, callback) => {
     const { hostname, certificate, errorCode } = request;
-    const settle = (finding: 'accepted' | OwnFinding): void => {
+    const settle = (finding: Verdict): void => {
       sightings.note(hostname, certificate, finding === 'accepted' ? null : finding);
       callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
     };
@@ -86,12 +89,20 @@ async function ownCheck(caFile: string): Promise<OwnCheck | null> {
   return async (hostname, chain) => {
     const request = { chain, hostname, authorities: authorities.value, now: new Date() };
     const checked = await checkCertificate(request);
-    return checked.ok ? 'accepted' : FINDINGS[checked.error.kind];
+    if (checked.ok) return 'accepted';
+    const { kind, where, why } = checked.error;
+    return { name: NAMES[kind], why: `${WHERE[where]}: ${why}` };
   };
 }
 
+const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
+  server: "the service's certificate",
+  intermediate: 'an intermediate certificate',
+  authority: "the authority's certificate",
+};
+
 /** An authority that is not known stays what Chromium calls it; the rest it has names for too. */
-const FINDINGS: Readonly<Record<CertificateFault['kind'], OwnFinding>> = {
+const NAMES: Readonly<Record<CertificateFault['kind'], OwnFinding['name']>> = {
   untrusted: null,
   expired: 'ERR_CERT_DATE_INVALID',
   'not-yet-valid': 'ERR_CERT_DATE_INVALID',

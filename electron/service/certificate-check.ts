@@ -7,10 +7,8 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 import type { Authorities } from './certificate-check-authorities.ts';
 import { parseCertificate, type Certificate } from './certificate-check-fields.ts';
-import { ATTRIBUTE, NAME_FORM, type DistinguishedName, type GeneralName } from './certificate-check-names.ts';
 import { checkPaths, type CertificateFault } from './certificate-check-path.ts';
 
 export { readAuthorities, type Authorities } from './certificate-check-authorities.ts';
@@ -77,51 +75,4 @@ function isFor({ x509 }: Certificate, hostname: string): boolean {
     multiLabelWildcards: false,
   } as const;
   return x509.checkHost(name, options) !== undefined;
-}
-
-/** A certificate in words for people. All text in it came from outside and is cleaned and cut. */
-export type CertificateDescription = Readonly<{
-  /** The issuer's common name, else its organisation; empty where it has neither. */
-  issuer: string;
-  /** Whom it is for: the first four alternative names, else the common name. */
-  names: readonly string[];
-  /** ISO 8601, in UTC. */
-  notBefore: string;
-  notAfter: string;
-}>;
-
-const MOST_NAMES = 4;
-const LONGEST_TEXT = 100;
-
-/** Describes a certificate as evidence; null where it cannot be read. Nothing of it is checked. */
-export function describeCertificate(pemLeaf: string): CertificateDescription | null {
-  const parsed = parseCertificate(pemLeaf);
-  if (!parsed.ok) return null;
-  const { issuer, subject, alternativeNames, notBeforeMs, notAfterMs } = parsed.value;
-  const alternatives = alternativeNames.map(textOfName).filter((name) => name !== '');
-  const common = attributeOf(subject, ATTRIBUTE.commonName);
-  return {
-    issuer: attributeOf(issuer, ATTRIBUTE.commonName) || attributeOf(issuer, ATTRIBUTE.organisation),
-    names: alternatives.length > 0 ? alternatives.slice(0, MOST_NAMES) : common === '' ? [] : [common],
-    notBefore: new Date(notBeforeMs).toISOString(),
-    notAfter: new Date(notAfterMs).toISOString(),
-  };
-}
-
-function attributeOf({ attributes }: DistinguishedName, type: string): string {
-  return cleaned(attributes.find((one) => one.type === type)?.text ?? '');
-}
-
-function textOfName({ form, content }: GeneralName): string {
-  if (form === NAME_FORM.dns) return cleaned(content.toString('latin1'));
-  if (form !== NAME_FORM.address) return '';
-  if (content.length === 4) return content.join('.');
-  const groups = content.toString('hex').match(/.{4}/g) ?? [];
-  // As a URL writes it: the longest row of zeros is left out.
-  return groups.length === 8 ? new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1) : '';
-}
-
-/** Format characters go entirely: in the name of a certificate even those that join have nothing to join. */
-function cleaned(text: string): string {
-  return sanitiseServiceText(text.replace(/\p{Cf}/gu, ''), LONGEST_TEXT);
 }

@@ -70,7 +70,8 @@ export function announce(
           ? politely(strings.accountWaiting.stillWaiting)
           : forAccountWaiting(view, strings);
       case 'failed':
-        return before?.screen === view.screen && isSameEnd(before, view) ? SILENT : forFailed(view, strings);
+        if (before?.screen !== view.screen || !isSameEnd(before, view)) return forFailed(view, strings);
+        return hasLost(before, view) ? atOnce(strings.failed.isOver) : SILENT;
       case 'succeeded':
         return before?.screen === view.screen ? SILENT : forSucceeded(view, strings);
       default:
@@ -127,11 +128,22 @@ function isSameEnd(before: FailedView, view: FailedView): boolean {
   return before.code === view.code && before.proxy?.hasRefused === view.proxy?.hasRefused;
 }
 
+/** The login behind the screen has ended meanwhile: only a new start is left. */
+function hasLost(before: FailedView, view: FailedView): boolean {
+  return (
+    view.advice === 'restart' &&
+    (before.advice !== 'restart' || before.canChooseMethod) &&
+    !view.canChooseMethod
+  );
+}
+
 function forFailed(view: FailedView, strings: Strings): Sentences {
   const { proxy } = view;
   if (proxy !== null) {
+    // The focus goes to the field, so nothing else reads the heading.
     const { refused, asks } = strings.proxyLogin;
-    return atOnce(joined(proxy.hasRefused ? refused : '', plainText(asks(proxy.name))));
+    const title = `${strings.errors[view.code].title}.`;
+    return atOnce(joined(title, proxy.hasRefused ? refused : '', plainText(asks(proxy.name))));
   }
   return atOnce(
     joined(

@@ -23,10 +23,11 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
         <g className="strokes">{VERDICT_DRAWINGS[verdict]}</g>
       </svg>
       <div className="finding__words">
-        <div className="finding__head">
-          <h2>{words.checks[check]}</h2>
-          <p className="finding__verdict">{words.verdicts[verdict]}</p>
-        </div>
+        <h2 className="finding__head">
+          <span>{words.checks[check]}</span>
+          <span className="visually-hidden">: </span>
+          <span className="finding__verdict">{words.verdicts[verdict]}</span>
+        </h2>
         {isPlain ? null : <p>{found}</p>}
         {toDo === '' ? null : <p>{toDo}</p>}
         <dl className="finding__facts">

@@ -21,7 +21,7 @@ export function DoctorScreen() {
   return (
     <ScreenFrame
       name="doctor"
-      heading={words.open}
+      heading={words.heading}
       primary={
         <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
           {words.again}

@@ -12,7 +12,7 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
 /**
  * A proxy that wants a login, answered on the screen that says so. What is typed lies in the fields alone: React
- * knows nothing of it, and nothing is left of it once it was sent.
+ * knows nothing of it, and nothing is left of it once main has taken it.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
@@ -24,8 +24,8 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [emptyTries, setEmptyTries] = useState(0);
   const words = strings.proxyLogin;
   const isEmpty = emptyTries > 0;
-  // The refusal is said with the screen; it stands until the person does something about it.
-  const problem = isEmpty ? words.emptyName : proxy.hasRefused ? words.refused : null;
+  // The refusal is said with the screen. A field that is read while the next try is on its way is not wrong any more.
+  const problem = isSending ? null : isEmpty ? words.emptyName : proxy.hasRefused ? words.refused : null;
   const describedBy = problem === null ? undefined : 'proxy-problem';
 
   useProblem(name, isEmpty ? String(emptyTries) : '', words.emptyName);
@@ -37,13 +37,15 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       setEmptyTries(emptyTries + 1);
       return;
     }
-    const login = { username: typedName.value, password: typedPassword.value };
-    typedName.value = '';
-    typedPassword.value = '';
     setShown(false);
     setEmptyTries(0);
-    typedName.focus();
-    void submitProxyLogin(login);
+    const login = { username: typedName.value, password: typedPassword.value };
+    void submitProxyLogin(login).then((isTaken) => {
+      // What was not taken would have to be typed once more.
+      if (!isTaken) return;
+      typedName.value = '';
+      typedPassword.value = '';
+    });
   }
 
   return (
@@ -88,12 +90,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         )}
       </div>
       <div className="field">
-        <div className="field__head">
-          <label htmlFor="proxy-password">{words.password}</label>
-          <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
-            {words.show}
-          </Button>
-        </div>
+        <label htmlFor="proxy-password">{words.password}</label>
         <input
           ref={password}
           id="proxy-password"
@@ -105,9 +102,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           spellCheck={false}
           dir="auto"
           readOnly={isSending}
-          aria-invalid={(proxy.hasRefused && !isEmpty) || undefined}
-          aria-describedby={proxy.hasRefused && !isEmpty ? describedBy : undefined}
+          aria-invalid={(problem !== null && !isEmpty) || undefined}
         />
+        <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
+          {words.show}
+        </Button>
       </div>
       <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>

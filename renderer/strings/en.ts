@@ -29,7 +29,7 @@ function codeHint(codeLength: number | null, method: Method): string {
       ? null
       : `${wholeNumber.format(codeLength)} ${plural.select(codeLength) === 'one' ? 'digit' : 'digits'}`;
   const bypass = method === 'totp' ? 'A bypass code works here too.' : null;
-  if (digits === null) return bypass ?? 'As it stands there.';
+  if (digits === null) return bypass ?? 'Type it exactly as it is shown.';
   return bypass === null
     ? `${digits}. Pasting sends it at once.`
     : `${digits}, or a bypass code. Pasting sends it at once.`;
@@ -44,7 +44,7 @@ export const en: Strings = {
   trouble: {
     'ipc-denied': 'This window may not do that. Close it and start again.',
     'ipc-invalid': 'That could not be sent in this form. Shorten it and try again.',
-    'not-now': 'That is not possible just now.',
+    'not-now': 'That is not possible at the moment.',
     internal: 'Something broke in this program, and nothing was done. Try again.',
     'no-bridge': 'This window has lost its program. Close it and start again.',
   },
@@ -62,7 +62,7 @@ export const en: Strings = {
     moreTime: 'More time',
     close: 'Close',
     tryAgain: 'Try again',
-    help: 'Stuck? Your administrator can help.',
+    help: 'Your administrator can help.',
     serviceSays: enPlaces.serviceSays,
     copied: 'Copied',
     working: enStates.working,
@@ -141,6 +141,7 @@ export const en: Strings = {
     setting: enPlaces.setting,
     waitFor: (text) => `in ${text}`,
     openBrowser: 'Open your browser',
+    isOver: enStates.loginOver,
   },
   proxyLogin: {
     ...enProxyLogin,
@@ -149,9 +150,10 @@ export const en: Strings = {
   },
   doctor: {
     open: 'Something wrong?',
+    heading: 'Connection check',
     help: 'Your administrator can help.',
     looking: 'Looking…',
-    lookingLong: 'This can take half a minute. You can go back at any time.',
+    lookingLong: 'This takes up to 20 seconds. You can go back at any time.',
     listLabel: 'What was looked at',
     again: 'Look again',
     copy: 'Copy the report',

@@ -107,6 +107,8 @@ export type Strings = Readonly<{
     setting: string;
     waitFor: (clock: string) => string;
     openBrowser: string;
+    /** The login ended while the person was still on this screen. */
+    isOver: string;
   }>;
   proxyLogin: Readonly<{
     /** What happened, with the proxy's name. */
@@ -120,8 +122,9 @@ export type Strings = Readonly<{
     emptyName: string;
   }>;
   doctor: Readonly<{
-    /** Opens it; also its heading. */
+    /** Opens it. */
     open: string;
+    heading: string;
     /** After the button that opens it. */
     help: string;
     looking: string;

@@ -10,12 +10,14 @@ export const ERROR_WORDS = {
   'name-not-found': 'The host of the service could not be looked up.',
   'proxy-failed': 'The proxy could not be reached, or refused the tunnel, without asking for a login.',
   'network-sign-in':
-    'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
+    'A captive portal: a redirect to another host (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
   'server-error': 'The service answered with HTTP 500 or above.',
-  'unexpected-status': 'An HTTP status that has no meaning here, such as 204, 401, 403 or 404.',
+  'unexpected-status':
+    'An HTTP status that has no meaning here, such as 204, 401, 403 or 404, a redirect to the same host, or an answer that is no HTTP.',
   'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
   'tls-other-name': 'The certificate is for another name, as captive portals show it.',
   'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
+  'proxy-untrusted': 'The certificate of a proxy that is reached over https was not accepted.',
   'proxy-login-required':
     'A proxy wants a name and a password. They are asked for on the screen, and kept in memory only.',
   'response-signature-wrong': 'A success answer carries a signature that is not ours.',
@@ -179,7 +181,15 @@ export const FAILURES = [
   { name: 'certificate out of date', failure: { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' } },
   { name: 'certificate not accepted', failure: { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' } },
   { name: 'proxy wants a login', failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null } },
-  { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302 } },
+  {
+    name: 'certificate of the proxy not accepted',
+    failure: { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' },
+  },
+  { name: 'redirect (3xx) to another host', failure: { kind: 'redirected', status: 302, isElsewhere: true } },
+  {
+    name: 'redirect (3xx) to the same host',
+    failure: { kind: 'redirected', status: 302, isElsewhere: false },
+  },
   { name: 'a page instead of an answer (HTTP 511, HTML with 200)', failure: { kind: 'portal', status: 511 } },
   { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },
   { name: 'any other status', failure: { kind: 'status', status: 403 } },

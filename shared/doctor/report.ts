@@ -35,6 +35,7 @@ export const DIAGNOSES = {
   well: diagnosis('well', 0),
   'not-tried': diagnosis('not-tried', 0),
   'time-up': diagnosis('unknown', 69),
+  'internal-fault': diagnosis('unknown', 70),
 
   'configuration-broken': diagnosis('wrong', 78),
   'configuration-readable': diagnosis('warning', 0),
@@ -43,6 +44,7 @@ export const DIAGNOSES = {
   'authorities-unusable': diagnosis('wrong', 78),
   'key-store-unprotected': diagnosis('warning', 0),
   'key-store-silent': diagnosis('wrong', 78),
+  'key-store-broken': diagnosis('wrong', 78),
   'ticket-key-unusable': diagnosis('wrong', 78),
 
   offline: diagnosis('wrong', 69),
@@ -52,11 +54,13 @@ export const DIAGNOSES = {
   'connection-silent': diagnosis('wrong', 69),
   'connection-failed': diagnosis('wrong', 69),
   'no-proxy': diagnosis('well', 0),
+  'way-unknown': diagnosis('unknown', 0),
   'proxy-unreachable': diagnosis('wrong', 69),
   'proxy-wants-login': diagnosis('wrong', 78),
   'proxy-login-refused': diagnosis('wrong', 78),
   'proxy-refuses': diagnosis('wrong', 69),
   'proxy-script-broken': diagnosis('wrong', 78),
+  'proxy-certificate': diagnosis('wrong', 78),
 
   'certificate-untrusted': diagnosis('wrong', 78),
   'certificate-other-name': diagnosis('wrong', 78),
@@ -69,11 +73,13 @@ export const DIAGNOSES = {
   'not-the-service': diagnosis('wrong', 69),
   'answer-cut': diagnosis('wrong', 69),
   'answer-silent': diagnosis('wrong', 69),
+  'answer-unknown': diagnosis('unknown', 69),
   'signature-wrong': diagnosis('wrong', 78),
 
   'clock-wrong': diagnosis('warning', 0),
   'clock-unknown': diagnosis('unknown', 0),
   'secret-wrong': diagnosis('wrong', 78),
+  'signature-missing': diagnosis('wrong', 78),
   'system-token-wrong': diagnosis('wrong', 78),
   'application-type-wrong': diagnosis('wrong', 78),
   'credentials-unknown': diagnosis('unknown', 0),
@@ -103,9 +109,9 @@ export type Finding = z.infer<typeof findingSchema>;
 /** The whole report, as `gatehouse doctor --json` prints it (docs/doctor.schema.json) and the window shows it. */
 export const reportSchema = z.strictObject({
   apiVersion: z.literal('gatehouse/1'),
-  /** The worst finding's, as docs/command-line.md lists them; 0 where all is well or only warned of. */
+  /** That of `first`, as docs/command-line.md lists them; 0 where all is well or only warned of. */
   exitCode: z.int().check(z.minimum(0), z.maximum(255)),
-  /** The finding to begin with: the first that is wrong, else the first unknown, else null. */
+  /** The worst finding, to begin with: the first that is wrong, else the first unknown that a login cannot do without, else the first unknown, else null. */
   first: z.nullable(z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]])),
   findings: z.array(findingSchema),
   /** When it was made: RFC 3339, UTC. */
@@ -117,8 +123,7 @@ export type DoctorReport = z.infer<typeof reportSchema>;
 
 /** Joins findings into a report. */
 export function reportOf(findings: readonly Finding[], time: Date, durationMs: number): DoctorReport {
-  const wrong = findings.find(({ verdict }) => verdict === 'wrong');
-  const first = wrong ?? findings.find(({ verdict }) => verdict === 'unknown') ?? null;
+  const first = worstOf(findings);
   return {
     apiVersion: 'gatehouse/1',
     exitCode: first === null ? 0 : DIAGNOSES[first.code].exitCode,
@@ -127,4 +132,15 @@ export function reportOf(findings: readonly Finding[], time: Date, durationMs: n
     time: time.toISOString(),
     durationMs: Math.round(durationMs),
   };
+}
+
+/** What is not known may be nothing at all: what no login can do without comes before what it need not have. */
+function worstOf(findings: readonly Finding[]): Finding | null {
+  const unknown = findings.filter(({ verdict }) => verdict === 'unknown');
+  return (
+    findings.find(({ verdict }) => verdict === 'wrong') ??
+    unknown.find(({ code }) => DIAGNOSES[code].exitCode !== 0) ??
+    unknown[0] ??
+    null
+  );
 }

@@ -35,6 +35,7 @@ export const ERROR_CATALOG = {
   'tls-untrusted': entry('misconfigured', 'tls', 'restart'),
   'tls-other-name': entry('misconfigured', 'tls', 'restart'),
   'tls-expired': entry('misconfigured', 'tls', 'restart'),
+  'proxy-untrusted': entry('misconfigured', 'tls', 'restart'),
   'proxy-login-required': entry('misconfigured', 'proxy-login', 'restart'),
   'response-signature-wrong': entry('misconfigured', 'response-signature', 'restart'),
   'response-signature-missing': entry('misconfigured', 'response-signature', 'restart'),

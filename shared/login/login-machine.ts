@@ -156,7 +156,9 @@ function goBack(state: LoginState): Step | null {
 
 /** Takes the advice of an end. */
 function retry(state: LoginState, around: Surroundings): Step | null {
-  if (state.kind === 'account-waiting') return startTransaction(state.attempt, state.username, around);
+  if (state.kind === 'account-waiting') {
+    return startTransaction(state.attempt, state.username, around, state.inAdvance);
+  }
   if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
     case 'same-method':
@@ -164,7 +166,7 @@ function retry(state: LoginState, around: Surroundings): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state.attempt, state.username, around));
+      return after(closing(state), startTransaction(state.attempt, state.username, around, state.inAdvance));
     case 'none':
       return cancel(state);
     default:

@@ -20,6 +20,16 @@ export type LoginState =
   | Failed
   | Succeeded;
 
+/** What was asked for in advance: it holds for every start of the login, also after one that failed. */
+export type InAdvance = Readonly<{
+  /** A method to start by itself. */
+  method: Method | null;
+  /** Its absence ends the login. */
+  isMethodRequired: boolean;
+}>;
+
+export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
+
 /** A transaction that the service holds open for us, and what we know of the line to it. */
 export type Session = Readonly<{
   attempt: number;
@@ -37,6 +47,7 @@ export type Session = Readonly<{
   /** How often each method was sent, and from when on it may be chosen again. */
   sends: Readonly<Partial<Record<Method, Readonly<{ count: number; againAtMs: number }>>>>;
   verification: Verification;
+  inAdvance: InAdvance;
 }>;
 
 /** The redemption of tokens: beside the wait, never instead of it. */
@@ -88,9 +99,7 @@ export type Starting = Readonly<{
   kind: 'starting';
   attempt: number;
   username: string;
-  /** A method to start by itself. */
-  method: Method | null;
-  isMethodRequired: boolean;
+  inAdvance: InAdvance;
   deadlineAtMs: number;
   loginDeadlineAtMs: number;
 }>;
@@ -152,6 +161,7 @@ export type AccountWaiting = Readonly<{
   application: string;
   company: string;
   webUri: string | null;
+  inAdvance: InAdvance;
 }>;
 
 export type Failed = Readonly<{
@@ -172,6 +182,7 @@ export type Failed = Readonly<{
   proxy: AskingProxy | null;
   /** The transaction, where it can still be used. A late approval still counts then. */
   session: Session | null;
+  inAdvance: InAdvance;
 }>;
 
 export type Succeeded = Readonly<{
@@ -192,6 +203,12 @@ export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
 /** The open transaction of a state, where it has one. */
 export function sessionOf(state: LoginState): Session | null {
   return 'session' in state ? state.session : null;
+}
+
+/** What was asked for in advance, for the start after this one. */
+export function inAdvanceOf(state: LoginState): InAdvance {
+  if ('inAdvance' in state) return state.inAdvance;
+  return sessionOf(state)?.inAdvance ?? NOTHING_IN_ADVANCE;
 }
 
 /** The attempt a state belongs to. */

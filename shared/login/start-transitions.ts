@@ -7,6 +7,7 @@ import { startChallenge } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   NO_VERIFICATION,
+  type InAdvance,
   type LoginState,
   type Session,
   type Starting,
@@ -36,13 +37,8 @@ export function submitUsername(
   const typed = around.policy.isUsernameEditable ? asked.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) return step({ ...state, username: typed, problem: parsed.error });
-  return startTransaction(
-    state.attempt,
-    parsed.value,
-    around,
-    asked.method ?? null,
-    asked.isMethodRequired ?? false,
-  );
+  const { method = null, isMethodRequired = false } = asked;
+  return startTransaction(state.attempt, parsed.value, around, { method, isMethodRequired });
 }
 
 /** Begins a new attempt. */
@@ -50,8 +46,7 @@ export function startTransaction(
   lastAttempt: number,
   username: string,
   { nowMs, policy }: Surroundings,
-  method: Method | null = null,
-  isMethodRequired = false,
+  inAdvance: InAdvance,
 ): Step {
   const attempt = lastAttempt + 1;
   return step(
@@ -59,8 +54,7 @@ export function startTransaction(
       kind: 'starting',
       attempt,
       username,
-      method,
-      isMethodRequired,
+      inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
       loginDeadlineAtMs: nowMs + policy.loginMs,
     },
@@ -88,6 +82,7 @@ export function transactionStarted(
           username: state.username,
           ...asker,
           webUri: transaction.webUri,
+          inAdvance: state.inAdvance,
         },
         ...closing(state),
         {
@@ -131,6 +126,7 @@ function openSession(
     listenerEvidence: null,
     sends: {},
     verification: NO_VERIFICATION,
+    inAdvance: state.inAdvance,
   };
   const opening = listensNow
     ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
@@ -140,10 +136,11 @@ function openSession(
 
 function firstScreen(state: Starting, session: Session, around: Surroundings): Step {
   const selection: LoginState = { kind: 'method-selection', session, notice: null };
-  if (state.method === null) return step(selection);
-  if (session.methods.includes(state.method)) return startChallenge(selection, session, state.method, around);
-  if (!state.isMethodRequired) return step(selection);
-  return failed(selection, 'method-not-offered', { evidence: `init: ${state.method} not offered`, session });
+  const { method, isMethodRequired } = state.inAdvance;
+  if (method === null) return step(selection);
+  if (session.methods.includes(method)) return startChallenge(selection, session, method, around);
+  if (!isMethodRequired) return step(selection);
+  return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, session });
 }
 
 /** init failed, or no answer came. */

@@ -6,7 +6,7 @@ import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
 import type { Effect, LoginOutcome } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
-import { attemptOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import { attemptOf, inAdvanceOf, sessionOf, type LoginState, type Session } from './login-state.ts';
 import type { ServiceWords } from './login-view.ts';
 
 /** What a transition gives: the next state, and what is to be done, in this order. */
@@ -45,8 +45,7 @@ export function subjectOf(state: LoginState): Readonly<{
 
 function methodOf(state: LoginState): Method | null {
   if ('challenge' in state && typeof state.challenge === 'object') return state.challenge.method;
-  // What was only asked for in advance was not chosen yet.
-  return 'method' in state && state.kind !== 'starting' ? state.method : null;
+  return 'method' in state ? state.method : null;
 }
 
 /** Ends what is open: requests and listener. Nothing where no transaction was begun. */
@@ -106,6 +105,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       notBeforeMs: details.notBeforeMs ?? 0,
       proxy: details.proxy ?? null,
       session,
+      inAdvance: inAdvanceOf(from),
     },
     ...(session ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
@@ -123,7 +123,7 @@ export function failedBy(
   return failed(from, code, {
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
     words: wordsOf(failure),
-    configKey: code === 'field-missing' && failure.kind === 'exception' ? configKeyFor(failure.field) : null,
+    configKey: configKeyFor(failure),
     session: isLineFault(code) ? session : null,
     proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
   });

@@ -1,3 +1,5 @@
+import { networkFault, type NetworkFault } from './network-fault.ts';
+
 /**
  * Everything a call to the service can end with besides a good answer, as evidence: what was seen, not what is
  * guessed from it. What to do about it is decided in `reaction-policy.ts`.
@@ -13,8 +15,8 @@ export type ServiceFailure =
   | Readonly<{ kind: 'tls'; evidence: string }>
   /** The proxy wants a login (HTTP 407 or its tunnel error). */
   | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
-  /** 3xx: never followed, because the body is signed for one address. */
-  | Readonly<{ kind: 'redirected'; status: number }>
+  /** 3xx: never followed, because the body is signed for one address. `isElsewhere`: to another host. */
+  | Readonly<{ kind: 'redirected'; status: number; isElsewhere: boolean }>
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
   | Readonly<{ kind: 'portal'; status: number }>
   /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */
@@ -52,19 +54,24 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 }
 
 /**
- * Names of faults in which nobody answered: no network, no name, no connection, or one that broke (Chromium's
- * net_error_list.h; errno(3)). A list, because what is not known lets nobody in: Chromium has names of this kind for
- * refusals of proxies, certificates and answers that cannot be read, too.
+ * The faults in which nobody answered: no network, no name, no connection, or one that broke. A list, because what
+ * is not known lets nobody in: refusals of proxies and answers that cannot be read are faults of the network, too.
  */
-const CONNECTION_FAULT =
-  /^(ERR_(INTERNET_DISCONNECTED|NAME_|DNS_|CONNECTION_|ADDRESS_|NETWORK_|PROXY_CONNECTION_FAILED|TIMED_OUT|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|ABORTED)|E(CONN|HOST|NET|AI_|NOTFOUND|PIPE|TIMEDOUT))/;
+const NOBODY_ANSWERED: readonly NetworkFault[] = [
+  'offline',
+  'name',
+  'refused',
+  'no-connection',
+  'hung-up',
+  'proxy-unreachable',
+];
 
 /** Whether a fail mode may act on it: connection failure, time-out and 5xx only (docs/wire.md 4). */
 // SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, or an answer that cannot be read.
 export function isUnreachable(failure: ServiceFailure): boolean {
   switch (failure.kind) {
     case 'network':
-      return CONNECTION_FAULT.test(failure.evidence);
+      return NOBODY_ANSWERED.includes(networkFault(failure.evidence));
     case 'timeout':
       return true;
     case 'status':

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors/error-catalog.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceException, ServiceFailure } from './failures.ts';
+import { networkFault, tlsFault, type NetworkFault, type TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
 export type Endpoint = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
@@ -33,14 +34,16 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'too-many':
       return { do: 'wait' };
     case 'network':
-      return end(networkCode(failure.evidence));
+      return end(NETWORK_CODES[networkFault(failure.evidence)]);
     case 'timeout':
       return end('request-timed-out');
     case 'tls':
-      return end(tlsCode(failure.evidence));
+      return end(TLS_CODES[tlsFault(failure.evidence)]);
     case 'proxy-login':
       return end('proxy-login-required');
     case 'redirected':
+      // The service redirects nobody: what sends to another host is a guest network's page.
+      return end(failure.isElsewhere ? 'network-sign-in' : 'unexpected-status');
     case 'portal':
       return end('network-sign-in');
     case 'status':
@@ -58,22 +61,29 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
   }
 }
 
-/** What is known of a connection that failed, by the name of Chromium's error (net_error_list.h); else nothing more. */
-function networkCode(evidence: string): ErrorCode {
-  if (/^ERR_INTERNET_DISCONNECTED\b/.test(evidence)) return 'offline';
-  if (/^ERR_(NAME_|DNS_|ICANN_NAME_)/.test(evidence)) return 'name-not-found';
-  if (
-    /^ERR_(PROXY_|TUNNEL_|SOCKS_|PAC_|MANDATORY_PROXY_|UNEXPECTED_PROXY_|NO_SUPPORTED_PROXIES)/.test(evidence)
-  )
-    return 'proxy-failed';
-  return 'network-unreachable';
-}
+/** What a fault of the network ends the login with. */
+const NETWORK_CODES: Readonly<Record<NetworkFault, ErrorCode>> = {
+  offline: 'offline',
+  name: 'name-not-found',
+  refused: 'network-unreachable',
+  'no-connection': 'network-unreachable',
+  'hung-up': 'network-unreachable',
+  forbidden: 'network-unreachable',
+  'proxy-unreachable': 'proxy-failed',
+  'proxy-refuses': 'proxy-failed',
+  'proxy-script': 'proxy-failed',
+  garbled: 'unexpected-status',
+  cut: 'network-unreachable',
+  unknown: 'network-unreachable',
+};
 
-function tlsCode(evidence: string): ErrorCode {
-  if (/^ERR_CERT_COMMON_NAME_INVALID\b/.test(evidence)) return 'tls-other-name';
-  if (/^ERR_CERT_DATE_INVALID\b/.test(evidence)) return 'tls-expired';
-  return 'tls-untrusted';
-}
+const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {
+  authority: 'tls-untrusted',
+  'other-name': 'tls-other-name',
+  date: 'tls-expired',
+  proxy: 'proxy-untrusted',
+  other: 'tls-untrusted',
+};
 
 /** The exceptions of specification 7: their numbers are known, so name and number must both fit. */
 function reactionToException(endpoint: Endpoint, failure: ServiceException): Reaction {
@@ -147,9 +157,13 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
   return endpoint === 'confirmCode' || endpoint === 'confirmSecurityKeySSH';
 }
 
-/** The configuration key (docs/configuration.md) that fills a parameter the service misses; null where none does. */
-export function configKeyFor(field: string | null): string | null {
-  return (field !== null && CONFIG_KEYS.get(field.replace(/^params[.[]/, '').replace(/\]$/, ''))) || null;
+/** The configuration key (docs/configuration.md) that mends what the service misses; null where none does. */
+export function configKeyFor(failure: ServiceFailure): string | null {
+  if (failure.kind !== 'exception') return null;
+  // Our requests carry every header that the API names; the one whose name is configured is the signature's.
+  if (failure.exception === 'MissingHeaderException') return 'service.signatureHeader';
+  if (failure.exception !== 'MissingFieldException' || failure.field === null) return null;
+  return CONFIG_KEYS.get(failure.field.replace(/^params[.[]/, '').replace(/\]$/, '')) ?? null;
 }
 
 const CONFIG_KEYS: ReadonlyMap<string, string> = new Map([

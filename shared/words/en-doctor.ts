@@ -15,9 +15,9 @@ const checks: Readonly<Record<CheckName, string>> = {
   'sign-in': 'Sign-in to the network',
   clock: 'Clock',
   credentials: 'Secret key and application',
-  polling: 'Way back by repeated requests',
-  websocket: 'Way back by websocket',
-  generation: 'Protocol of the way back',
+  polling: 'Your answer by repeated requests',
+  websocket: 'Your answer by websocket',
+  generation: 'Protocol for your answer',
 };
 
 const verdicts: Readonly<Record<CheckVerdict, string>> = {
@@ -32,6 +32,10 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   well: { found: 'Nothing is wrong here.', toDo: '' },
   'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
   'time-up': { found: 'There was no result in the time for it.', toDo: 'Look again.' },
+  'internal-fault': {
+    found: 'This could not be looked at: the fault is in this program.',
+    toDo: 'Look again. If it stays like this, tell your administrator.',
+  },
 
   'configuration-broken': {
     found: 'The settings of this program cannot be used.',
@@ -62,6 +66,10 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     found: 'The key store did not answer. It may be locked.',
     toDo: 'Unlock the keyring of this computer, then look again.',
   },
+  'key-store-broken': {
+    found: 'The key store does not give back what is put into it.',
+    toDo: 'Unlock the keyring of this computer, then look again. If it stays like this, an administrator has to look at the key store.',
+  },
   'ticket-key-unusable': {
     found: 'The key that signs the result for the application cannot be used.',
     toDo: 'An administrator has to look at the key store.',
@@ -78,17 +86,21 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
   'connection-refused': {
     found: 'The connection was refused at this address.',
-    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator: the service may be off, or a firewall in the way.',
+    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator: the service may be off, or a firewall may block it.',
   },
   'connection-silent': {
     found: 'Nothing answered at this address in time.',
-    toDo: `${CHECK_NETWORK} If both are right, tell your administrator: the service may be off, or a firewall in the way.`,
+    toDo: `${CHECK_NETWORK} If both are right, tell your administrator: the service may be off, or a firewall may block it.`,
   },
   'connection-failed': {
     found: 'The connection could not be opened, or it broke.',
     toDo: `${CHECK_NETWORK} Then look again. If it stays like this, tell your administrator.`,
   },
   'no-proxy': { found: 'No proxy is used for the login service.', toDo: '' },
+  'way-unknown': {
+    found: 'It could not be found out whether a proxy is used.',
+    toDo: 'Look again. If logins work, nothing has to be done.',
+  },
   'proxy-unreachable': {
     found: 'The proxy could not be reached.',
     toDo: 'Check the network. If it is right, an administrator has to check the address of the proxy.',
@@ -109,18 +121,22 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     found: 'The script that names the proxy could not be fetched, or does not work.',
     toDo: 'An administrator has to correct the script, or its address.',
   },
+  'proxy-certificate': {
+    found: 'The certificate of the proxy was not accepted.',
+    toDo: 'Use another network, or tell your administrator: this computer has to trust whoever issued it.',
+  },
 
   'certificate-untrusted': {
     found:
       'The certificate was made by an issuer that this computer does not trust. Somebody in between may have put it there.',
-    toDo: 'Use another network, or ask your administrator whether the issuer named here is to be trusted.',
+    toDo: 'Use another network, or ask your administrator whether the issuer named here is to be trusted. If it is, an administrator can add it in the file that “service.caFile” in the settings names.',
   },
   'certificate-other-name': {
     found: 'The certificate belongs to another name than the login service.',
     toDo: 'In a guest network, open your browser and sign in there, then look again. Anywhere else, tell your administrator.',
   },
   'certificate-out-of-date': {
-    found: 'The certificate does not count at the time that this computer’s clock shows.',
+    found: 'By the clock of this computer, the certificate is out of date, or not valid yet.',
     toDo: 'Check date and time of this computer. If they are right, tell your administrator.',
   },
   'certificate-broken': {
@@ -143,16 +159,20 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'An administrator has to check the address in the settings, and whether a filter on the way answers instead.',
   },
   'answer-cut': {
-    found: 'The answer broke off before its end.',
-    toDo: 'Look again. If it stays like this, tell your administrator: something on the way may cut answers off.',
+    found: 'The connection ended before the answer was complete.',
+    toDo: 'Look again. If it stays like this, tell your administrator: something on the way may end connections.',
   },
   'answer-silent': {
     found: 'The connection was opened, but no answer came in time.',
     toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
   },
+  'answer-unknown': {
+    found: 'No answer came, for a reason that is not known here.',
+    toDo: 'Look again. If it stays like this, give your administrator this report.',
+  },
   'signature-wrong': {
     found: 'The answer is not signed with the secret key that this computer has.',
-    toDo: 'Tell your administrator: the key may be another than the service’s, or the answer false.',
+    toDo: 'Tell your administrator: this computer may have another key than the service, or somebody else may have answered.',
   },
 
   'clock-wrong': {
@@ -167,12 +187,16 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     found: 'The login service did not accept the signature made with the secret key of this computer.',
     toDo: 'An administrator has to check the secret key, and the name and encoding of the signature’s header in the settings.',
   },
+  'signature-missing': {
+    found: 'The login service did not find a header that it needs. It is usually the one with the signature.',
+    toDo: 'An administrator has to check “service.signatureHeader” in the settings.',
+  },
   'system-token-wrong': {
     found: 'The login service does not recognise the application that this computer is set up for.',
     toDo: 'An administrator has to check “systemToken” in the settings.',
   },
   'application-type-wrong': {
-    found: 'The login service has this application down as another kind than the one used here.',
+    found: 'The application is set up as another kind in the login service than on this computer.',
     toDo: 'An administrator has to make “applicationType” in the settings agree with the service.',
   },
   'credentials-unknown': {
@@ -181,23 +205,23 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
 
   'polling-blocked': {
-    found: 'Repeated requests do not get through. A websocket is used instead.',
+    found: 'Repeated requests do not get through. A websocket alone is enough for a login.',
     toDo: '',
   },
   'polling-slow': {
-    found: 'Repeated requests get through, but slowly: your answer may come back late.',
+    found: 'Repeated requests get through, but slowly: your answer may arrive late.',
     toDo: '',
   },
   'websocket-blocked': {
-    found: 'Websocket connections do not get through. Repeated requests are used instead.',
+    found: 'Websocket connections do not get through. Repeated requests alone are enough for a login.',
     toDo: '',
   },
   'listener-blocked': {
-    found: 'Your answer cannot come back: neither repeated requests nor a websocket get through.',
-    toDo: 'Tell your administrator: the network has to let one of the two through to the login service.',
+    found: 'Your answer cannot reach this computer: no connection for it gets through.',
+    toDo: 'Tell your administrator: the network has to let repeated requests or a websocket through to the login service.',
   },
   'generation-other': {
-    found: 'The service speaks another protocol on the way back than the settings name.',
+    found: 'For your answer, the service uses another protocol than the settings name.',
     toDo: 'An administrator has to set “service.realtime.protocol” to “auto”, or to what is named here.',
   },
 };

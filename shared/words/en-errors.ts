@@ -24,11 +24,11 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
       whatToDo: 'Wait a moment, then try again.',
     },
     'realtime-unreachable': {
-      title: 'No line for your answer',
+      title: 'Your answer cannot arrive',
       whatHappened:
-        'The service can be reached, but the connection on which your answer comes back cannot be opened.',
+        'The login service can be reached, but the connection that brings your answer to this computer cannot be opened.',
       whatToDo:
-        'Try again. If it stays like this, something in the network is in the way: tell your administrator.',
+        'Try again. If it stays like this, tell your administrator: something in the network may block it.',
     },
     offline: {
       title: 'No network',
@@ -79,9 +79,15 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     'tls-expired': {
       title: 'Certificate out of date',
       whatHappened:
-        'The certificate of the login service does not count at the time that this computer’s clock shows.',
+        'By the clock of this computer, the certificate of the login service is out of date, or not valid yet.',
       whatToDo:
         'Check date and time of this computer, then try again. If they are right, tell your administrator.',
+    },
+    'proxy-untrusted': {
+      title: 'Proxy not trusted',
+      whatHappened:
+        'The certificate of this network’s proxy could not be verified, so the connection was ended.',
+      whatToDo: 'Use another network, or give your administrator the reference below.',
     },
     'proxy-login-required': {
       title: 'Sign in to the proxy',
@@ -122,7 +128,7 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     },
     'application-type-wrong': {
       title: 'Wrong kind of application',
-      whatHappened: 'The login service has this application down as another kind than the one used here.',
+      whatHappened: 'The application is set up as another kind in the login service than on this computer.',
       whatToDo: TELL_ADMINISTRATOR,
     },
 

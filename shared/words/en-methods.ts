@@ -48,7 +48,7 @@ export const enMethods: Readonly<Record<Method, MethodWords>> = {
     whatHappens: 'A link is sent to your phone',
     heading: 'Tap the texted link',
     instruction: 'Open the message and tap the link.',
-    hint: 'If you did not start this login, leave the link alone.',
+    hint: 'If you did not start this login, do not open the link.',
     asked: 'A text message with a link was sent.',
     again: 'Send it again',
     askedAgain: 'The text message was sent again.',

@@ -68,9 +68,9 @@ export function notice(
 ): string {
   switch (given.kind) {
     case 'choose-again':
-      return 'That took too long and does not count any more. Choose a way once more.';
+      return 'That took too long and is no longer valid. Choose a way once more.';
     case 'method-refused':
-      return `“${enMethods[given.method].name}” does not work just now. Choose another way.`;
+      return `“${enMethods[given.method].name}” does not work at the moment. Choose another way.`;
     case 'too-many':
       return given.waitMs > 0 ? PAUSE : NO_PAUSE;
     case 'sent-recently':

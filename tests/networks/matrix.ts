@@ -9,6 +9,8 @@ export type Way =
   | 'proxy-script'
   | 'proxy-with-login'
   | 'proxy-with-wrong-login'
+  | 'proxy-with-unanswered-login'
+  | 'proxy-with-untrusted-certificate'
   | 'proxy-that-refuses'
   | 'proxy-that-is-gone'
   | 'box-without-upgrade'
@@ -33,7 +35,10 @@ export type ProxyRow = Readonly<{
   doctor: DiagnosisCode | null;
 }>;
 
-/** Every way (docs/networks.md is made of this; `tests/networks/ways.test.ts` goes them; the one with a login is gone in the window, over both transports). */
+/**
+ * Every way. docs/networks.md is made of this, and `tests/networks/ways.test.ts` goes them; where a login is typed, it
+ * is typed on a terminal. The doctor on the command line is given none.
+ */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   { way: 'nothing', words: 'Nothing', polling: 'in', websocket: 'in', both: 'in', doctor: null },
   {
@@ -66,15 +71,31 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     polling: 'in',
     websocket: 'in',
     both: 'in',
-    doctor: null,
+    doctor: 'proxy-wants-login',
   },
   {
     way: 'proxy-with-wrong-login',
+    words: 'A proxy with a login, given wrong',
+    polling: 'proxy-login-required',
+    websocket: 'proxy-login-required',
+    both: 'proxy-login-required',
+    doctor: 'proxy-wants-login',
+  },
+  {
+    way: 'proxy-with-unanswered-login',
     words: 'A proxy with a login that nobody gives',
     polling: 'proxy-login-required',
     websocket: 'proxy-login-required',
     both: 'proxy-login-required',
     doctor: 'proxy-wants-login',
+  },
+  {
+    way: 'proxy-with-untrusted-certificate',
+    words: 'A proxy over https, of an authority that nobody here knows',
+    polling: 'proxy-untrusted',
+    websocket: 'proxy-untrusted',
+    both: 'proxy-untrusted',
+    doctor: 'proxy-certificate',
   },
   {
     way: 'proxy-that-refuses',

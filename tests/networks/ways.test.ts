@@ -3,15 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
 import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
+import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';
-import { networkPlaces, type Place } from './support/places.ts';
-import { PROXY_ROWS, TRUST_ROWS, type End } from './matrix.ts';
+import { PROXY_ROWS, TRUST_ROWS, type End, type Way } from './matrix.ts';
+import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
-/** Nobody can type a login here; that one is gone in the window (tests/e2e/proxy-login.spec.ts). */
-const ASKED = 'proxy-with-login';
+/** What is typed where a proxy asks; nobody is there to type anything on the other ways. */
+const TYPED: Partial<Record<Way, readonly string[]>> = {
+  'proxy-with-login': [PROXY_LOGIN.password],
+  'proxy-with-wrong-login': ['wrong', 'wrong again'],
+};
+/** Where a proxy is to see everything that goes to the service, and the names that it is asked for. */
+const BY_PROXY: readonly Way[] = [
+  'proxy',
+  'proxy-of-the-system',
+  'proxy-script',
+  'proxy-with-login',
+  'proxy-with-wrong-login',
+  'proxy-with-unanswered-login',
+  'proxy-that-refuses',
+];
 
 const TRANSPORTS = {
   polling: ['polling'],
@@ -24,10 +39,16 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
   beforeAll(places.open);
   afterAll(places.close);
 
-  describe.each(PROXY_ROWS.filter(({ way }) => way !== ASKED))('$words', ({ way, doctor, ...ends }) => {
+  describe.each(PROXY_ROWS)('$words', ({ way, doctor, ...ends }) => {
     it.each(['polling', 'websocket', 'both'] as const)('over %s', async (transport) => {
       const place = await places.to(way, 'authority-in-file');
-      await expectEnd(place, TRANSPORTS[transport], ends[transport]);
+      const passwords = TYPED[way];
+      const before = places.askedOfProxies().length;
+      if (passwords === undefined) await expectEnd(place, TRANSPORTS[transport], ends[transport]);
+      else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
+      const asked = new Set(places.askedOfProxies().slice(before));
+      // Nothing goes past a proxy that is to be used, and nothing else is asked of it.
+      expect(asked).toEqual(new Set(BY_PROXY.includes(way) ? [`CONNECT ${places.host}:443`] : []));
     });
 
     it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
@@ -48,15 +69,6 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
     });
   });
 
-  it('a proxy is used for everything where it is to be', async () => {
-    const place = await places.to('proxy', 'authority-in-file');
-    const before = places.askedOfProxies().length;
-    await expectEnd(place, TRANSPORTS.websocket, 'in');
-    const asked = places.askedOfProxies().slice(before);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(new Set(asked)).toEqual(new Set([`CONNECT ${places.host}:443`]));
-  });
-
   async function expectEnd(place: Place, transports: readonly string[], end: End): Promise<void> {
     const config = places.config(place, { realtime: { transports } });
     const from = await places.deliveries(USER);
@@ -75,6 +87,40 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
       reason: ERROR_CATALOG[end].reason,
     });
     expect(stderr).toContain(`gatehouse: ${end} (`);
+  }
+
+  /** The same with somebody at a terminal, who answers the proxy. */
+  async function expectTypedEnd(
+    place: Place,
+    transports: readonly string[],
+    end: End,
+    passwords: readonly string[],
+  ): Promise<void> {
+    const config = places.config(place, { realtime: { transports } });
+    const from = await places.deliveries(USER);
+    const words = ['check', '--user', USER, '--method', 'push', '--timeout', '25'];
+    const at = new GateSitting(words, { config, env: place.env });
+    const approval = places.approveNext(USER, from);
+    try {
+      for (const password of passwords) {
+        await at.answer('Name for the proxy: ', PROXY_LOGIN.username);
+        await at.asksHidden('Password for the proxy');
+        at.line(password);
+      }
+      if (end !== 'in') {
+        await at.shows(enProxyLogin.refused);
+        await at.shows('Name for the proxy: ');
+        at.keys(KEYS.end);
+      }
+      const { shown } = await at.ended;
+      expect(shown).not.toContain(passwords[0]);
+      const expected =
+        end === 'in' ? { outcome: 'confirmed' } : { outcome: 'misconfigured', reason: 'proxy-login' };
+      expect(at.status(), shown).toMatchObject(expected);
+    } finally {
+      approval.stop();
+      await at.remove();
+    }
   }
 
   async function doctorAt(place: Place): Promise<DoctorReport> {

@@ -2,6 +2,7 @@ import type { LoginEvent } from '../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
   NO_VERIFICATION,
+  NOTHING_IN_ADVANCE,
   type ApprovalPending,
   type Challenge,
   type ChallengeStarting,
@@ -77,6 +78,7 @@ export function session(changes: Partial<Session> = {}): Session {
     listenerEvidence: null,
     sends: {},
     verification: NO_VERIFICATION,
+    inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
   };
 }
@@ -100,8 +102,7 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     kind: 'starting',
     attempt: 1,
     username: 'alice',
-    method: null,
-    isMethodRequired: false,
+    inAdvance: NOTHING_IN_ADVANCE,
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
     ...changes,
@@ -190,6 +191,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     notBeforeMs: 0,
     proxy: null,
     session: null,
+    inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
   };
 }

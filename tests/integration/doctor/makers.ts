@@ -1,6 +1,7 @@
+import type { KeyStore } from '../../../electron/keys/key-store.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
-import { certificate, emulatorFor, type Examined } from './stage.ts';
+import { certificate, emulatorFor, KEY_STORE, type Examined } from './stage.ts';
 
 /** Writes files into a folder of the test. */
 export type Desk = Readonly<{
@@ -46,6 +47,14 @@ export function emulated(
     return { config: configFor(desk, emulator, given) };
   };
 }
+
+/** All is well but for the key store. */
+export const withKeyStore =
+  (changes: Partial<KeyStore>): Make =>
+  async (desk) => ({
+    config: configFor(desk, await emulatorFor()),
+    ports: { keyStore: { ...KEY_STORE, ...changes } },
+  });
 
 export const wrongSecret =
   (faults: readonly Fault[]): Make =>

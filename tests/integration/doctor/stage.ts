@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, request, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +15,7 @@ import { connectByTcp, lookUpName } from '../../../electron/doctor/node-looks.ts
 import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.ts';
 import { runChecks } from '../../../electron/doctor/run-checks.ts';
 import { readSetup } from '../../../electron/doctor/setup.ts';
+import type { KeyStore } from '../../../electron/keys/key-store.ts';
 import { processClock } from '../../../electron/service/clock.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
@@ -37,6 +44,14 @@ export type Examined = Readonly<{
   ports?: Partial<DoctorPorts>;
 }>;
 
+/** One in order. */
+export const KEY_STORE: KeyStore = {
+  backend: () => Promise.resolve('test'),
+  protects: () => Promise.resolve(true),
+  seal: (text) => Promise.resolve(success(Buffer.from(text))),
+  unseal: (sealed) => Promise.resolve(success(sealed.toString())),
+};
+
 /** Runs the doctor with real sockets, and a key store in order. */
 export async function examine({ config, network = {}, ports = {} }: Examined): Promise<DoctorReport> {
   const { proxy } = network;
@@ -52,12 +67,7 @@ export async function examine({ config, network = {}, ports = {} }: Examined): P
       resolveProxy: () => Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
       isOnline: () => true,
       issuerOf: () => null,
-      keyStore: {
-        backend: () => Promise.resolve('test'),
-        protects: () => Promise.resolve(true),
-        seal: (text) => Promise.resolve(success(Buffer.from(text))),
-        unseal: (sealed) => Promise.resolve(success(sealed.toString())),
-      },
+      keyStore: KEY_STORE,
       ticketKey: () => Promise.resolve(success('none')),
       clock: processClock,
       now: () => new Date(),
@@ -117,17 +127,22 @@ function portOf(server: Server): Promise<number> {
 /** A proxy for plain http that passes on what it is asked. */
 export function forwardingProxy(): Promise<number> {
   return httpServer((asked, answer) => {
-    const passed = request(
-      asked.url ?? '',
-      { method: asked.method, headers: asked.headers, agent: false },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-      },
-    );
-    passed.on('error', () => answer.writeHead(502).end());
-    asked.pipe(passed);
+    passOn(asked.url ?? '', asked, answer);
   });
+}
+
+/** Passes an exchange on to an address, or to the same path below it; what the answer must not carry is left out. */
+export function passOn(url: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const to = new URL(asked.url ?? '/', url);
+  const { host } = to;
+  const headers = { ...asked.headers, host };
+  const passed = request(to, { method: asked.method, headers, agent: false }, (response) => {
+    const { date, ...others } = response.headers;
+    answer.writeHead(response.statusCode ?? 502, answer.sendDate ? { date, ...others } : others);
+    response.pipe(answer);
+  });
+  passed.on('error', () => answer.writeHead(502).end());
+  asked.pipe(passed);
 }
 
 export type Pair = Readonly<{ key: string; cert: string }>;

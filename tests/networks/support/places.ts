@@ -16,6 +16,9 @@ export type Place = Readonly<{
   env: NodeJS.ProcessEnv;
 }>;
 
+/** What the proxy with a login takes. */
+export const PROXY_LOGIN = { username: 'proxy-user', password: 'proxy pass' } as const;
+
 /** A name that no resolver knows: only a proxy leads there. */
 const HOST = 'mfa.gatehouse.test';
 const DAY_MS = 86_400_000;
@@ -102,12 +105,22 @@ export function networkPlaces() {
       }
       case 'proxy-with-login':
       case 'proxy-with-wrong-login':
-        return by((await proxyTo(front, { login: { username: 'proxy-user', password: 'proxy pass' } })).url);
+      case 'proxy-with-unanswered-login':
+        return by((await proxyTo(front, { login: PROXY_LOGIN })).url);
+      case 'proxy-with-untrusted-certificate': {
+        const { port: behind } = new URL((await proxyTo(front)).url);
+        const { key, pem } = servers['authority-elsewhere'];
+        const secured = keep(await startTlsFront({ port: Number(behind) }, { key, cert: pem }));
+        return by(`https://127.0.0.1:${String(secured.port)}`);
+      }
       case 'proxy-that-refuses':
         return by((await proxyTo(front, { refuse: 403 })).url);
       case 'proxy-that-is-gone':
         return by('http://127.0.0.1:2');
-      default:
+      case 'nothing':
+      case 'box-without-upgrade':
+      case 'box-that-buffers':
+      case 'box-that-cuts':
         return direct();
     }
   }

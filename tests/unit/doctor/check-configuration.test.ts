@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../electron/doctor/check-configuration.ts';
-import { readSetup } from '../../../electron/doctor/setup.ts';
+import { isOpenToOthers, readSetup } from '../../../electron/doctor/setup.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import { failure, success } from '../../../shared/result.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
@@ -85,8 +85,18 @@ describe('what is read', () => {
     expect(read(file, user).readableFiles).toEqual([]);
     chmodSync(file, 0o644);
     expect(read(file, user).readableFiles).toEqual([file]);
-    chmodSync(file, 0o640);
-    expect(read(file, user).readableFiles).toEqual([]);
+  });
+
+  it.each([
+    [0o600, 0, false],
+    [0o640, 0, false],
+    [0o644, 0, true],
+    [0o600, 1000, false],
+    [0o640, 1000, true],
+    [0o604, 1000, true],
+    [0o620, 1000, false],
+  ])('a file of mode %o that user %i owns is open to others: %s', (mode, uid, isOpen) => {
+    expect(isOpenToOthers({ mode: 0o100000 | mode, uid })).toBe(isOpen);
   });
 
   it('keeps a broken secret and broken authorities as faults of their own', () => {

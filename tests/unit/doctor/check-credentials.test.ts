@@ -55,6 +55,12 @@ describe('the check of secret and token', () => {
       'well',
       'MissingFieldException 3 username',
     ],
+    [
+      'a header that the service misses',
+      [errorAnswer('MissingHeaderException', null)],
+      'signature-missing',
+      'MissingHeaderException',
+    ],
     ['too many', [httpAnswer(429), httpAnswer(429)], 'credentials-unknown', 'HTTP 429'],
     ['absent, strange', [ABSENT, ok()], 'credentials-unknown', 'HTTP 200'],
     ['absent, unknown', [ABSENT, errorAnswer('NewException', 7)], 'credentials-unknown', 'NewException 7'],

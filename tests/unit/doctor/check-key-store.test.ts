@@ -31,13 +31,13 @@ describe('the check of the key store', () => {
     [
       'that takes nothing',
       { keyStore: { ...STORE, seal: () => Promise.resolve(failure('refused')) } },
-      'ticket-key-unusable',
+      'key-store-broken',
       'refused',
     ],
     [
       'that gives nothing back',
       { keyStore: { ...STORE, unseal: () => Promise.resolve(failure('locked')) } },
-      'ticket-key-unusable',
+      'key-store-broken',
       'locked',
     ],
   ])('of one %s', async (_name, changes, code, evidence) => {

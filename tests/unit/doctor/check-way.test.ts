@@ -105,7 +105,40 @@ describe('the way to the service', () => {
     [
       'a way that Chromium does not name',
       { resolveProxy: () => Promise.reject(new Error('no')) },
-      ['well', 'well', 'time-up', 'well', 'well', 'well'],
+      ['well', 'well', 'way-unknown', 'well', 'well', 'well'],
+    ],
+    [
+      'a way that Chromium does not name, to a name that nobody knows',
+      {
+        resolveProxy: () => Promise.reject(new Error('no')),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+        ...tcp('ENOTFOUND'),
+        ...http({ kind: 'timeout' }),
+      },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'the same, where Chromium itself says that nobody knows the name',
+      {
+        resolveProxy: () => Promise.reject(new Error('no')),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+        ...tcp('ENOTFOUND'),
+        ...broken('ERR_NAME_NOT_RESOLVED'),
+      },
+      ['name-not-found', SKIPPED, SKIPPED, SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy whose certificate is not accepted',
+      {
+        resolveProxy: () => Promise.resolve('HTTPS p:443'),
+        ...http({ kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }),
+      },
+      ['name-at-proxy', 'well', 'proxy-certificate', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a reason that nobody knows',
+      broken('ERR_FAILED'),
+      ['well', 'well', 'no-proxy', 'well', 'answer-unknown', SKIPPED],
     ],
     [
       'an authority that is not known',
@@ -119,6 +152,17 @@ describe('the way to the service', () => {
     ],
   ])('%s', async (_name, changes, codes) => {
     expect(await codesOf(changes)).toEqual(codes);
+  });
+
+  it('names who issued the certificate of a proxy, not that of the service', async () => {
+    const found = await wayOf({
+      resolveProxy: () => Promise.resolve('HTTPS p:443'),
+      issuerOf: (hostname) => (hostname === 'p' ? 'Proxy Root' : null),
+      ...http({ kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }),
+    });
+    expect(found.find(({ check }) => check === 'proxy')?.evidence).toBe(
+      'ERR_PROXY_CERTIFICATE_INVALID (issued by "Proxy Root")',
+    );
   });
 
   it('has no name and no certificate where an address is called without TLS, and is not offline there', async () => {

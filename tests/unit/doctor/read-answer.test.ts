@@ -95,7 +95,7 @@ describe('an answer', () => {
       'HTTP 302 to "portal.example"',
     ],
     ['within', moved('/v2?token=1'), 'answer', 'not-the-service', 'HTTP 302 to "mfa.example.com"'],
-    ['nowhere', moved('http://'), 'sign-in', 'network-sign-in', 'HTTP 302'],
+    ['nowhere', moved('http://'), 'answer', 'not-the-service', 'HTTP 302'],
     ['503', httpAnswer(503, '<html>'), 'answer', 'server-error', 'HTTP 503'],
     ['404', httpAnswer(404, 'no'), 'answer', 'not-the-service', 'HTTP 404'],
     ['403', httpAnswer(403, { status: 'OK' }), 'answer', 'not-the-service', 'HTTP 403'],

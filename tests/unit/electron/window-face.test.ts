@@ -6,7 +6,7 @@ import type { AppInfo, CallName } from '../../../shared/ipc/contract.ts';
 import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import { reportOf } from '../../../shared/doctor/report.ts';
 import type { LoginEvent } from '../../../shared/login/login-event.ts';
-import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../shared/login/login-state.ts';
 import { viewOf } from '../../../shared/login/view-of.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { ASKER, failedState, NOW_MS, pending, policyWith, challenge } from '../../support/login-fixtures.ts';
@@ -80,6 +80,7 @@ const waiting = (webUri: string | null): LoginState => ({
   username: 'alice',
   ...ASKER,
   webUri,
+  inAdvance: NOTHING_IN_ADVANCE,
 });
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 

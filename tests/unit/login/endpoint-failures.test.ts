@@ -120,11 +120,14 @@ const TABLE: readonly Row[] = [
   ['no such name', network('ERR_NAME_NOT_RESOLVED'), 'name-not-found', 'name-not-found', 'unanswered', 'unanswered', 'twice'],
   ['a proxy that fails', network('ERR_PROXY_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
   ['a tunnel that fails', network('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
+  ['an answer that is no HTTP', network('ERR_INVALID_HTTP_RESPONSE'), 'unexpected-status', 'unexpected-status', 'unanswered', 'unanswered', 'twice'],
   everywhere('TLS', { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' }, 'tls-untrusted'),
   everywhere('TLS, the time', { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'tls-expired'),
   everywhere('TLS, the name', { kind: 'tls', evidence: 'ERR_CERT_COMMON_NAME_INVALID' }, 'tls-other-name'),
+  everywhere('TLS, of the proxy', { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }, 'proxy-untrusted'),
   everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-required'),
-  everywhere('HTTP 302', { kind: 'redirected', status: 302 }, 'network-sign-in'),
+  everywhere('HTTP 302', { kind: 'redirected', status: 302, isElsewhere: true }, 'network-sign-in'),
+  everywhere('HTTP 302 to itself', { kind: 'redirected', status: 302, isElsewhere: false }, 'unexpected-status'),
   everywhere('HTTP 511', { kind: 'portal', status: 511 }, 'network-sign-in'),
   everywhere('HTTP 500', { kind: 'status', status: 500 }, 'server-error'),
   everywhere('HTTP 503', { kind: 'status', status: 503 }, 'server-error'),
@@ -194,7 +197,7 @@ describe('the verdict of each error (docs/command-line.md)', () => {
     offline: 'unreachable network', 'name-not-found': 'unreachable network', 'proxy-failed': 'unreachable network',
     'tls-other-name': 'misconfigured tls', 'tls-expired': 'misconfigured tls',
     'server-error': 'unreachable server', 'unexpected-status': 'unreachable server',
-    'tls-untrusted': 'misconfigured tls', 'proxy-login-required': 'misconfigured proxy-login',
+    'tls-untrusted': 'misconfigured tls', 'proxy-untrusted': 'misconfigured tls', 'proxy-login-required': 'misconfigured proxy-login',
     'response-signature-wrong': 'misconfigured response-signature', 'response-signature-missing': 'misconfigured response-signature',
     'secret-wrong': 'misconfigured secret', 'system-token-wrong': 'misconfigured system-token',
     'field-missing': 'misconfigured configuration', 'request-refused': 'misconfigured configuration',
@@ -217,6 +220,10 @@ describe('a failure carries what helps', () => {
   it('names the configuration key for a missing field', () => {
     const { state } = fail('init', exception('MissingFieldException', 3, { field: 'params.userIP' }));
     expect(state).toMatchObject({ code: 'field-missing', configKey: 'params.userIP' });
+    const other = fail('init', exception('MissingFieldException', 3, { field: 'callbackUrl' })).state;
+    expect(other).toMatchObject({ code: 'application-type-wrong', configKey: 'service.applicationType' });
+    const header = fail('init', exception('MissingHeaderException')).state;
+    expect(header).toMatchObject({ code: 'request-refused', configKey: 'service.signatureHeader' });
   });
 
   it('names the proxy that wants a login', () => {

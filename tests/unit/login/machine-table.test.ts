@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from '../../../shared/login/login-machine.ts';
-import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../shared/login/login-state.ts';
 import {
   ALICE,
   ASKER,
@@ -36,7 +36,14 @@ const COLUMNS = {
   'code-submitting, totp': submittingCode(),
   'approval-pending, push': pending('push'),
   'approval-pending, verifying': pending('push', { session: session({ verification: verifying() }) }),
-  'account-waiting': { kind: 'account-waiting', attempt: 1, username: 'alice', ...ASKER, webUri: null },
+  'account-waiting': {
+    kind: 'account-waiting',
+    attempt: 1,
+    username: 'alice',
+    ...ASKER,
+    webUri: null,
+    inAdvance: NOTHING_IN_ADVANCE,
+  },
   'failed, closed': failedState(),
   'failed, still open': failedState({ code: 'server-error', method: 'totp', session: session() }),
   succeeded: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialState } from '../../../shared/login/login-state.ts';
+import { NOTHING_IN_ADVANCE, initialState } from '../../../shared/login/login-state.ts';
 import type { StartedTransaction } from '../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
 import {
@@ -104,7 +104,14 @@ describe('the outcomes of init', () => {
   it('waiting: a state of its own that waits for nothing of ours, and may be asked again', () => {
     const webUri = 'https://enrol.example.com/x';
     const walk = asked().send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri }));
-    expect(walk.state).toEqual({ kind: 'account-waiting', attempt: 1, username: 'alice', ...ASKER, webUri });
+    expect(walk.state).toEqual({
+      kind: 'account-waiting',
+      attempt: 1,
+      username: 'alice',
+      ...ASKER,
+      webUri,
+      inAdvance: NOTHING_IN_ADVANCE,
+    });
     expect(walk.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'waiting', code: null, ...ASKER }]);
     walk.wait(10_000_000);
     expect(walk.state.kind).toBe('account-waiting');
@@ -147,6 +154,38 @@ describe('a method that starts by itself', () => {
   });
 });
 
+describe('what was asked for in advance holds for the next start', () => {
+  const again = (walk: LoginWalk): LoginWalk =>
+    walk.send({ type: 'retry' }, { ...answer(offering(['push', 'totp'])), attempt: 2 });
+  const begun = (isMethodRequired: boolean): LoginWalk =>
+    new LoginWalk({}).send({ type: 'submit-username', username: 'alice', method: 'push', isMethodRequired });
+
+  it.each([true, false])('after a start that failed (required: %s)', (isMethodRequired) => {
+    const walk = begun(isMethodRequired).send(refusal(NETWORK));
+    expect(walk.in('failed').method).toBeNull();
+    expect(again(walk).in('challenge-starting')).toMatchObject({ method: 'push' });
+  });
+
+  it('after an account that was not approved', () => {
+    const walk = begun(true).send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri: null }));
+    expect(again(walk).in('challenge-starting')).toMatchObject({ method: 'push' });
+  });
+
+  it('after a login that took too long', () => {
+    const walk = begun(true)
+      .send(answer(offering(['push', 'totp'])))
+      .wait(10_000_000);
+    expect(walk.in('failed').session).toBeNull();
+    expect(again(walk).in('challenge-starting')).toMatchObject({ method: 'push' });
+  });
+
+  it('but not for another name', () => {
+    const walk = begun(true).send(refusal(NETWORK)).send({ type: 'cancel' });
+    walk.send({ type: 'submit-username', username: 'bob' });
+    expect(walk.in('starting').inAdvance).toEqual({ method: null, isMethodRequired: false });
+  });
+});
+
 describe('bypass (SEC-21)', () => {
   it('lets in with the words of the service, by its own name', () => {
     const walk = asked().send(refusal(BYPASSED));
@@ -178,7 +217,7 @@ describe('fail mode (SEC-23)', () => {
   const reachable: readonly ServiceFailure[] = [
     { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
     { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
-    { kind: 'redirected', status: 302 },
+    { kind: 'redirected', status: 302, isElsewhere: true },
     { kind: 'portal', status: 511 },
     ...[204, 401, 403, 404, 418, 499].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'malformed', evidence: 'HTML instead of JSON' },

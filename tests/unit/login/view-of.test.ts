@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
-import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../shared/login/login-state.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import { isOpenable, viewOf } from '../../../shared/login/view-of.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
@@ -170,6 +170,7 @@ describe('what may be opened (SEC-7)', () => {
     username: 'alice',
     ...ASKER,
     webUri,
+    inAdvance: NOTHING_IN_ADVANCE,
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginState } from '../../../shared/login/login-state.ts';
+import { NOTHING_IN_ADVANCE, type LoginState } from '../../../shared/login/login-state.ts';
 import {
   APPROVAL_MS,
   ASKER,
@@ -24,6 +24,7 @@ const ACCOUNT_WAITING: LoginState = {
   username: 'alice',
   ...ASKER,
   webUri: 'https://enrol.example.com',
+  inAdvance: NOTHING_IN_ADVANCE,
 };
 const UNDER_WAY: readonly LoginState[] = [
   starting(),

@@ -105,10 +105,20 @@ describe('the transcript of a login', () => {
     expect(transcript([0, succeededView()], [0, succeededView()])).toHaveLength(1);
   });
 
+  test('an end that turns into the end of the whole login is said once', () => {
+    const open = failedView('timed-out', { advice: 'same-method', canChooseMethod: true });
+    const over = failedView('timed-out', { advice: 'restart', canChooseMethod: false });
+    expect(transcript([0, open], [1, over], [2, over]).slice(1)).toEqual([
+      'assertive: The time for this login has passed. Start again: your name is kept.',
+    ]);
+    // The other way round it has begun anew, and was never over.
+    expect(transcript([0, over], [1, { ...over, reference: 'other' }]).slice(1)).toEqual([]);
+  });
+
   test('notices beside the list', () => {
     expect(
       transcript([0, methodsView()], [1, methodsView({ notice: { kind: 'choose-again', words: null } })]),
-    ).toEqual(['polite: That took too long and does not count any more. Choose a way once more.']);
+    ).toEqual(['polite: That took too long and is no longer valid. Choose a way once more.']);
   });
 
   test('only denied, errors and expired are assertive, and they are whole sentences', () => {

@@ -25,6 +25,7 @@ import {
 } from './window.tsx';
 
 const OPEN = 'Something wrong?';
+const HEADING = 'Connection check';
 const FAILED = failedView('network-unreachable');
 
 /** Runs that the test answers itself, in the order in which they were asked for. */
@@ -82,9 +83,9 @@ describe('while it looks', () => {
     const window = await openWindow(FAILED);
     heldRuns(window);
     await press(OPEN);
-    expect(heading()).toBe(OPEN);
+    expect(heading()).toBe(HEADING);
     expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
-    expect(document.title).toBe(`${OPEN} – Gatehouse`);
+    expect(document.title).toBe(`${HEADING} – Gatehouse`);
     expect(within(screen.getByRole('main')).getByText('Looking…')).toBeDefined();
     expect(polite()).toBe('Looking…');
     expect(button('Look again').getAttribute('aria-disabled')).toBe('true');
@@ -135,7 +136,7 @@ describe('while it looks', () => {
     const window = await openWindow(FAILED);
     for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
       window.main.answer('app:run-doctor', how);
-      if (heading() === OPEN) await press('Look again');
+      if (heading() === HEADING) await press('Look again');
       else await press(OPEN);
       expect(within(screen.getByRole('main')).getByText(en.trouble.internal)).toBeDefined();
       expect(assertive()).toBe(en.trouble.internal);
@@ -175,9 +176,17 @@ describe('when the login goes on beneath it', () => {
   test('the same screen does not', async () => {
     const window = await opened(REPORTS.secret);
     await window.show({ ...FAILED, waitMs: 5000 });
-    expect(heading()).toBe(OPEN);
+    expect(heading()).toBe(HEADING);
     await press('Back');
     expect(heading()).toBe(en.errors['network-unreachable'].title);
+  });
+
+  test('an end of the login behind it is said, and it stays', async () => {
+    const open = { ...FAILED, advice: 'same-method', canChooseMethod: true } as const;
+    const window = await opened(REPORTS.secret, open);
+    await window.show({ ...open, advice: 'restart', canChooseMethod: false });
+    expect(assertive()).toBe('The time for this login has passed. Start again: your name is kept.');
+    expect(heading()).toBe(HEADING);
   });
 
   test('it does not come back by itself', async () => {
@@ -209,7 +218,9 @@ describe('what it found', () => {
     await opened(REPORTS.unknown);
     const found = REPORTS.unknown.findings;
     expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
-      found.map(({ check }) => en.doctor.words.checks[check]),
+      found.map(
+        ({ check, verdict }) => `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,
+      ),
     );
     for (const [index, { verdict, code, tried, evidence }] of found.entries()) {
       const row = rows()[index] as HTMLElement;
@@ -228,7 +239,7 @@ describe('what it found', () => {
     await opened(REPORTS.name);
     expect(rows()).toHaveLength(4);
     expect(
-      screen.getByText(/^Not tried: Connection, Certificate, .+, and Protocol of the way back\.$/),
+      screen.getByText(/^Not tried: Connection, Certificate, .+, and Protocol for your answer\.$/),
     ).toBeDefined();
   });
 

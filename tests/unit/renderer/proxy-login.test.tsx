@@ -31,7 +31,7 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(assertive()).toBe(`The proxy ${PROXY.name} asks for a name and a password.`);
+    expect(assertive()).toBe(`Sign in to the proxy. The proxy ${PROXY.name} asks for a name and a password.`);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
       'Copy the reference',
@@ -65,20 +65,41 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
-  test('nothing of it is left in the page once it was sent, even where it was refused', async () => {
-    for (const how of [NEVER, refusal('not-now')]) {
-      const { main, unmount } = await openWindow(asking);
-      main.answer('login:submit-proxy-login', how);
-      fill('alice-at-proxy', 'hunter2');
-      await press('Show the password');
-      expect(document.documentElement.outerHTML).not.toContain('hunter2');
-      await enter(NAME);
-      expect([field(NAME).value, password().value]).toEqual(['', '']);
-      expect(password().type).toBe('password');
-      expect(document.documentElement.outerHTML).not.toMatch(/hunter2|alice-at-proxy/);
-      expect(document.activeElement).toBe(field(NAME));
-      unmount();
+  test('nothing of it is left in the page once main has taken it', async () => {
+    await openWindow(asking);
+    fill('alice-at-proxy', 'hunter2');
+    await press('Show the password');
+    expect(document.documentElement.outerHTML).not.toContain('hunter2');
+    await enter(NAME);
+    await settle();
+    expect([field(NAME).value, password().value]).toEqual(['', '']);
+    expect(password().type).toBe('password');
+    expect(document.documentElement.outerHTML).not.toMatch(/hunter2|alice-at-proxy/);
+  });
+
+  test('what main did not take need not be typed again', async () => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', refusal('not-now'));
+    fill('alice', 'hunter2');
+    await enter(NAME);
+    await settle();
+    expect([field(NAME).value, password().value]).toEqual(['alice', 'hunter2']);
+    expect(assertive()).toBe(en.trouble['not-now']);
+  });
+
+  test('while it is on its way the fields keep it, cannot be changed, and are not wrong any more', async () => {
+    const { main } = await openWindow(refused);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill('alice', 'hunter2');
+    password().focus();
+    fireEvent.submit(password().form as HTMLFormElement);
+    await settle();
+    for (const input of [field(NAME), password()]) {
+      expect(input.readOnly).toBe(true);
+      expect(input.getAttribute('aria-invalid')).toBeNull();
     }
+    expect(screen.queryByText(en.proxyLogin.refused)).toBeNull();
+    expect(document.activeElement).toBe(password());
   });
 
   test('React keeps nothing of it', async () => {
@@ -123,14 +144,24 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('a login that it did not take is said, tied to both fields', async () => {
+  test('Tab goes from the name to the password, and from there to what shows it', async () => {
+    await openWindow(asking);
+    const stops = [...document.querySelectorAll('main input, main button')].map(
+      (element) => element.id || element.textContent,
+    );
+    expect(stops.slice(0, 3)).toEqual(['proxy-name', 'proxy-password', 'Show the password']);
+  });
+
+  test('a login that it did not take is said, and tied to the name', async () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
-    expect(assertive()).toBe(`${sentence} The proxy ${PROXY.name} asks for a name and a password.`);
-    for (const input of [field(NAME), password()]) {
-      expect(input.getAttribute('aria-invalid')).toBe('true');
-      expect(describes(input)).toBe(sentence);
-    }
+    expect(assertive()).toBe(
+      `Sign in to the proxy. ${sentence} The proxy ${PROXY.name} asks for a name and a password.`,
+    );
+    for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(describes(field(NAME))).toBe(sentence);
+    // Said twice already.
+    expect(password().hasAttribute('aria-describedby')).toBe(false);
     expect(document.activeElement).toBe(field(NAME));
   });
 

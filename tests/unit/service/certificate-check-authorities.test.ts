@@ -1,12 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { GeneralName } from '@peculiar/asn1-x509';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkCertificate,
-  describeCertificate,
-  readAuthorities,
-} from '../../../electron/service/certificate-check.ts';
+import { checkCertificate, readAuthorities } from '../../../electron/service/certificate-check.ts';
 import { DerReader } from '../../../electron/service/certificate-check-der.ts';
 import { parseCertificate } from '../../../electron/service/certificate-check-fields.ts';
 import {
@@ -121,43 +116,6 @@ describe('a file of authorities', () => {
   });
 });
 
-describe('a description', () => {
-  it('says who, for whom and when', () => {
-    const [notBefore, notAfter] = [new Date('2030-01-01T00:00:00Z'), new Date('2060-01-01T00:00:00Z')];
-    const names = ['a.example', '192.0.2.1', '2001:db8::1', 'b.example', 'c.example'];
-    expect(describeCertificate(issue(ROOT, { names, notBefore, notAfter }).pem)).toEqual({
-      issuer: 'Test Root',
-      names: names.slice(0, 4),
-      notBefore: '2030-01-01T00:00:00.000Z',
-      notAfter: '2060-01-01T00:00:00.000Z',
-    });
-  });
-
-  it('takes the organisation and the common name where there is nothing better', () => {
-    const firm = makeAuthority({ commonName: null, organisation: 'Firm' });
-    const named = describeCertificate(issue(firm, { names: [], commonName: 'Old' }).pem);
-    expect(named).toMatchObject({ issuer: 'Firm', names: ['Old'] });
-    const nameless = makeAuthority({ commonName: null });
-    expect(describeCertificate(nameless.pem)).toMatchObject({ issuer: '', names: [] });
-  });
-
-  it('is clean and short, whatever stands in the certificate', () => {
-    const nasty = makeAuthority({ commonName: `a\u0000b\nc\u202ed\u200de\u001b[31m${'x'.repeat(200)}` });
-    const dNSName = `evil\u001b]0;\u0007${'y'.repeat(200)}`;
-    const said = describeCertificate(issue(nasty, { names: [new GeneralName({ dNSName })] }).pem);
-    for (const text of [said?.issuer ?? '', said?.names[0] ?? '']) {
-      expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-      expect(text).toHaveLength(100);
-    }
-    expect(said?.issuer.slice(0, 10)).toBe('a b cde [3');
-  });
-
-  it('of what is no certificate is none', () => {
-    expect(describeCertificate('garbage')).toBeNull();
-    expect(describeCertificate(toPem('CERTIFICATE', Buffer.alloc(90, 7)))).toBeNull();
-  });
-});
-
 describe('DER', () => {
   it.each([
     ['nothing', ''],
@@ -184,7 +142,6 @@ describe('DER', () => {
         for (const { at, by } of changes) changed[at] = (changed[at] ?? 0) ^ by;
         const pem = toPem('CERTIFICATE', changed);
         expect(typeof parseCertificate(pem).ok).toBe('boolean');
-        describeCertificate(pem);
         const verdict = await checkCertificate({
           chain: [pem],
           hostname: 'localhost',

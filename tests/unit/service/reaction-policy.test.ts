@@ -145,6 +145,14 @@ describe('the configuration key for a missing field', () => {
     ['', null],
     [null, null],
   ])('%j: %j', (field, key) => {
-    expect(configKeyFor(field)).toBe(key);
+    expect(configKeyFor(exception('MissingFieldException', 3, { field }))).toBe(key);
+  });
+
+  it('is that of the signature’s header for a header, and none for anything else', () => {
+    expect(configKeyFor(exception('MissingHeaderException', null, { field: 'X-Other' }))).toBe(
+      'service.signatureHeader',
+    );
+    expect(configKeyFor(exception('NovelException', 3, { field: 'os' }))).toBeNull();
+    expect(configKeyFor({ kind: 'timeout' })).toBeNull();
   });
 });

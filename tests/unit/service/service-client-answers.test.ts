@@ -89,10 +89,10 @@ describe('the HTTP status', () => {
     [204, { kind: 'status', status: 204 }],
     [201, { kind: 'status', status: 201 }],
     [206, { kind: 'status', status: 206 }],
-    [301, { kind: 'redirected', status: 301 }],
-    [302, { kind: 'redirected', status: 302 }],
-    [304, { kind: 'redirected', status: 304 }],
-    [307, { kind: 'redirected', status: 307 }],
+    [301, { kind: 'redirected', status: 301, isElsewhere: false }],
+    [302, { kind: 'redirected', status: 302, isElsewhere: false }],
+    [304, { kind: 'redirected', status: 304, isElsewhere: false }],
+    [307, { kind: 'redirected', status: 307, isElsewhere: false }],
     [401, { kind: 'status', status: 401 }],
     [403, { kind: 'status', status: 403 }],
     [404, { kind: 'status', status: 404 }],
@@ -105,6 +105,21 @@ describe('the HTTP status', () => {
   ] as const)('%i, whatever the body says', async (status, failure) => {
     for (const body of [OK, '', '<html>'])
       expect(await credentials(httpAnswer(status, body))).toEqual(failure);
+  });
+
+  it.each([
+    ['http://sign-in.example/?to=1', true],
+    ['//sign-in.example', true],
+    ['https://mfa.example.com:9443/other', false],
+    ['/api', false],
+    ['', false],
+    ['http://', false],
+  ])('302 to %j: to another host %s', async (location, isElsewhere) => {
+    expect(await credentials(httpAnswer(302, '', { location }))).toEqual({
+      kind: 'redirected',
+      status: 302,
+      isElsewhere,
+    });
   });
 
   it('200 and 400 carry an exception alike', async () => {

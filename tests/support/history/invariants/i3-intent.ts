@@ -21,7 +21,9 @@ class MethodLeave {
   readonly #report: Report;
   /** What the entry before asked for. */
   #asked: string | null = null;
-  /** The method given with the username, until the first screen of its attempt. */
+  /** The method given with the username: it holds for every start with it. */
+  #inAdvance: string | null = null;
+  /** The same, until the first screen of an attempt. */
   #given: string | null = null;
   #leave: string | null = null;
 
@@ -39,8 +41,10 @@ class MethodLeave {
         this.#asked = view.method;
       }
       if (intent.type === 'submit-username' && (!view || (view.screen === 'username' && !view.busy))) {
-        this.#given = intent.method ?? null;
+        this.#inAdvance = intent.method ?? null;
+        this.#given = this.#inAdvance;
       }
+      if (intent.type === 'retry' && isNewStart(view)) this.#given = this.#inAdvance;
     } else if (entry.what === 'view') {
       const starting = startingIn(entry.view);
       const isNew = starting !== null && (starting === asked || starting === this.#given);
@@ -55,6 +59,11 @@ class MethodLeave {
       if (isOther) this.#report('methodSSH beside another');
     }
   }
+}
+
+/** Whether trying again begins anew. */
+function isNewStart(view: Situation['view']): boolean {
+  return view?.screen === 'account-waiting' || (view?.screen === 'failed' && view.advice === 'restart');
 }
 
 /** Leave to send a code: the person typed one, and the screen says that it is on its way. */

@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto';
+import { sanitiseServiceText } from '../../shared/service/service-text.ts';
+import { tlsFault } from '../../shared/service/network-fault.ts';
+
+/** What our own check says of a certificate that Chromium does not know the authority of. */
+export type OwnFinding = Readonly<{
+  /** As Chromium would name it; null where that name stays. */
+  name: 'ERR_CERT_COMMON_NAME_INVALID' | 'ERR_CERT_DATE_INVALID' | 'ERR_CERT_INVALID' | null;
+  /** Which certificate of the chain is at fault, and why; no text of the certificate's. */
+  why: string;
+}>;
+
+/** The certificate that a host showed last. `finding` is null where there was no check of our own. */
+export type Sighting = Readonly<{ issuer: string; certificate: string; finding: OwnFinding | null }>;
+
+/** A certificate as the network stack shows it. */
+export type ShownCertificate = Readonly<{
+  issuer: Readonly<{ commonName: string; organizations: readonly string[] }>;
+  /** PEM. */
+  data: string;
+}>;
+
+/** What certificates were seen, so that a refusal can say what is wrong with them (docs/networks.md). */
+export class CertificateSightings {
+  readonly #byHost = new Map<string, Sighting>();
+
+  note(hostname: string, { issuer, data }: ShownCertificate, finding: OwnFinding | null): void {
+    const name = issuer.commonName || issuer.organizations[0] || '';
+    this.#byHost.set(hostname, { issuer: cleaned(name) || 'nobody', certificate: data, finding });
+  }
+
+  /** @param hostname as a URL has it */
+  of(hostname: string): Sighting | null {
+    return this.#byHost.get(hostname.replace(/^\[|\]$/g, '')) ?? this.#byHost.get(hostname) ?? null;
+  }
+
+  /**
+   * The evidence of a refused certificate: its issuer, whom it is for or when it counts where that is the fault, and
+   * what our own check found.
+   *
+   * @param hostname the service's
+   */
+  explain(evidence: string, hostname: string): string {
+    const seen = this.of(hostname);
+    // Of a proxy's certificate nothing was seen under the service's name.
+    if (!seen || tlsFault(evidence) === 'proxy') return evidence;
+    const name = seen.finding?.name ?? evidence;
+    const parts = [`issued by "${seen.issuer}"`, ...factsOf(name, seen.certificate)];
+    return `${name} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+  }
+}
+
+/** What of a certificate proves the fault. */
+function factsOf(name: string, pem: string): readonly string[] {
+  const fault = tlsFault(name);
+  if (fault !== 'other-name' && fault !== 'date') return [];
+  try {
+    const { subjectAltName, subject, validFrom, validTo } = new X509Certificate(pem);
+    return fault === 'date'
+      ? [`valid from ${day(validFrom)} to ${day(validTo)}`]
+      : [`for "${cleaned(subjectAltName || subject || '')}"`];
+  } catch {
+    return [];
+  }
+}
+
+/** @returns the day as ISO 8601 has it, in UTC */
+function day(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? 'an unreadable date' : time.toISOString().slice(0, 10);
+}
+
+const LONGEST_NAME = 80;
+
+/** Somebody unknown chose these names: they are cleaned, cut, and shown in quotes only. */
+function cleaned(name: string): string {
+  return sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'");
+}

@@ -1,0 +1,22 @@
+/**
+ * Where an answer sends whoever asked (RFC 9110 section 10.2.2): the host alone, because the rest of the address may
+ * carry what is somebody's own. Nothing is ever followed.
+ *
+ * @param url what was asked
+ * @returns null where no host is named
+ */
+export function redirectHost(headers: Readonly<Record<string, string>>, url: string): string | null {
+  const location = headers['location'] ?? '';
+  if (location === '') return null;
+  try {
+    return new URL(location, url).hostname || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it sends to somebody else, as a guest network does; the service itself redirects nobody. */
+export function isSentElsewhere(headers: Readonly<Record<string, string>>, url: string): boolean {
+  const host = redirectHost(headers, url);
+  return host !== null && host !== new URL(url).hostname;
+}

@@ -1,0 +1,178 @@
+import { behindProxy, configFor, emulated, overTls, wrongSecret } from './makers.ts';
+import { emulatorFor, forwardingProxy, httpServer, passOn } from './stage.ts';
+import type { SetUp } from './set-ups.ts';
+
+const init = { path: '/api/transaction/init' };
+const noAppInit = { path: '/api/app/init', kind: 'status', status: 404 };
+const MINUTES_10 = 600_000;
+
+/** A service that is reached: in order, and what is wrong with secret, token, clock and the line for the answer. */
+export const SERVICE_SET_UPS: readonly SetUp[] = [
+  { name: 'healthy, socket.io 4', first: null, exitCode: 0, make: emulated([]) },
+  { name: 'healthy, socket.io 2', first: null, exitCode: 0, make: emulated([], {}, { realtime: 'v2' }) },
+  {
+    name: 'healthy, both generations',
+    first: null,
+    exitCode: 0,
+    make: emulated([], {}, { realtime: 'v4+v3' }),
+  },
+  {
+    name: 'healthy over TLS',
+    first: null,
+    exitCode: 0,
+    says: { certificate: 'well', proxy: 'no-proxy' },
+    make: overTls('IP:127.0.0.1', 'valid', true),
+  },
+  {
+    name: 'healthy behind a proxy',
+    first: null,
+    exitCode: 0,
+    says: { name: 'name-at-proxy', proxy: 'well' },
+    make: behindProxy(forwardingProxy),
+  },
+  {
+    name: 'another system token',
+    first: 'system-token-wrong',
+    exitCode: 78,
+    make: emulated([], { service: { systemToken: 'ANOTHER' } }),
+  },
+  {
+    name: 'another system token, said as the SDKs know it',
+    first: 'system-token-wrong',
+    exitCode: 78,
+    make: emulated([], { service: { systemToken: 'ANOTHER' } }, { sdkExceptions: true }),
+  },
+  { name: 'another secret', first: 'secret-wrong', exitCode: 78, make: wrongSecret([]) },
+  {
+    name: 'no configuration check, all right',
+    first: null,
+    exitCode: 0,
+    says: { credentials: 'well' },
+    make: emulated([noAppInit]),
+  },
+  {
+    name: 'no configuration check, another system token',
+    first: 'system-token-wrong',
+    exitCode: 78,
+    make: emulated([noAppInit], { service: { systemToken: 'ANOTHER' } }),
+  },
+  {
+    name: 'no configuration check, another secret',
+    first: 'secret-wrong',
+    exitCode: 78,
+    make: wrongSecret([noAppInit]),
+  },
+  {
+    name: 'an answer with a wrong signature',
+    first: 'signature-wrong',
+    exitCode: 78,
+    make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }]),
+  },
+  {
+    name: 'an answer with a wrong signature that nobody looks at',
+    first: null,
+    exitCode: 0,
+    make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }], {
+      service: { responseSignature: 'off' },
+    }),
+  },
+  {
+    name: 'a clock that is ten minutes fast',
+    first: null,
+    exitCode: 0,
+    says: { clock: 'clock-wrong', credentials: 'well' },
+    make: async (desk) => ({
+      config: configFor(desk, await emulatorFor()),
+      ports: { now: () => new Date(Date.now() + MINUTES_10) },
+    }),
+  },
+  {
+    name: 'a service that tells no time',
+    first: 'clock-unknown',
+    exitCode: 0,
+    says: { answer: 'well', credentials: 'well' },
+    make: async (desk) => {
+      const emulator = await emulatorFor();
+      const port = await httpServer((asked, answer) => {
+        answer.sendDate = false;
+        passOn(emulator.url, asked, answer);
+      });
+      return { config: configFor(desk, { ...emulator, url: `http://127.0.0.1:${String(port)}` }) };
+    },
+  },
+  {
+    name: 'an application that has a page of its own',
+    first: 'application-type-wrong',
+    exitCode: 78,
+    // The emulator asks for the username first; a service that asks for the address first tells the kind.
+    make: emulated([
+      noAppInit,
+      { ...init, kind: 'exception', exception: 'MissingFieldException', code: 3, name: 'callbackUrl' },
+    ]),
+  },
+  {
+    name: 'another header for the signature',
+    first: 'signature-missing',
+    exitCode: 78,
+    make: emulated([], { service: { signatureHeader: 'X-Other' } }, { sdkExceptions: true }),
+  },
+  {
+    name: 'a service that refuses both calls for another reason',
+    first: 'credentials-unknown',
+    exitCode: 0,
+    says: { polling: 'well' },
+    make: emulated([
+      { path: '/api/app/init', kind: 'exception', exception: 'NovelException', code: 99 },
+      { ...init, kind: 'exception', exception: 'NovelException', code: 99 },
+    ]),
+  },
+  {
+    name: 'polling blocked',
+    first: null,
+    exitCode: 0,
+    says: { polling: 'polling-blocked', websocket: 'well', generation: 'well' },
+    make: emulated([{ path: 'realtime', transport: 'polling', kind: 'status', status: 403 }]),
+  },
+  {
+    name: 'websockets blocked',
+    first: null,
+    exitCode: 0,
+    says: { polling: 'well', websocket: 'websocket-blocked' },
+    make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'status', status: 403 }]),
+  },
+  {
+    name: 'websockets that are taken and say nothing',
+    first: null,
+    exitCode: 0,
+    says: { websocket: 'websocket-blocked' },
+    make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]),
+  },
+  {
+    name: 'both transports blocked',
+    first: 'listener-blocked',
+    exitCode: 69,
+    says: { polling: 'polling-blocked', generation: 'not-tried' },
+    make: emulated([{ path: 'realtime', phase: 'any', kind: 'status', status: 403 }]),
+  },
+  {
+    name: 'polling alone, and that blocked',
+    first: 'listener-blocked',
+    exitCode: 69,
+    says: { websocket: 'not-tried' },
+    make: emulated([{ path: 'realtime', transport: 'polling', kind: 'hang' }], {
+      service: { realtime: { transports: ['polling'] } },
+    }),
+  },
+  {
+    name: 'an old server where a new one is configured',
+    first: 'generation-other',
+    exitCode: 78,
+    make: emulated([], { service: { realtime: { protocol: '4' } } }, { realtime: 'v2' }),
+  },
+  {
+    name: 'a new server where an old one is configured',
+    first: 'generation-other',
+    exitCode: 78,
+    make: emulated([], { service: { realtime: { protocol: '3', transports: ['websocket'] } } }),
+  },
+];

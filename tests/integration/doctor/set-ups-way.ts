@@ -1,0 +1,166 @@
+import { at, behindProxy, configFor, elsewhere, emulated, overTls } from './makers.ts';
+import { emulatorFor, freePort, httpServer, tcpServer } from './stage.ts';
+import type { SetUp } from './set-ups.ts';
+
+const init = { path: '/api/transaction/init' };
+const everything = { path: '*' };
+
+/** What is wrong between here and the service, or stands in its place. */
+export const WAY_SET_UPS: readonly SetUp[] = [
+  {
+    name: 'a name that nobody knows',
+    first: 'name-not-found',
+    exitCode: 69,
+    says: { connection: 'not-tried', credentials: 'not-tried' },
+    make: (desk) =>
+      Promise.resolve({ config: configFor(desk, { ...at(0), url: 'https://gatehouse.invalid' }) }),
+  },
+  {
+    name: 'a port that refuses',
+    first: 'connection-refused',
+    exitCode: 69,
+    says: { name: 'well', answer: 'not-tried' },
+    make: elsewhere(freePort),
+  },
+  {
+    name: 'a port that takes connections and says nothing',
+    first: 'answer-silent',
+    exitCode: 69,
+    says: { connection: 'well' },
+    make: elsewhere(() => tcpServer(() => undefined)),
+  },
+  {
+    name: 'a network that drops every packet',
+    first: 'connection-silent',
+    exitCode: 69,
+    make: async (desk) => {
+      const port = await tcpServer(() => undefined);
+      const connectTcp = () => Promise.resolve({ kind: 'timeout' } as const);
+      return { config: configFor(desk, at(port)), ports: { connectTcp } };
+    },
+  },
+  {
+    name: 'a connection that is closed at once',
+    first: 'answer-cut',
+    exitCode: 69,
+    says: { connection: 'well' },
+    make: elsewhere(() => tcpServer((socket) => socket.destroy())),
+  },
+  {
+    name: 'a certificate of an unknown authority',
+    first: 'certificate-untrusted',
+    exitCode: 78,
+    says: { connection: 'well', answer: 'not-tried' },
+    make: overTls('IP:127.0.0.1', 'valid', false),
+  },
+  {
+    name: 'a certificate for another name',
+    first: 'certificate-other-name',
+    exitCode: 78,
+    make: overTls('DNS:mfa.example.com', 'valid', true),
+  },
+  {
+    name: 'a certificate that is over',
+    first: 'certificate-out-of-date',
+    exitCode: 78,
+    make: overTls('IP:127.0.0.1', 'over', true),
+  },
+  {
+    name: 'HTTP 302 to a page of the network',
+    first: 'network-sign-in',
+    exitCode: 69,
+    says: { answer: 'well', clock: 'not-tried', credentials: 'not-tried' },
+    make: emulated([
+      { ...everything, kind: 'status', status: 302, headers: { location: 'http://sign-in.example/?x=1' } },
+    ]),
+  },
+  {
+    name: 'HTTP 302 within the service',
+    first: 'not-the-service',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'status', status: 302, headers: { location: '/new' } }]),
+  },
+  {
+    name: 'HTTP 511',
+    first: 'network-sign-in',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'html', status: 511 }]),
+  },
+  {
+    name: 'a page with HTTP 200',
+    first: 'network-sign-in',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'html' }]),
+  },
+  {
+    name: 'HTTP 503',
+    first: 'server-error',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'status', status: 503 }]),
+  },
+  {
+    name: 'HTTP 404',
+    first: 'not-the-service',
+    exitCode: 69,
+    make: elsewhere(() => httpServer((_asked, answer) => answer.writeHead(404).end('no'))),
+  },
+  {
+    name: 'JSON of somebody else',
+    first: 'not-the-service',
+    exitCode: 69,
+    make: elsewhere(() => httpServer((_asked, answer) => answer.end('{"hello":1}'))),
+  },
+  {
+    name: 'answers that are cut',
+    first: 'answer-cut',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'reset', when: 'in-body' }]),
+  },
+  {
+    name: 'answers that end too early',
+    first: 'answer-cut',
+    exitCode: 69,
+    make: emulated([{ ...init, kind: 'truncated-json' }]),
+  },
+  {
+    name: 'answers that never come',
+    first: 'answer-silent',
+    exitCode: 69,
+    make: emulated([{ ...everything, kind: 'hang' }]),
+  },
+  {
+    name: 'a proxy that nobody listens at',
+    first: 'proxy-unreachable',
+    exitCode: 69,
+    says: { connection: 'not-tried', name: 'name-at-proxy' },
+    make: behindProxy(freePort),
+  },
+  {
+    name: 'a proxy that wants a login',
+    first: 'proxy-wants-login',
+    exitCode: 78,
+    says: { connection: 'well' },
+    make: behindProxy(() => httpServer((_asked, answer) => answer.writeHead(407).end())),
+  },
+  {
+    name: 'no network',
+    first: 'offline',
+    exitCode: 69,
+    says: { connection: 'not-tried' },
+    make: (desk) =>
+      Promise.resolve({
+        config: configFor(desk, { ...at(0), url: 'https://gatehouse.invalid' }),
+        ports: { isOnline: () => false },
+      }),
+  },
+  {
+    name: 'a way that nothing names',
+    first: 'way-unknown',
+    exitCode: 0,
+    says: { proxy: 'way-unknown', answer: 'well', credentials: 'well' },
+    make: async (desk) => ({
+      config: configFor(desk, await emulatorFor()),
+      ports: { resolveProxy: () => Promise.reject(new Error('no')) },
+    }),
+  },
+];
