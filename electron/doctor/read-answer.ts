@@ -7,7 +7,7 @@ import {
   type TlsFault,
 } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
-import { isSentElsewhere, redirectHost } from '../service/redirect-host.ts';
+import { redirectHost } from '../service/redirect-host.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** An exchange with the service, read: its own words, or what stands in their place. */
@@ -123,7 +123,7 @@ function readResponse(response: HttpResponse, url: string): Reading {
     : { kind: 'service', response, opened };
 }
 
-/** To another host it is a network's page; to its own, or nowhere, somebody else answers in the service's place. */
+/** The service redirects nobody: what sends somewhere is a network's page; what names no place is none of either. */
 function readRedirect(
   { status, headers }: HttpResponse,
   url: string,
@@ -131,7 +131,7 @@ function readRedirect(
 ): Fault {
   const hostname = redirectHost(headers, url);
   const evidence = `HTTP ${String(status)}${hostname === null ? '' : ` to ${quoted(hostname)}`}`;
-  return isSentElsewhere(headers, url)
+  return hostname !== null
     ? withResponse('sign-in', 'network-sign-in', evidence)
     : withResponse('answer', 'not-the-service', evidence);
 }

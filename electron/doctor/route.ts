@@ -4,7 +4,7 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
 /** The way to the service: through the first proxy, or straight; null where nothing told it. */
-export type Route = Readonly<{ proxy: Proxy | null; allowsDirect: boolean }>;
+export type Route = Readonly<{ proxy: Proxy | null }>;
 
 /**
  * Reads what Chromium resolved (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by `;`.
@@ -14,10 +14,9 @@ export type Route = Readonly<{ proxy: Proxy | null; allowsDirect: boolean }>;
 export function parseRoute(text: string): Route | null {
   const words = text.split(';').map((word) => word.trim());
   const proxies = words.flatMap((word) => parseProxy(word) ?? []);
-  const allowsDirect = words.includes('DIRECT');
-  if (proxies.length === 0 && !allowsDirect) return null;
+  if (proxies.length === 0 && !words.includes('DIRECT')) return null;
   // What comes first is tried first.
-  return { proxy: words[0] === 'DIRECT' ? null : (proxies[0] ?? null), allowsDirect };
+  return { proxy: words[0] === 'DIRECT' ? null : (proxies[0] ?? null) };
 }
 
 function parseProxy(word: string): Proxy | null {

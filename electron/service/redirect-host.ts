@@ -14,9 +14,3 @@ export function redirectHost(headers: Readonly<Record<string, string>>, url: str
     return null;
   }
 }
-
-/** Whether it sends to somebody else, as a guest network does; the service itself redirects nobody. */
-export function isSentElsewhere(headers: Readonly<Record<string, string>>, url: string): boolean {
-  const host = redirectHost(headers, url);
-  return host !== null && host !== new URL(url).hostname;
-}

@@ -15,7 +15,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import type { Endpoint } from '../../shared/service/reaction-policy.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
-import { isSentElsewhere } from './redirect-host.ts';
+import { redirectHost } from './redirect-host.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const HTML = 'HTML instead of JSON';
@@ -131,7 +131,11 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
   if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
   if (status === 511) return failure({ kind: 'portal', status });
   if (status >= 300 && status < 400) {
-    return failure({ kind: 'redirected', status, isElsewhere: isSentElsewhere(headers, options.baseUrl) });
+    return failure({
+      kind: 'redirected',
+      status,
+      hasTarget: redirectHost(headers, options.baseUrl) !== null,
+    });
   }
   if (status !== 200 && status !== 400) return failure({ kind: 'status', status });
   const json = parseJson(body);

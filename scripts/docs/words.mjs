@@ -10,10 +10,10 @@ export const ERROR_WORDS = {
   'name-not-found': 'The host of the service could not be looked up.',
   'proxy-failed': 'The proxy could not be reached, or refused the tunnel, without asking for a login.',
   'network-sign-in':
-    'A captive portal: a redirect to another host (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
+    'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
   'server-error': 'The service answered with HTTP 500 or above.',
   'unexpected-status':
-    'An HTTP status that has no meaning here, such as 204, 401, 403 or 404, a redirect to the same host, or an answer that is no HTTP.',
+    'An HTTP status that has no meaning here, such as 204, 304, 401, 403 or 404, or an answer that is no HTTP.',
   'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
   'tls-other-name': 'The certificate is for another name, as captive portals show it.',
   'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
@@ -185,10 +185,10 @@ export const FAILURES = [
     name: 'certificate of the proxy not accepted',
     failure: { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' },
   },
-  { name: 'redirect (3xx) to another host', failure: { kind: 'redirected', status: 302, isElsewhere: true } },
+  { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302, hasTarget: true } },
   {
-    name: 'redirect (3xx) to the same host',
-    failure: { kind: 'redirected', status: 302, isElsewhere: false },
+    name: '3xx that names no place',
+    failure: { kind: 'redirected', status: 304, hasTarget: false },
   },
   { name: 'a page instead of an answer (HTTP 511, HTML with 200)', failure: { kind: 'portal', status: 511 } },
   { name: 'HTTP 500 and above', failure: { kind: 'status', status: 500 } },

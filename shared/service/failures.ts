@@ -15,8 +15,8 @@ export type ServiceFailure =
   | Readonly<{ kind: 'tls'; evidence: string }>
   /** The proxy wants a login (HTTP 407 or its tunnel error). */
   | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
-  /** 3xx: never followed, because the body is signed for one address. `isElsewhere`: to another host. */
-  | Readonly<{ kind: 'redirected'; status: number; isElsewhere: boolean }>
+  /** 3xx: never followed, because the body is signed for one address. `hasTarget`: it names where to. */
+  | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
   | Readonly<{ kind: 'portal'; status: number }>
   /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */

@@ -42,8 +42,8 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'proxy-login':
       return end('proxy-login-required');
     case 'redirected':
-      // The service redirects nobody: what sends to another host is a guest network's page.
-      return end(failure.isElsewhere ? 'network-sign-in' : 'unexpected-status');
+      // The service redirects nobody: what sends somewhere is a guest network.
+      return end(failure.hasTarget ? 'network-sign-in' : 'unexpected-status');
     case 'portal':
       return end('network-sign-in');
     case 'status':

@@ -148,7 +148,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   'network-sign-in': {
     found:
       'A page came instead of an answer of the login service. Guest networks do this until somebody signs in.',
-    toDo: 'Open your browser and sign in to the network there, then look again.',
+    toDo: 'Open your browser and sign in to the network there, then look again. If there is nothing to sign in to, an administrator has to check the address in the settings.',
   },
   'server-error': {
     found: 'The login service, or a gateway before it, answered that something went wrong there.',

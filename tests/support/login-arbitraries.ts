@@ -52,7 +52,7 @@ const failures: readonly ServiceFailure[] = [
   tooMany(null),
   tooMany(5_000),
   { kind: 'status', status: 503 },
-  { kind: 'redirected', status: 302, isElsewhere: true },
+  { kind: 'redirected', status: 302, hasTarget: true },
   { kind: 'portal', status: 200 },
   {
     kind: 'proxy-login',

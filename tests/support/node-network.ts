@@ -1,20 +1,35 @@
-import { request } from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { WebSocket } from 'ws';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/service/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../../electron/service/websocket-port.ts';
 
-/** The HTTP port over Node's own sockets, for runs of the engine without Electron. Plain http only. */
-export const nodeHttp: HttpPort = (asked) =>
-  new Promise((resolve) => {
-    if (asked.signal.aborted) {
-      resolve({ kind: 'aborted' });
-      return;
-    }
-    exchange(asked, resolve);
-  });
+/** How a network of Node's stands to the service: what it trusts, and the proxy that it is to use for plain http. */
+export type NodeNetwork = Readonly<{ ca?: string; proxy?: Readonly<{ hostname: string; port: number }> }>;
 
-function exchange(asked: HttpRequest, resolve: (outcome: HttpOutcome) => void): void {
-  const sent = request(asked.url, { method: asked.method, headers: asked.headers, agent: false });
+/** OpenSSL's names for what Chromium refuses, as Chromium calls them (net_error_list.h). */
+const TLS_NAMES: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'ERR_CERT_AUTHORITY_INVALID',
+  SELF_SIGNED_CERT_IN_CHAIN: 'ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'ERR_CERT_AUTHORITY_INVALID',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'ERR_CERT_COMMON_NAME_INVALID',
+  CERT_HAS_EXPIRED: 'ERR_CERT_DATE_INVALID',
+};
+
+/** The HTTP port over Node's own sockets, https and a proxy included, for runs without Electron. */
+export function httpOver(network: NodeNetwork): HttpPort {
+  return (asked) =>
+    new Promise((resolve) => {
+      if (asked.signal.aborted) resolve({ kind: 'aborted' });
+      else exchange(network, asked, resolve);
+    });
+}
+
+/** The same, straight to plain http. */
+export const nodeHttp: HttpPort = httpOver({});
+
+function exchange(network: NodeNetwork, asked: HttpRequest, resolve: (outcome: HttpOutcome) => void): void {
+  const sent = send(network, asked);
   let isSettled = false;
   const settle = (outcome: HttpOutcome): void => {
     if (isSettled) return;
@@ -31,36 +46,55 @@ function exchange(asked: HttpRequest, resolve: (outcome: HttpOutcome) => void): 
     settle({ kind: 'timeout' });
   }, asked.timeoutMs);
   asked.signal.addEventListener('abort', onAbort, { once: true });
-  sent.on('error', (error: NodeJS.ErrnoException) => {
-    settle({ kind: 'network', evidence: error.code ?? 'unknown' });
-  });
+  const onError = (error: NodeJS.ErrnoException): void => {
+    const code = error.code ?? 'unknown';
+    const tls = TLS_NAMES[code];
+    settle(tls === undefined ? { kind: 'network', evidence: code } : { kind: 'tls', evidence: tls });
+  };
+  sent.on('error', onError);
   sent.on('response', (response) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    response.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > asked.maxBytes) settle({ kind: 'too-large', limitBytes: asked.maxBytes });
-      else chunks.push(chunk);
-    });
-    response.on('error', (error: NodeJS.ErrnoException) => {
-      settle({ kind: 'network', evidence: error.code ?? 'unknown' });
-    });
-    response.on('end', () => {
-      const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value.join(', ') : (value ?? ''),
-        ]),
-      );
-      settle({ kind: 'response', status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
-    });
+    response.on('error', onError);
+    read(response, asked.maxBytes, settle);
   });
   sent.end(asked.body ?? undefined);
 }
 
-/** The WebSocket port over npm `ws`. */
-export const nodeWebSocket: WebSocketPort = (url) => {
-  const socket = new WebSocket(url);
-  socket.binaryType = 'arraybuffer';
-  return socket as unknown as WebSocketLike;
-};
+function send({ ca, proxy }: NodeNetwork, { url, method, headers }: HttpRequest): ClientRequest {
+  if (url.startsWith('https:')) {
+    return httpsRequest(url, { method, headers, agent: false, ...(ca === undefined ? {} : { ca }) });
+  }
+  if (!proxy) return httpRequest(url, { method, headers, agent: false });
+  const { host } = new URL(url);
+  return httpRequest({ ...proxy, method, path: url, headers: { ...headers, Host: host }, agent: false });
+}
+
+function read(response: IncomingMessage, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxBytes) settle({ kind: 'too-large', limitBytes: maxBytes });
+    else chunks.push(chunk);
+  });
+  response.on('end', () => {
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      ]),
+    );
+    settle({ kind: 'response', status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+  });
+}
+
+/** The WebSocket port over npm `ws`, which trusts the same. */
+export function webSocketOver({ ca }: NodeNetwork): WebSocketPort {
+  return (url) => {
+    const socket = new WebSocket(url, ca === undefined ? {} : { ca });
+    socket.binaryType = 'arraybuffer';
+    return socket as unknown as WebSocketLike;
+  };
+}
+
+/** The same, with nothing to trust besides. */
+export const nodeWebSocket: WebSocketPort = webSocketOver({});

@@ -76,7 +76,7 @@ export const WAY_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'HTTP 302 within the service',
-    first: 'not-the-service',
+    first: 'network-sign-in',
     exitCode: 69,
     make: emulated([{ ...everything, kind: 'status', status: 302, headers: { location: '/new' } }]),
   },

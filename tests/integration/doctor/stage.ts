@@ -21,7 +21,7 @@ import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
-import { httpOver, webSocketOver, type NodeNetwork } from './network.ts';
+import { httpOver, webSocketOver, type NodeNetwork } from '../../support/node-network.ts';
 
 /** Short, because a set-up that says nothing is waited for to the end. */
 const LIMITS: DoctorLimits = {

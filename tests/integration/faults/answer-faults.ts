@@ -79,7 +79,7 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
   ],
   ['HTTP 302 to a page', status(302, { headers: { location: '/login' } }), failed('network-sign-in')],
   ['HTTP 307', status(307, { headers: { location: '/api/transaction/init' } }), failed('network-sign-in')],
-  ['HTTP 302 without a place', status(302), failed('network-sign-in')],
+  ['HTTP 302 without a place', status(302), failed('unexpected-status')],
   ['HTTP 401', status(401), failed('unexpected-status')],
   ['HTTP 403', status(403), failed('unexpected-status')],
   ['HTTP 404', status(404), failed('unexpected-status')],

@@ -94,7 +94,7 @@ describe('an answer', () => {
       'network-sign-in',
       'HTTP 302 to "portal.example"',
     ],
-    ['within', moved('/v2?token=1'), 'answer', 'not-the-service', 'HTTP 302 to "mfa.example.com"'],
+    ['within', moved('/v2?token=1'), 'sign-in', 'network-sign-in', 'HTTP 302 to "mfa.example.com"'],
     ['nowhere', moved('http://'), 'answer', 'not-the-service', 'HTTP 302'],
     ['503', httpAnswer(503, '<html>'), 'answer', 'server-error', 'HTTP 503'],
     ['404', httpAnswer(404, 'no'), 'answer', 'not-the-service', 'HTTP 404'],

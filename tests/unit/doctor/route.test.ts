@@ -5,13 +5,13 @@ const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hos
 
 describe('the way that Chromium names', () => {
   it.each([
-    ['DIRECT', { proxy: null, allowsDirect: true }],
-    ['PROXY a.example:3128', { proxy: proxy('PROXY', 'a.example', 3128), allowsDirect: false }],
-    ['PROXY a:1;PROXY b:2; DIRECT', { proxy: proxy('PROXY', 'a', 1), allowsDirect: true }],
-    ['DIRECT;PROXY a:1', { proxy: null, allowsDirect: true }],
-    ['SOCKS5 [::1]:1080', { proxy: proxy('SOCKS5', '::1', 1080), allowsDirect: false }],
-    ['HTTPS p:443', { proxy: proxy('HTTPS', 'p', 443), allowsDirect: false }],
-    ['PROXY user:password@a:1', { proxy: proxy('PROXY', 'a', 1), allowsDirect: false }],
+    ['DIRECT', { proxy: null }],
+    ['PROXY a.example:3128', { proxy: proxy('PROXY', 'a.example', 3128) }],
+    ['PROXY a:1;PROXY b:2; DIRECT', { proxy: proxy('PROXY', 'a', 1) }],
+    ['DIRECT;PROXY a:1', { proxy: null }],
+    ['SOCKS5 [::1]:1080', { proxy: proxy('SOCKS5', '::1', 1080) }],
+    ['HTTPS p:443', { proxy: proxy('HTTPS', 'p', 443) }],
+    ['PROXY user:password@a:1', { proxy: proxy('PROXY', 'a', 1) }],
     ['', null],
     ['nonsense', null],
     ['PROXY a', null],
@@ -25,7 +25,7 @@ describe('the way that Chromium names', () => {
     ['https://p.example:443/', proxy('HTTPS', 'p.example', 443)],
     ['http://[::1]:8080', proxy('PROXY', '::1', 8080)],
   ])('is that of the configuration: %s', (address, expected) => {
-    expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected, allowsDirect: false });
+    expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected });
   });
 
   it('is written as a person reads it', () => {

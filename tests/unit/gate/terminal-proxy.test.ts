@@ -106,7 +106,7 @@ describe('a guest network', () => {
 
   it('has no address to open where the service is asked over http', async () => {
     const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
-    await engine.last('init').fail({ kind: 'redirected', status: 302, isElsewhere: true });
+    await engine.last('init').fail({ kind: 'redirected', status: 302, hasTarget: true });
     expect(terminal.news().join('\n')).not.toContain('Open this address');
   });
 

@@ -217,7 +217,7 @@ describe('fail mode (SEC-23)', () => {
   const reachable: readonly ServiceFailure[] = [
     { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
     { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
-    { kind: 'redirected', status: 302, isElsewhere: true },
+    { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },
     ...[204, 401, 403, 404, 418, 499].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'malformed', evidence: 'HTML instead of JSON' },

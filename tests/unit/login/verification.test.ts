@@ -146,7 +146,7 @@ describe('a token without an answer', () => {
   it.each<ServiceFailure>([
     { kind: 'status', status: 500 },
     { kind: 'status', status: 503 },
-    { kind: 'redirected', status: 302, isElsewhere: true },
+    { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'malformed', evidence: 'not JSON' },
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },

@@ -52,7 +52,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
   tls: [[{ kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'ERR_CERT_DATE_INVALID', false, false]],
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
-  redirected: [[{ kind: 'redirected', status: 302, isElsewhere: true }, 'HTTP 302', false, false]],
+  redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],
   'too-many': [[{ kind: 'too-many', retryAfterMs: 5, words: null }, 'too-many', false, false]],
   status: [

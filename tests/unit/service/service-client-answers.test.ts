@@ -89,10 +89,10 @@ describe('the HTTP status', () => {
     [204, { kind: 'status', status: 204 }],
     [201, { kind: 'status', status: 201 }],
     [206, { kind: 'status', status: 206 }],
-    [301, { kind: 'redirected', status: 301, isElsewhere: false }],
-    [302, { kind: 'redirected', status: 302, isElsewhere: false }],
-    [304, { kind: 'redirected', status: 304, isElsewhere: false }],
-    [307, { kind: 'redirected', status: 307, isElsewhere: false }],
+    [301, { kind: 'redirected', status: 301, hasTarget: false }],
+    [302, { kind: 'redirected', status: 302, hasTarget: false }],
+    [304, { kind: 'redirected', status: 304, hasTarget: false }],
+    [307, { kind: 'redirected', status: 307, hasTarget: false }],
     [401, { kind: 'status', status: 401 }],
     [403, { kind: 'status', status: 403 }],
     [404, { kind: 'status', status: 404 }],
@@ -110,15 +110,15 @@ describe('the HTTP status', () => {
   it.each([
     ['http://sign-in.example/?to=1', true],
     ['//sign-in.example', true],
-    ['https://mfa.example.com:9443/other', false],
-    ['/api', false],
+    ['https://mfa.example.com:9443/other', true],
+    ['/api', true],
     ['', false],
     ['http://', false],
-  ])('302 to %j: to another host %s', async (location, isElsewhere) => {
+  ])('302 to %j: names a place %s', async (location, hasTarget) => {
     expect(await credentials(httpAnswer(302, '', { location }))).toEqual({
       kind: 'redirected',
       status: 302,
-      isElsewhere,
+      hasTarget,
     });
   });
 
