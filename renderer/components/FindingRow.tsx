@@ -24,8 +24,10 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
       </svg>
       <div className="finding__words">
         <h2 className="finding__head">
-          <span>{words.checks[check]}</span>
-          <span className="visually-hidden">: </span>
+          <span>
+            {words.checks[check]}
+            <span className="visually-hidden">: </span>
+          </span>
           <span className="finding__verdict">{words.verdicts[verdict]}</span>
         </h2>
         {isPlain ? null : <p>{found}</p>}

@@ -89,7 +89,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           </p>
         )}
       </div>
-      <div className="field">
+      <div className="field field--with-toggle">
         <label htmlFor="proxy-password">{words.password}</label>
         <input
           ref={password}

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
 import { startProxy } from '../networks/support/proxies.ts';
@@ -21,7 +22,9 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
   const target = { host: '127.0.0.1', port: Number(new URL(emulator.url).port) };
   const proxy = await startProxy({ target, login: LOGIN });
   try {
-    const { window, log } = await launch({ config: { service: { proxy: proxy.url } } });
+    const { window, log } = await launch({
+      config: { service: { proxy: proxy.url }, login: { bypass: 'deny' } },
+    });
     await submitUsername(window, 'push-only');
     await expect(heading(window)).toHaveText('Sign in to the proxy');
     await expect(window.getByText(new URL(proxy.url).host, { exact: true })).toBeVisible();
@@ -34,21 +37,41 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
     await password.press('Enter');
     await expect(window.locator('#proxy-problem')).toBeVisible();
     await expect(password).toHaveValue('');
+    // The doctor knows what the person answered, and that it was wrong.
+    await openDoctor(window);
+    await expect(window.getByText('proxy-login-refused', { exact: true })).toBeVisible();
+    await window.keyboard.press('Escape');
+    // The first call, with nothing and then with the wrong login; what the doctor asked, with nothing.
+    const refused = proxy.refused();
+    expect(refused).toBeGreaterThanOrEqual(2);
 
     await name.fill(LOGIN.username);
     await password.fill(LOGIN.password);
     await password.press('Enter');
+    await expect(heading(window)).toHaveText('Confirm it is you');
+    await window.getByRole('button', { name: 'Cancel' }).click();
+    await openDoctor(window);
+    await expect(window.getByRole('heading', { name: /^Proxy.+In order$/ })).toBeVisible();
+    await expect(window.getByText('Wrong', { exact: true })).toHaveCount(0);
+    await window.keyboard.press('Escape');
+    await window.getByRole('button', { name: 'Continue' }).click();
     await window.getByRole('button', { name: 'Approve on your phone' }).click();
     await person.approve((await person.delivered('push-only', 'push')).tid);
     await expect(heading(window)).toHaveText('You are in');
-    // Once without, once wrong, and never again.
-    expect(proxy.refused()).toBeLessThanOrEqual(4);
+    // Once it was right, it was right for everything.
+    expect(proxy.refused()).toBe(refused);
     expect(log()).not.toContain(LOGIN.password);
     expect(log()).not.toContain(LOGIN.username);
   } finally {
     await proxy.close();
   }
 });
+
+async function openDoctor(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Something wrong?' }).click();
+  await expect(heading(window)).toHaveText('Connection check');
+  await expect(window.getByRole('list').first()).toBeVisible({ timeout: 25_000 });
+}
 
 test('a guest network is named, and its page is opened on the host of the service alone', async ({
   emulator,
@@ -96,9 +119,9 @@ test('a guest network is named, and its page is opened on the host of the servic
 test('"Something wrong?" looks, tells, and goes back to what was typed', async ({ launch }) => {
   const { window } = await launch();
   await window.getByRole('textbox', { name: 'Username' }).fill('half-typed');
-  await window.getByRole('button', { name: 'Something wrong?' }).click();
-  await expect(window.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 25_000 });
-  await expect(window.getByRole('list').first()).toBeVisible();
+  await openDoctor(window);
+  // It knows the files that the configuration came from.
+  await expect(window.getByRole('listitem').first()).toContainText('config.json');
   await window.keyboard.press('Escape');
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('half-typed');
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { runChecks } from '../../../electron/doctor/run-checks.ts';
 import { DOCTOR_LIMITS, type DoctorPorts } from '../../../electron/doctor/ports.ts';
 import { reportLines } from '../../../electron/doctor/report-lines.ts';
-import type { Setup } from '../../../electron/doctor/setup.ts';
 import type { HttpOutcome, HttpPort } from '../../../electron/service/http-port.ts';
 import {
   CHECKS,
@@ -17,6 +16,7 @@ import { enDoctor } from '../../../shared/words/en-doctor.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
 import { testConfig } from '../../support/test-config.ts';
+import { examine } from './examine.ts';
 import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
 
 const HANGING: Partial<DoctorPorts> = {
@@ -28,24 +28,6 @@ const HANGING: Partial<DoctorPorts> = {
   keyStore: { backend: never, protects: never, seal: never, unseal: never },
 };
 
-/** Runs the doctor under a clock that jumps to whatever is waited for. */
-async function examine(
-  changes: Partial<DoctorPorts> = {},
-  setup: Partial<Setup> = {},
-  clock = new FakeClock(0),
-) {
-  const found = runChecks({ setup: fakeSetup(setup), ports: fakePorts({ clock, ...changes }), version: '1' });
-  let report: DoctorReport | null = null;
-  void found.then((made) => {
-    report = made;
-  });
-  const isDone = (): boolean => report !== null;
-  for (let turn = 0; turn < 200 && !isDone(); turn += 1) {
-    await new Promise(setImmediate);
-    if (!isDone() && clock.nextInMs !== null) clock.advance(clock.nextInMs);
-  }
-  return { report: await found, tookMs: clock.nowMs() };
-}
 const codesOf = ({ findings }: DoctorReport): Record<string, string> =>
   Object.fromEntries(findings.map(({ check, code }) => [check, code]));
 

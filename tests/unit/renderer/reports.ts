@@ -8,24 +8,29 @@ import {
   type Finding,
 } from '../../../shared/doctor/report.ts';
 
-/** Reports of the doctor for tests and for the gallery. */
+/**
+ * Reports of the doctor for tests, the gallery and the pictures of the documents. Those with a picture are what the
+ * doctor says of such a network: tests/unit/doctor/pictured-reports.test.ts.
+ */
 
 type Found = readonly [code: DiagnosisCode, tried?: string, evidence?: string];
 
+const SERVICE = 'mfa.northwind.example';
+
 const HEALTHY: Readonly<Record<CheckName, Found>> = {
   configuration: ['well', '/etc/gatehouse/config.json'],
-  'key-store': ['well', 'gnome-libsecret'],
-  name: ['well', 'mfa.northwind.example', '192.0.2.17'],
-  connection: ['well', 'mfa.northwind.example:443', '24 ms'],
-  proxy: ['no-proxy', 'https://mfa.northwind.example', 'DIRECT'],
-  certificate: ['well', 'mfa.northwind.example', 'issuer “Northwind Root 3”, until 2032-01-04'],
-  answer: ['well', 'https://mfa.northwind.example/app/', 'HTTP 200'],
-  'sign-in': ['well', 'https://mfa.northwind.example/app/', 'HTTP 200'],
-  clock: ['well', '', '1 s'],
-  credentials: ['well', 'https://mfa.northwind.example/app/init', 'AccountException 4'],
-  polling: ['well', 'https://mfa.northwind.example/ws/socket.io/', '310 ms'],
-  websocket: ['well', 'wss://mfa.northwind.example/ws/socket.io/', '120 ms'],
-  generation: ['well', '', 'engine.io 4'],
+  'key-store': ['well', 'gnome_libsecret', 'ticket key kept'],
+  name: ['well', SERVICE, 'addresses: 2'],
+  connection: ['well', `${SERVICE}:443`],
+  proxy: ['no-proxy'],
+  certificate: ['well', SERVICE, 'issued by "Northwind Root 3"'],
+  answer: ['well', `POST https://${SERVICE}/api/transaction/init`, 'HTTP 400'],
+  'sign-in': ['well'],
+  clock: ['well'],
+  credentials: ['well', `POST https://${SERVICE}/api/app/init`, 'OK'],
+  polling: ['well', `https://${SERVICE}/ws/socket.io/`, '310 ms'],
+  websocket: ['well', `wss://${SERVICE}/ws/socket.io/`, '120 ms'],
+  generation: ['well', 'service.realtime.protocol: auto', 'engine.io 4'],
 };
 
 /** A report in which all is well but what is given here. */
@@ -40,35 +45,36 @@ export function reportWith(found: Partial<Readonly<Record<CheckName, Found>>>): 
 const notTried = (...checks: readonly CheckName[]): Partial<Record<CheckName, Found>> =>
   Object.fromEntries(checks.map((check) => [check, ['not-tried'] as const]));
 
+const NO_ANSWER = notTried('answer', 'sign-in', 'clock', 'credentials', 'polling', 'websocket', 'generation');
+
 export const REPORTS = {
   healthy: reportWith({}),
   secret: reportWith({
-    credentials: ['secret-wrong', 'https://mfa.northwind.example/app/init', 'AuthException 7'],
+    credentials: ['secret-wrong', `POST https://${SERVICE}/api/app/init`, 'InvalidSignatureException 9'],
   }),
   name: reportWith({
-    name: ['name-not-found', 'mfa.northwind.example', 'ERR_NAME_NOT_RESOLVED'],
-    connection: ['not-tried'],
-    ...notTried('certificate', 'answer', 'sign-in', 'clock', 'credentials', 'polling', 'websocket'),
-    generation: ['not-tried'],
+    ...NO_ANSWER,
+    ...notTried('connection', 'certificate'),
+    name: ['name-not-found', SERVICE, 'ENOTFOUND'],
   }),
   websocket: reportWith({
-    websocket: [
-      'websocket-blocked',
-      'wss://mfa.northwind.example/ws/socket.io/',
-      'ERR_TUNNEL_CONNECTION_FAILED',
-    ],
+    websocket: ['websocket-blocked', `wss://${SERVICE}/ws/socket.io/`, 'closed (1006)'],
   }),
   proxy: reportWith({
-    name: ['name-at-proxy', 'mfa.northwind.example'],
-    connection: ['well', 'proxy.northwind.example:3128', '3 ms'],
-    proxy: ['proxy-wants-login', 'proxy.northwind.example:3128', 'HTTP 407'],
-    ...notTried('certificate', 'answer', 'sign-in', 'clock', 'credentials', 'polling', 'websocket'),
-    generation: ['not-tried'],
+    ...NO_ANSWER,
+    ...notTried('certificate'),
+    name: ['name-at-proxy', SERVICE],
+    connection: ['well', 'proxy.northwind.example:3128'],
+    proxy: [
+      'proxy-wants-login',
+      'PROXY proxy.northwind.example:3128',
+      'ERR_TUNNEL_CONNECTION_FAILED ("proxy.northwind.example:3128")',
+    ],
   }),
   unknown: reportWith({
     'key-store': ['key-store-unprotected', 'basic_text'],
     clock: ['clock-unknown'],
-    credentials: ['credentials-unknown', 'https://mfa.northwind.example/app/init', 'HTTP 503'],
+    credentials: ['credentials-unknown', `POST https://${SERVICE}/api/transaction/init`, 'HTTP 503'],
   }),
 } as const satisfies Readonly<Record<string, DoctorReport>>;
 
