@@ -58,6 +58,8 @@ export class TerminalFace {
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
+  /** It was said how to leave. */
+  #saidLeave = false;
   #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
@@ -90,6 +92,11 @@ export class TerminalFace {
     const { terminal, signInAddress } = this.#options;
     const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf: terminal.qrOf });
     this.#told = told;
+    // In front: nothing may stand between a picture and what may be typed.
+    if (question !== null && !this.#saidLeave) {
+      this.#saidLeave = true;
+      this.#write(enTerminal.leave);
+    }
     for (const line of lines) this.#write(line);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
@@ -163,6 +170,11 @@ export class TerminalFace {
         return;
       case 'say':
         this.#write(act.line);
+        return;
+      case 'not-among':
+        this.#write(enTerminal.notAmong);
+        // The next question says again what may be typed.
+        this.#legend = '';
         return;
       case 'list': {
         const view = this.#login?.view().view;

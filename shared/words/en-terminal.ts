@@ -39,7 +39,9 @@ export const enTerminal = {
   typeProxyName: 'The name',
   /** Where a guest network can show its page: http, so that it can. */
   signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
-  askKey: '> ',
+  askKey: 'Your choice: ',
+  /** Said once, before the first question. */
+  leave: 'Ctrl-C ends the login.',
   /** What may be typed; `first` is what is typed other than a letter, if anything. */
   legend: (first: string, keys: readonly KeyWords[]): string => {
     const named = keys.map(({ key, does }) => `${key} = ${does}`).join(', ');

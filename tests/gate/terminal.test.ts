@@ -107,7 +107,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
         const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
         await at.shows(PUSHED);
-        await at.shows('> ');
+        await at.shows('Your choice: ');
         at.keys('half');
         await at.shows('half');
         await person.approve((await person.delivered('stands', 'push')).tid);
@@ -125,7 +125,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows('The same as text: ');
       const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
       await at.shows(qrText);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       const drawn = at.shown.split('\r\n').filter((line) => line.startsWith('\u001b[97;40m'));
       const modules = drawn.map((line) =>
         Array.from(line.slice('\u001b[97;40m'.length, -'\u001b[0m'.length)),
@@ -159,7 +159,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       async () => {
         const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
         const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
-        await at.shows('q = Quit (then Enter)\r\n> ');
+        await at.shows('q = Quit (then Enter)\r\nYour choice: ');
         const lines = at.shown.split('\r\n');
         const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
         expect(lines.slice(0, top).join('\n')).toContain(qrText);
@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     it.concurrent.each([
       ['the username', [], 'Username: '],
       ['the ways', ['--user', 'alice'], 'Number: '],
-      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], '> '],
+      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], 'Your choice: '],
       ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
     ])('Ctrl-C at %s', async (_where, words, prompt) => {
       const at = sit([...words, ...RUNS]);
@@ -204,7 +204,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
 
     it.concurrent('Ctrl-\\ while waiting', async () => {
       const at = sit(['--user', 'waits-quit', '--method', 'push', ...RUNS]);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       at.keys(KEYS.quit);
       await expectCancelled(at);
     });
@@ -261,7 +261,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     it.concurrent('stopped with Ctrl-Z and continued by an interactive shell, it goes on', async () => {
       const wrapped = `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; fg >/dev/null' bash "$@"`;
       const at = sit(['--user', 'stops', '--method', 'push', ...RUNS], { wrapped });
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       at.keys(KEYS.stop);
       await at.shows('stopped with 148');
       await person.approve((await person.delivered('stops', 'push')).tid);
@@ -272,7 +272,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
 
     it.concurrent('a terminal that hangs up ends the login, and nothing is left running', async () => {
       const at = sit(['--user', 'hangs-up', '--method', 'push', ...RUNS]);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       const { session } = at;
       expect(processesOf(session).length).toBeGreaterThan(2);
       at.hangUp();

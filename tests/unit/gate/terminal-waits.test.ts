@@ -88,7 +88,7 @@ describe('a code', () => {
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
       'a = Start this way again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
     await terminal.type('a');
     expect(engine.last('selectMethod').given[1]).toBe('totp');
@@ -109,7 +109,7 @@ describe('an approval', () => {
       'If it shows another login than this, tap Deny.',
       'Less than 2 minutes left.',
       'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
     await engine.approve();
     expect(terminal.asked).toBeNull();
@@ -130,7 +130,7 @@ describe('an approval', () => {
       'Less than 2 minutes left.',
       '[qr:text]',
       'a = New picture, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('an approval', () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('a');
-    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', '> ']);
+    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', 'Your choice: ']);
     expect(engine.count('selectMethod')).toBe(1);
     engine.clock.advance(30_000);
     await terminal.type('A');
@@ -199,7 +199,7 @@ describe('an approval', () => {
       'The question was sent to your phone again.',
       'Less than 2 minutes left.',
       'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
   });
 
@@ -209,9 +209,10 @@ describe('an approval', () => {
     await terminal.type('', 'zz');
     expect(terminal.news()).toEqual([
       'Less than 2 minutes left.',
-      '> ',
+      'Your choice: ',
       'That is not one of the answers here.',
-      '> ',
+      'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Your choice: ',
     ]);
     await terminal.type('o');
     expect(engine.view.screen).toBe('methods');
@@ -230,7 +231,7 @@ describe('an approval', () => {
       '30 seconds left. Type “m” for more time.',
     ]);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', '> ']);
+    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', 'Your choice: ']);
     engine.clock.advance(110_000);
     expect(engine.view.screen).toBe('approval');
     expect(terminal.news()).toHaveLength(3);
@@ -243,6 +244,6 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', '> ']);
+    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', 'Your choice: ']);
   });
 });
