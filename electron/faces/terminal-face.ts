@@ -21,6 +21,8 @@ export type TerminalOptions = Readonly<{
   isUsernameRemembered: boolean;
   /** The method that the starter asked for: it starts by itself. */
   method: Method | null;
+  /** The method that starts by itself for a username where the starter asked for none. */
+  methodToStart: (username: string) => Method | null;
   /** Whether the person may put off the end of the whole login. */
   canExtend: boolean;
   /** Takes a login for the proxy that asked for one; false where none asked. */
@@ -208,8 +210,9 @@ export class TerminalFace {
   }
 
   #submit(username: string): void {
-    const { method, isUsernameFixed } = this.#options;
-    const isMethodRequired = method !== null;
+    const { method: asked, methodToStart, isUsernameFixed } = this.#options;
+    const method = asked ?? methodToStart(username);
+    const isMethodRequired = asked !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
     // A fixed name that cannot be sent is the starter's mistake: nobody here can mend it.

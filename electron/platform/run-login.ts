@@ -7,6 +7,7 @@ import type { LaunchFacts } from '../../shared/gate/launch-facts.ts';
 import { failure } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
+import { methodToStart } from '../faces/method-to-start.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
 import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
@@ -133,7 +134,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     return;
   }
   app.on('will-quit', terminal.close);
-  const { config, username } = prepared;
+  const { config, memory, username } = prepared;
   const isGiven = asked.user !== null || config.login.username !== 'ask';
   const face = new TerminalFace({
     terminal,
@@ -141,6 +142,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameFixed: isGiven,
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
+    methodToStart: (name) => methodToStart(name, config, memory),
     canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),

@@ -1,5 +1,7 @@
 /** The real gate on a real terminal: what a person types, what the command finds there, and how the terminal is left. */
-import { resolve } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../emulator/emulator.ts';
 import type { PersonInput } from '../emulator/service/people.ts';
@@ -28,6 +30,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
+  { username: 'returns', methods: ['push', 'totp'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -119,6 +122,25 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         expectRestored(at);
       },
     );
+
+    it.concurrent('a way that is remembered starts by itself where the configuration says so', async () => {
+      const home = mkdtempSync(join(tmpdir(), 'gatehouse-profile-'));
+      // Whoever Electron runs as writes into it.
+      chmodSync(home, 0o777);
+      const profile = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
+      const changes: ConfigJson = { login: { rememberUsername: false, autoStart: true } };
+      const first = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
+      await first.choose('Type a code from your app');
+      await first.answer('bypass code): ', (await person.codes('returns')).totp);
+      await first.shows(MARK);
+      await first.ended;
+      const second = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
+      await second.shows('Ready for the code.');
+      expect(second.shown).not.toContain('Number: ');
+      second.keys(KEYS.interrupt);
+      await expectCancelled(second);
+      rmSync(home, { recursive: true, force: true });
+    });
 
     it.concurrent('a QR code is drawn, whole, with the text that was delivered', async () => {
       const at = sit(['--user', 'scans', '--method', 'qrcode', ...RUNS], { rows: 80 });

@@ -148,11 +148,39 @@ describe('the ways', () => {
     const given = await choosing(['push', 'totp'], { method: 'totp' });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     expect(given.terminal.asked).toBeNull();
+    const both = await choosing(['push', 'totp'], { method: 'totp', methodToStart: () => 'push' });
+    expect(both.engine.last('selectMethod').given[1]).toBe('totp');
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
     expect(refused.terminal.written).toContain('Enter = Choose another way, or q = Quit (then Enter)');
     await refused.terminal.type('q');
     expect(refused.outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
+  });
+});
+
+describe('a way that was remembered to start by itself', () => {
+  const forAlice = (username: string) => (username === 'alice' ? 'totp' : null);
+
+  it('starts for the name that was given or typed, and for no other', async () => {
+    const given = await choosing(['push', 'totp'], { methodToStart: forAlice });
+    expect(given.engine.last('selectMethod').given[1]).toBe('totp');
+    for (const [name, count] of [
+      ['alice', 1],
+      ['bob', 0],
+    ] as const) {
+      const { engine, terminal } = begin({ methodToStart: forAlice });
+      await terminal.type(name);
+      await engine.last('init').answer(offering(['push', 'totp']));
+      engine.listener.handlers.onConfirmed(false);
+      expect(engine.count('selectMethod')).toBe(count);
+    }
+  });
+
+  it('is no refusal where it is not offered: the ways are listed', async () => {
+    const { engine, terminal, outcomes } = await choosing(['push'], { methodToStart: forAlice });
+    expect(engine.count('selectMethod')).toBe(0);
+    expect(terminal.asked?.prompt).toBe('Number: ');
+    expect(outcomes).toEqual([]);
   });
 });
 
