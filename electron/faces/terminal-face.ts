@@ -6,6 +6,7 @@ import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
+import { cleaned } from './terminal-cleaning.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
@@ -276,11 +277,6 @@ export class TerminalFace {
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
     else this.#options.terminal.draw(line.picture);
   }
-}
-
-/** Names and words of the service must not move the cursor, turn the direction, or begin a line of their own. */
-function cleaned(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 function isRunningOut(view: LoginView): view is Extract<LoginView, { remainingMs: number }> {

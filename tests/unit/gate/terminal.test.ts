@@ -266,7 +266,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('breaks a line at its spaces where the terminal is narrow', async () => {
     const at = sitAt(`terminal.say('${'word '.repeat(30)}end'); terminal.close();`);
     expect(await at.ended).toBe(0);
-    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n${'word '.repeat(6)}end\r\n`);
+    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n  ${'word '.repeat(6)}end\r\n`);
   });
 
   it('is null where there is none', async () => {
