@@ -143,6 +143,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     methodToStart: (name) => methodToStart(name, config, memory),
+    hasPictures: !asked.noPicture,
     canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),

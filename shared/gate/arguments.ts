@@ -15,6 +15,8 @@ export type Arguments = Readonly<{
   timeoutSeconds: number | null;
   /** Without a window. */
   noUi: boolean;
+  /** No QR code is drawn on the terminal. */
+  noPicture: boolean;
   /** The verdict, the keys or the report as JSON on standard output. */
   json: boolean;
   /** Codes come as lines on standard input. */

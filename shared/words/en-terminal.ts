@@ -58,11 +58,13 @@ export const enTerminal = {
   milestone: (remainingMs: number, canExtend: boolean): string =>
     canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,
   scanText: (qrText: string): string => `The same as text: ${qrText}`,
-  /** Instead of a picture. `needs`: the room that it would take; null where no room would do. */
-  noPicture: (needs: Readonly<{ columns: number; rows: number }> | null): string =>
-    needs === null
-      ? 'This terminal cannot show the picture to scan.'
-      : `This terminal is too small for the picture: it needs ${needs.rows} lines of ${needs.columns} columns.`,
+  /** Instead of a picture. `why`: nobody wants it, the terminal cannot, or the room that it would take. */
+  noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
+    if (why === 'unwanted') return 'The picture to scan is left out.';
+    if (why === 'unable') return 'This terminal cannot show the picture to scan.';
+    return `This terminal is too small for the picture: it needs ${why.rows} lines of ${why.columns} columns.`;
+  },
+  orAnotherWay: 'Or choose another way: type “o”.',
   openText: (qrText: string): string => `Open this on your phone instead: ${qrText}`,
   askedAt: (time: string): string => `Asked at: ${time}`,
 } as const;

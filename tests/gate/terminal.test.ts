@@ -27,6 +27,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'hangs-up', methods: ['push'] },
   { username: 'scans', methods: ['qrcode'] },
   { username: 'scans-small', methods: ['qrcode'] },
+  { username: 'reads-aloud', methods: ['qrcode', 'totp'] },
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
@@ -193,6 +194,18 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         expect((await at.ended).code).toBe(23);
       },
     );
+
+    it.concurrent('with --no-picture a QR code is text, and another way is offered', async () => {
+      const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--no-picture', ...RUNS], { rows: 80 });
+      const { tid, qrText = '' } = await person.delivered('reads-aloud', 'qrcode');
+      await at.shows(`The picture to scan is left out.\r\nOpen this on your phone instead: ${qrText}\r\n`);
+      await at.shows('Or choose another way: type “o”.');
+      await at.shows('Your choice: ');
+      expect(at.shown).not.toMatch(/[█▀▄\u001b]/u);
+      await person.approve(tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+    });
 
     it.concurrent('what a security key types is shown nowhere', async () => {
       const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);

@@ -76,6 +76,7 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     isUsernameRemembered: false,
     method: null,
     methodToStart: () => null,
+    hasPictures: true,
     canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',

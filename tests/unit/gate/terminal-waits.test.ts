@@ -139,12 +139,13 @@ describe('an approval', () => {
       { columns: 41, rows: 23 },
       'This terminal is too small for the picture: it needs 23 lines of 41 columns.',
     ],
-    [null, 'This terminal cannot show the picture to scan.'],
-  ])(
+    ['unable', 'This terminal cannot show the picture to scan.'],
+    ['unwanted', 'The picture to scan is left out.'],
+  ] as const)(
     'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
-    async (needs, why) => {
-      const run = await choosing(['qrcode', 'email']);
-      run.terminal.qr = () => ({ isDrawn: false, needs });
+    async (why, said) => {
+      const run = await choosing(['qrcode', 'email'], { hasPictures: why !== 'unwanted' });
+      if (why !== 'unwanted') run.terminal.qr = () => ({ isDrawn: false, why });
       const start = async (): Promise<readonly string[]> => {
         run.terminal.news();
         await run.engine
@@ -154,20 +155,27 @@ describe('an approval', () => {
       };
       await run.terminal.type('1');
       const first = await start();
-      expect(first.slice(0, 5)).toEqual([
+      expect(first.slice(0, 6)).toEqual([
         '',
         'Scan with your phone',
-        why,
+        said,
         'Open this on your phone instead: qr:text',
+        'Or choose another way: type “o”.',
         'Less than 2 minutes left.',
       ]);
       run.engine.clock.advance(60_000);
       await run.terminal.type('a');
       const again = await start();
       expect(again).toContain('Open this on your phone instead: qr:text');
-      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown/);
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown|\[qr:text\]/);
     },
   );
+
+  it('of a QR code that is left out: another way is offered only where there is one', async () => {
+    const { terminal } = await waiting('qrcode', [], { hasPictures: false });
+    expect(terminal.written).toContain('Open this on your phone instead: qr:text');
+    expect(terminal.written.join()).not.toContain('another way');
+  });
 
   it('says a change of the line once, and leaves the question where it is', async () => {
     const { engine, terminal } = await waiting('push');
