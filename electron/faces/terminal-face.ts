@@ -7,7 +7,7 @@ import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
 import { cleaned } from './terminal-cleaning.ts';
-import type { QrPicture, Terminal } from './terminal-port.ts';
+import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
 import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
@@ -24,8 +24,6 @@ export type TerminalOptions = Readonly<{
   method: Method | null;
   /** The method that starts by itself for a username where the starter asked for none. */
   methodToStart: (username: string) => Method | null;
-  /** Whether a QR code may be drawn; a screen reader reads nothing from it. */
-  hasPictures: boolean;
   /** Whether the person may put off the end of the whole login. */
   canExtend: boolean;
   /** Takes a login for the proxy that asked for one; false where none asked. */
@@ -94,9 +92,8 @@ export class TerminalFace {
     if (question?.key !== this.#asked?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const nowMs = this.#clock.nowMs();
-    const { terminal, signInAddress, hasPictures } = this.#options;
-    const qrOf = hasPictures ? terminal.qrOf : leaveOut;
-    const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf });
+    const { terminal, signInAddress } = this.#options;
+    const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf: terminal.qrOf });
     this.#told = told;
     // In front: nothing may stand between a picture and what may be typed.
     if (question !== null && !this.#saidLeave) {
@@ -281,8 +278,6 @@ export class TerminalFace {
     else this.#options.terminal.draw(line.picture);
   }
 }
-
-const leaveOut = (): QrPicture => ({ isDrawn: false, why: 'unwanted' });
 
 function isRunningOut(view: LoginView): view is Extract<LoginView, { remainingMs: number }> {
   if (view.screen === 'methods') return view.starting === null;

@@ -57,6 +57,12 @@ export function isUtf8Locale(environment: Environment): boolean {
   return /utf-?8/i.test(locale);
 }
 
+/** Whether a terminal takes sequences that move lines: one that says what it is, and is not dumb. */
+export function canMoveLines(environment: Environment): boolean {
+  const { TERM = '' } = environment;
+  return isUtf8Locale(environment) && TERM !== '' && TERM !== 'dumb';
+}
+
 /** Whether a terminal shows block characters in colours of ours: a dumb one knows no colours. */
 export function canShowPictures(environment: Environment): boolean {
   return isUtf8Locale(environment) && environment['TERM'] !== 'dumb';

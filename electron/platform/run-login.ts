@@ -128,7 +128,7 @@ function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit):
 }
 
 async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
-  const terminal = openTerminal();
+  const terminal = openTerminal({ isPlain: asked.plain });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
@@ -143,7 +143,6 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     methodToStart: (name) => methodToStart(name, config, memory),
-    hasPictures: !asked.noPicture,
     canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),

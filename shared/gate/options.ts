@@ -35,7 +35,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--method', { faces: DECIDING, value: 'a method', take: takeMethod }],
   ['--timeout', { faces: DECIDING, value: 'seconds', take: takeTimeout }],
   ['--no-ui', flag('noUi', DECIDING)],
-  ['--no-picture', flag('noPicture', DECIDING)],
+  ['--plain', flag('plain', DECIDING)],
   ['--json', flag('json', ['check', 'keys', 'doctor'])],
   ['--nonce', { faces: DECIDING, value: 'a value', take: takeNonce }],
   ['--passcode-stdin', flag('passcodeStdin', CHECK)],
@@ -59,7 +59,7 @@ function text(
   };
 }
 
-function flag(key: 'noUi' | 'noPicture' | 'json' | 'passcodeStdin', faces: Option['faces']): Option {
+function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', faces: Option['faces']): Option {
   return {
     faces,
     value: null,

@@ -54,6 +54,8 @@ export const enTerminal = {
   otherWays: 'Other ways',
   moreTime: 'More time',
   quit: 'Quit',
+  /** Where a line came in between, and what was typed cannot be shown again. */
+  stillCounts: 'If you had begun to type, that still counts. Ctrl-R shows it.',
   notAmong: 'That is not one of the answers here.',
   milestone: (remainingMs: number, canExtend: boolean): string =>
     canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,

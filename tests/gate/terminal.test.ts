@@ -8,6 +8,7 @@ import type { PersonInput } from '../emulator/service/people.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
+import { Screen } from '../support/screen.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
 
@@ -32,6 +33,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
   { username: 'returns', methods: ['push', 'totp'] },
+  { username: 'ponders', methods: ['push'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -143,6 +145,18 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       rmSync(home, { recursive: true, force: true });
     });
 
+    it.concurrent('what is said while somebody types stands above what they typed', async () => {
+      const at = sit(['--user', 'ponders', '--method', 'push', '--timeout', '20', ...RUNS]);
+      await at.shows('Your choice: ');
+      at.keys('zz');
+      await at.shows(/zz[^]*10 seconds left\./);
+      const screen = new Screen(120, 60);
+      screen.write(at.shown);
+      expect(screen.lines.slice(-2)).toEqual(['10 seconds left.', 'Your choice: zz']);
+      at.keys(KEYS.interrupt);
+      await expectCancelled(at);
+    });
+
     it.concurrent('a QR code is drawn, whole, with the text that was delivered', async () => {
       const at = sit(['--user', 'scans', '--method', 'qrcode', ...RUNS], { rows: 80 });
       await at.shows('The same as text: ');
@@ -195,10 +209,11 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       },
     );
 
-    it.concurrent('with --no-picture a QR code is text, and another way is offered', async () => {
-      const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--no-picture', ...RUNS], { rows: 80 });
+    it.concurrent('with --plain a QR code is text, and another way is offered', async () => {
+      const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], { rows: 80 });
       const { tid, qrText = '' } = await person.delivered('reads-aloud', 'qrcode');
-      await at.shows(`The picture to scan is left out.\r\nOpen this on your phone instead: ${qrText}\r\n`);
+      await at.shows('The picture to scan is left out.');
+      await at.shows(qrText);
       await at.shows('Or choose another way: type “o”.');
       await at.shows('Your choice: ');
       expect(at.shown).not.toMatch(/[█▀▄\u001b]/u);
@@ -299,6 +314,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.shows('Your choice: ');
       at.keys(KEYS.stop);
       await at.shows('stopped with 148');
+      await at.shows('Your choice: ');
       await person.approve((await person.delivered('stops', 'push')).tid);
       await at.shows(MARK);
       expect((await at.ended).code).toBe(23);

@@ -76,7 +76,6 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     isUsernameRemembered: false,
     method: null,
     methodToStart: () => null,
-    hasPictures: true,
     canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',

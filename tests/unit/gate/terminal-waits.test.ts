@@ -144,8 +144,8 @@ describe('an approval', () => {
   ] as const)(
     'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
     async (why, said) => {
-      const run = await choosing(['qrcode', 'email'], { hasPictures: why !== 'unwanted' });
-      if (why !== 'unwanted') run.terminal.qr = () => ({ isDrawn: false, why });
+      const run = await choosing(['qrcode', 'email']);
+      run.terminal.qr = () => ({ isDrawn: false, why });
       const start = async (): Promise<readonly string[]> => {
         run.terminal.news();
         await run.engine
@@ -172,7 +172,12 @@ describe('an approval', () => {
   );
 
   it('of a QR code that is left out: another way is offered only where there is one', async () => {
-    const { terminal } = await waiting('qrcode', [], { hasPictures: false });
+    const { engine, terminal } = await choosing(['qrcode']);
+    terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
+    await terminal.type('1');
+    await engine
+      .last('selectMethod')
+      .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
     expect(terminal.written).toContain('Open this on your phone instead: qr:text');
     expect(terminal.written.join()).not.toContain('another way');
   });
