@@ -8,6 +8,7 @@ import { failure } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
 import { methodToStart } from '../faces/method-to-start.ts';
+import { cleaned } from '../faces/terminal-cleaning.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
 import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
@@ -237,5 +238,5 @@ function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedL
 
 function say(words: string): void {
   // Words of the service among them must not move the cursor or pose as ours.
-  process.stderr.write(`gatehouse: ${words.replace(/[\p{Cc}\p{Cf}]/gu, ' ')}\n`);
+  process.stderr.write(`gatehouse: ${cleaned(words)}\n`);
 }
