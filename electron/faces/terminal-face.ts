@@ -6,6 +6,7 @@ import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { processClock, type Clock } from '../service/clock.ts';
+import { cleaned } from './terminal-cleaning.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
@@ -21,6 +22,8 @@ export type TerminalOptions = Readonly<{
   isUsernameRemembered: boolean;
   /** The method that the starter asked for: it starts by itself. */
   method: Method | null;
+  /** The method that starts by itself for a username where the starter asked for none. */
+  methodToStart: (username: string) => Method | null;
   /** Whether the person may put off the end of the whole login. */
   canExtend: boolean;
   /** Takes a login for the proxy that asked for one; false where none asked. */
@@ -58,6 +61,8 @@ export class TerminalFace {
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
+  /** It was said how to leave. */
+  #saidLeave = false;
   #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
@@ -90,6 +95,11 @@ export class TerminalFace {
     const { terminal, signInAddress } = this.#options;
     const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf: terminal.qrOf });
     this.#told = told;
+    // In front: nothing may stand between a picture and what may be typed.
+    if (question !== null && !this.#saidLeave) {
+      this.#saidLeave = true;
+      this.#write(enTerminal.leave);
+    }
     for (const line of lines) this.#write(line);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
@@ -164,6 +174,11 @@ export class TerminalFace {
       case 'say':
         this.#write(act.line);
         return;
+      case 'not-among':
+        this.#write(enTerminal.notAmong);
+        // The next question says again what may be typed.
+        this.#legend = '';
+        return;
       case 'list': {
         const view = this.#login?.view().view;
         if (view?.screen === 'methods') listOf(view).forEach((line) => this.#write(line));
@@ -196,8 +211,9 @@ export class TerminalFace {
   }
 
   #submit(username: string): void {
-    const { method, isUsernameFixed } = this.#options;
-    const isMethodRequired = method !== null;
+    const { method: asked, methodToStart, isUsernameFixed } = this.#options;
+    const method = asked ?? methodToStart(username);
+    const isMethodRequired = asked !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
     // A fixed name that cannot be sent is the starter's mistake: nobody here can mend it.
@@ -261,11 +277,6 @@ export class TerminalFace {
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
     else this.#options.terminal.draw(line.picture);
   }
-}
-
-/** Names and words of the service must not move the cursor, turn the direction, or begin a line of their own. */
-function cleaned(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 function isRunningOut(view: LoginView): view is Extract<LoginView, { remainingMs: number }> {

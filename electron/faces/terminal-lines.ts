@@ -188,7 +188,7 @@ function ofChallenge(
     const isUndrawn = qr?.picture.isDrawn === false;
     return [
       ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
-      ...(qr === null ? [] : ofQr(qr.text, qr.picture)),
+      ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays)),
       `${timeLeft(view.remainingMs)}.`,
       ...ofNotice(view.notice, canRepeat(view)),
       ...ofProblem(null, view),
@@ -209,10 +209,14 @@ function ofChallenge(
   ];
 }
 
-/** What stands in the picture, and where there is none, why. */
-function ofQr(text: string, picture: QrPicture): readonly string[] {
+/** What stands in the picture; where there is none, why, and what to do instead. */
+function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly string[] {
   if (picture.isDrawn) return [enTerminal.scanText(text)];
-  return [enTerminal.noPicture(picture.needs), enTerminal.openText(text)];
+  return [
+    enTerminal.noPicture(picture.why),
+    enTerminal.openText(text),
+    ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
+  ];
 }
 
 /** @param isUndrawn its words are of a picture that is not there */

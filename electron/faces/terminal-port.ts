@@ -19,7 +19,11 @@ export type Terminal = Readonly<{
   draw: (lines: readonly string[]) => void;
 }>;
 
-/** A picture that can be drawn, or why there is none: the room that the smallest needs, null where none would do. */
+/**
+ * Why no picture is drawn: nobody wants it, the terminal cannot in any size, or the room that the smallest needs.
+ */
+export type NoPicture = 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>;
+
+/** A picture that can be drawn, or why there is none. */
 export type QrPicture =
-  | Readonly<{ isDrawn: true; lines: readonly string[] }>
-  | Readonly<{ isDrawn: false; needs: Readonly<{ columns: number; rows: number }> | null }>;
+  Readonly<{ isDrawn: true; lines: readonly string[] }> | Readonly<{ isDrawn: false; why: NoPicture }>;

@@ -34,13 +34,14 @@ export type Question = Readonly<{
   legend: string;
 }>;
 
-/** What an answer means. `list`: the ways are to be listed again. */
+/** What an answer means. `not-among`: it is none of the possible answers. `list`: the ways are to be listed again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
   | Readonly<{ do: 'proxy-name'; name: string }>
   | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'say'; line: string }>
+  | Readonly<{ do: 'not-among' }>
   | Readonly<{ do: 'list' }>
   | Readonly<{ do: 'quit' }>;
 
@@ -146,7 +147,7 @@ export function methodsInOrder({ choices, remembered }: MethodsView): readonly M
 }
 
 const QUIT: Act = { do: 'quit' };
-const NOT_AMONG: Act = { do: 'say', line: enTerminal.notAmong };
+const NOT_AMONG: Act = { do: 'not-among' };
 const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
 const later = (ms: number): Act => ({ do: 'say', line: enStates.possibleIn(ms) });
 

@@ -10,6 +10,7 @@ import type { ProxyLogins } from '../service/proxy-logins.ts';
 import type { Handlers } from '../ipc/register-channels.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import type { LoginMemory } from '../login/memory.ts';
+import { methodToStart } from './method-to-start.ts';
 
 export type WindowFaceOptions = Readonly<{
   /** The engine; it is loaded while the window paints. */
@@ -105,8 +106,7 @@ function textOf(report: DoctorReport | null): string | null {
 /** A username begins a login; the starter's method, or where that is set the remembered one, starts by itself. */
 function begin(username: string, { config, memory, method }: WindowFaceOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
-  const remembered = config.login.autoStart ? memory.methodFor(username.trim()) : null;
-  return { type: 'submit-username', username, method: remembered };
+  return { type: 'submit-username', username, method: methodToStart(username, config, memory) };
 }
 
 /** What may be copied is what the view shows; the page only names it. */

@@ -1,4 +1,4 @@
-import type { QrPicture } from '../faces/terminal-port.ts';
+import type { NoPicture, QrPicture } from '../faces/terminal-port.ts';
 import { encode, renderUnicodeCompact } from 'uqr';
 
 /** How much room a terminal has; null where it does not tell. */
@@ -30,14 +30,14 @@ const OWN_COLOURS = '\u001b[0m';
  * @param canDraw whether the terminal shows block characters and colours at all
  */
 export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): QrPicture {
-  let needs: Readonly<{ columns: number; rows: number }> | null = null;
-  if (!canDraw || size === null) return { isDrawn: false, needs };
+  let why: NoPicture = 'unable';
+  if (!canDraw || size === null) return { isDrawn: false, why };
   const behind = size.columns < USUAL_COLUMNS ? LINES_BEHIND.narrow : LINES_BEHIND.usual;
   for (const variant of VARIANTS) {
     try {
       const columns = encode(text, variant).size;
       const rows = Math.ceil(columns / 2) + behind;
-      needs = { columns, rows };
+      why = { columns, rows };
       if (columns > size.columns || rows > size.rows) continue;
       const lines = renderUnicodeCompact(text, variant).split('\n');
       return { isDrawn: true, lines: lines.map((line) => `${WHITE_ON_BLACK}${line}${OWN_COLOURS}`) };
@@ -45,7 +45,7 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
       // Too long for this level of correction: the next one holds more.
     }
   }
-  return { isDrawn: false, needs };
+  return { isDrawn: false, why };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,6 +55,12 @@ export function isUtf8Locale(environment: Environment): boolean {
   const { LC_ALL, LC_CTYPE, LANG } = environment;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';
   return /utf-?8/i.test(locale);
+}
+
+/** Whether a terminal takes sequences that move lines: one that says what it is, and is not dumb. */
+export function canMoveLines(environment: Environment): boolean {
+  const { TERM = '' } = environment;
+  return isUtf8Locale(environment) && TERM !== '' && TERM !== 'dumb';
 }
 
 /** Whether a terminal shows block characters in colours of ours: a dumb one knows no colours. */

@@ -1,12 +1,14 @@
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from '../faces/terminal-port.ts';
-import { canShowPictures, isUtf8Locale, terminalQr, type TerminalSize } from './terminal-qr.ts';
+import { enTerminal } from '../../shared/words/en-terminal.ts';
+import { columnsOf } from './column-width.ts';
+import { insertAbove } from './insert-above.ts';
+import { sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
+import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
-
-const STDERR = 2;
 
 /** A terminal that is open. `close` gives it back as it was found; more than once does no harm. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
@@ -18,17 +20,24 @@ type Pending = Readonly<{
   answer: (line: string | null) => void;
 }>;
 
+export type TerminalOptions = Readonly<{
+  /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
+  isPlain: boolean;
+}>;
+
 /**
  * Opens the controlling terminal: questions and words go to standard error, answers come from the terminal, whatever
  * the standard input is. Line editing, echo and Ctrl-C are the kernel's, but while something hidden is typed. Nothing
  * is read before something is asked, and a read that waits holds up no exit.
  *
+ * What is said while somebody types is written above the line that they type in (docs/gate.md).
+ *
  * @returns null where there is no controlling terminal
  */
-export function openTerminal(): OpenTerminal | null {
+export function openTerminal(options: TerminalOptions = { isPlain: false }): OpenTerminal | null {
   if (process.platform === 'win32') return null;
   try {
-    return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY));
+    return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
   } catch {
     return null;
   }
@@ -36,7 +45,6 @@ export function openTerminal(): OpenTerminal | null {
 
 class ControllingTerminal implements OpenTerminal {
   readonly #descriptor: number;
-  readonly #isUtf8 = isUtf8Locale(process.env);
   readonly #decoder = new StringDecoder('utf8');
   #input: ReadStream | null = null;
   #pending: Pending | null = null;
@@ -47,17 +55,43 @@ class ControllingTerminal implements OpenTerminal {
   #isRaw = false;
   /** Something stands on the line that the cursor is in. */
   #isMidLine = false;
+  readonly #isPlain: boolean;
+  /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
+  #isOutOfSight = false;
 
-  constructor(descriptor: number) {
+  constructor(descriptor: number, { isPlain }: TerminalOptions) {
     this.#descriptor = descriptor;
+    this.#isPlain = isPlain;
     process.on('exit', this.close);
+    process.on('SIGCONT', this.#continue);
   }
 
   readonly say = (line: string): void => {
+    const size = sizeOfTerminal();
+    const wrapped = wrapLine(line, size?.columns ?? null);
+    const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;
+    const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
+    if (above !== null) {
+      writeWords(above);
+      return;
+    }
+    if (isBeingTyped) this.#isOutOfSight = true;
     this.#newLine();
-    this.#write(`${wrapLine(line, sizeOfTerminal()?.columns ?? null)}\n`);
+    writeWords(`${wrapped}\n`);
     // Several lines at once are followed by the question once.
     if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
+  };
+
+  #above(lines: readonly string[], size: TerminalSize): string | null {
+    if (this.#isPlain || !canMoveLines(process.env)) return null;
+    return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
+  }
+
+  /** After Ctrl-Z and the shell's words; what was typed before has gone with Ctrl-Z. */
+  readonly #continue = (): void => {
+    if (this.#pending === null) return;
+    this.#isMidLine = false;
+    this.#drawPrompt();
   };
 
   readonly ask = (
@@ -71,6 +105,7 @@ class ControllingTerminal implements OpenTerminal {
         if (this.#pending !== pending) return;
         // Half a hidden answer must not become the beginning of another.
         if (hidden) this.#typed = '';
+        else if (this.#isMidLine) this.#isOutOfSight = true;
         pending.answer(null);
       };
       const answer = (line: string | null): void => {
@@ -92,16 +127,19 @@ class ControllingTerminal implements OpenTerminal {
   };
 
   readonly qrOf = (text: string): QrPicture =>
-    terminalQr(text, sizeOfTerminal(), canShowPictures(process.env));
+    this.#isPlain
+      ? { isDrawn: false, why: 'unwanted' }
+      : terminalQr(text, sizeOfTerminal(), canShowPictures(process.env));
 
   readonly draw = (lines: readonly string[]): void => {
     this.#newLine();
-    for (const line of lines) this.#write(`${line}\n`, true);
+    for (const line of lines) writePicture(`${line}\n`);
   };
 
   readonly close = (): void => {
     if (this.#isClosed) return;
     process.off('exit', this.close);
+    process.off('SIGCONT', this.#continue);
     this.#pending?.answer(null);
     this.#setRaw(false);
     this.#isClosed = true;
@@ -178,37 +216,18 @@ class ControllingTerminal implements OpenTerminal {
   }
 
   #newLine(): void {
-    if (this.#isMidLine) this.#write('\n');
+    if (this.#isMidLine) writeWords('\n');
     this.#isMidLine = false;
   }
 
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
-    this.#write(this.#pending.prompt);
+    const { prompt, hidden } = this.#pending;
+    if (this.#isOutOfSight && !hidden) {
+      writeWords(`${wrapLine(enTerminal.stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+    }
+    this.#isOutOfSight = false;
+    writeWords(prompt);
     this.#isMidLine = true;
   };
-
-  #write(text: string, isPicture = false): void {
-    let left = Buffer.from(this.#isUtf8 || isPicture ? text : inAscii(text));
-    while (left.length > 0) {
-      try {
-        left = left.subarray(writeSync(STDERR, left));
-      } catch (error) {
-        // Full, and not waiting by itself: once more. A terminal that has gone reads nothing.
-        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
-      }
-    }
-  }
-}
-
-/** Null where standard error is no terminal, or one that was never told its size. */
-function sizeOfTerminal(): TerminalSize {
-  // Not as they are typed: standard error may be no terminal, and a terminal's size may be 0.
-  const { columns, rows } = process.stderr as Partial<typeof process.stderr>;
-  return columns && rows ? { columns, rows } : null;
-}
-
-/** Our own marks for a terminal that knows only ASCII; names stay as they are. */
-function inAscii(text: string): string {
-  return text.replace(/[“”]/g, '"').replace(/’/g, "'").replace(/…/g, '...');
 }

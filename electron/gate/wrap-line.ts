@@ -1,26 +1,49 @@
+import { columnsOf } from './column-width.ts';
+
+/** In a narrower terminal there is no room to set anything in. */
+const NARROWEST = 8;
+/** May be copied, so it is never cut; it holds nothing that looks like a space. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
+
 /**
- * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word that is longer than
- * the terminal is wide, such as an address, stays whole. Lines that follow stand as far to the right as the first.
+ * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word that is longer than the
+ * terminal is wide is cut, but an address stays whole. Lines that follow are set in by two columns: only what begins
+ * at the place of the first is a line of its own, whatever spaces the service's words have.
  *
  * @param columns null: as wide as it likes
  */
 export function wrapLine(line: string, columns: number | null): string {
-  if (columns === null || width(line) <= columns) return line;
-  const indent = /^ */.exec(line)?.[0] ?? '';
+  if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
+  const leading = /^ */.exec(line)?.[0] ?? '';
+  const indent = leading.length + NARROWEST <= columns ? leading : '';
+  const setIn = `${indent}  `;
   const lines: string[] = [];
-  let current = '';
-  for (const word of line.slice(indent.length).split(' ')) {
-    const longer = current === '' ? `${indent}${word}` : `${current} ${word}`;
-    if (current === '' || width(longer) <= columns) current = longer;
+  let current = indent;
+  let isEmpty = true;
+  for (const word of line.slice(leading.length).split(' ')) {
+    const longer = isEmpty ? `${current}${word}` : `${current} ${word}`;
+    if (isEmpty || columnsOf(longer) <= columns) current = longer;
     else {
       lines.push(current);
-      current = `${indent}${word}`;
+      current = `${setIn}${word}`;
+    }
+    isEmpty = false;
+    if (ADDRESS.test(word)) continue;
+    for (let rest = cutAt(current, columns); rest !== ''; rest = cutAt(current, columns)) {
+      lines.push(current.slice(0, current.length - rest.length));
+      current = `${setIn}${rest}`;
     }
   }
   return [...lines, current].join('\n');
 }
 
-/** In characters; the terminal itself breaks what a few wide ones make too long. */
-function width(text: string): number {
-  return Array.from(text).length;
+/** What of a text is too much for the columns; empty where all of it fits. */
+function cutAt(text: string, columns: number): string {
+  if (columnsOf(text) <= columns) return '';
+  let fitting = '';
+  for (const character of text) {
+    if (columnsOf(fitting + character) > columns) break;
+    fitting += character;
+  }
+  return text.slice(fitting.length);
 }

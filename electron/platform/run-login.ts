@@ -7,6 +7,8 @@ import type { LaunchFacts } from '../../shared/gate/launch-facts.ts';
 import { failure } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
+import { methodToStart } from '../faces/method-to-start.ts';
+import { cleaned } from '../faces/terminal-cleaning.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
 import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
@@ -127,13 +129,13 @@ function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit):
 }
 
 async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
-  const terminal = openTerminal();
+  const terminal = openTerminal({ isPlain: asked.plain });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
   }
   app.on('will-quit', terminal.close);
-  const { config, username } = prepared;
+  const { config, memory, username } = prepared;
   const isGiven = asked.user !== null || config.login.username !== 'ask';
   const face = new TerminalFace({
     terminal,
@@ -141,6 +143,7 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     isUsernameFixed: isGiven,
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
+    methodToStart: (name) => methodToStart(name, config, memory),
     canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),
@@ -235,5 +238,5 @@ function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedL
 
 function say(words: string): void {
   // Words of the service among them must not move the cursor or pose as ours.
-  process.stderr.write(`gatehouse: ${words.replace(/[\p{Cc}\p{Cf}]/gu, ' ')}\n`);
+  process.stderr.write(`gatehouse: ${cleaned(words)}\n`);
 }

@@ -15,6 +15,8 @@ export type Arguments = Readonly<{
   timeoutSeconds: number | null;
   /** Without a window. */
   noUi: boolean;
+  /** On the terminal, nothing but one line after another. */
+  plain: boolean;
   /** The verdict, the keys or the report as JSON on standard output. */
   json: boolean;
   /** Codes come as lines on standard input. */

@@ -35,6 +35,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--method', { faces: DECIDING, value: 'a method', take: takeMethod }],
   ['--timeout', { faces: DECIDING, value: 'seconds', take: takeTimeout }],
   ['--no-ui', flag('noUi', DECIDING)],
+  ['--plain', flag('plain', DECIDING)],
   ['--json', flag('json', ['check', 'keys', 'doctor'])],
   ['--nonce', { faces: DECIDING, value: 'a value', take: takeNonce }],
   ['--passcode-stdin', flag('passcodeStdin', CHECK)],
@@ -58,7 +59,7 @@ function text(
   };
 }
 
-function flag(key: 'noUi' | 'json' | 'passcodeStdin', faces: Option['faces']): Option {
+function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', faces: Option['faces']): Option {
   return {
     faces,
     value: null,

@@ -60,6 +60,7 @@ function nothingAsked(face: Found['face']): Found {
     method: null,
     timeoutSeconds: null,
     noUi: false,
+    plain: false,
     json: false,
     passcodeStdin: false,
     nonce: null,

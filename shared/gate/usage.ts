@@ -29,6 +29,8 @@ Options of the gate and check:
   --timeout SECONDS   end the login after so long (1 to 86400)
   --no-ui             on the terminal instead of in a window; without a terminal
                       give --user and --method
+  --plain             on the terminal: one line after another, the QR code as
+                      text, nothing drawn or moved (for screen readers)
   --nonce VALUE       bind the ticket to VALUE
   --status-fd N       write the verdict as JSON to the open descriptor N (1 to 9)
   --status-file FILE  write the verdict as JSON to FILE

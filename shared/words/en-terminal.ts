@@ -39,7 +39,9 @@ export const enTerminal = {
   typeProxyName: 'The name',
   /** Where a guest network can show its page: http, so that it can. */
   signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
-  askKey: '> ',
+  askKey: 'Your choice: ',
+  /** Said once, before the first question. */
+  leave: 'Ctrl-C ends the login.',
   /** What may be typed; `first` is what is typed other than a letter, if anything. */
   legend: (first: string, keys: readonly KeyWords[]): string => {
     const named = keys.map(({ key, does }) => `${key} = ${does}`).join(', ');
@@ -52,15 +54,19 @@ export const enTerminal = {
   otherWays: 'Other ways',
   moreTime: 'More time',
   quit: 'Quit',
+  /** Where a line came in between, and what was typed cannot be shown again. */
+  stillCounts: 'If you had begun to type, that still counts. Ctrl-R shows it.',
   notAmong: 'That is not one of the answers here.',
   milestone: (remainingMs: number, canExtend: boolean): string =>
     canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,
   scanText: (qrText: string): string => `The same as text: ${qrText}`,
-  /** Instead of a picture. `needs`: the room that it would take; null where no room would do. */
-  noPicture: (needs: Readonly<{ columns: number; rows: number }> | null): string =>
-    needs === null
-      ? 'This terminal cannot show the picture to scan.'
-      : `This terminal is too small for the picture: it needs ${needs.rows} lines of ${needs.columns} columns.`,
+  /** Instead of a picture. `why`: nobody wants it, the terminal cannot, or the room that it would take. */
+  noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
+    if (why === 'unwanted') return 'The picture to scan is left out.';
+    if (why === 'unable') return 'This terminal cannot show the picture to scan.';
+    return `This terminal is too small for the picture: it needs ${why.rows} lines of ${why.columns} columns.`;
+  },
+  orAnotherWay: 'Or choose another way: type “o”.',
   openText: (qrText: string): string => `Open this on your phone instead: ${qrText}`,
   askedAt: (time: string): string => `Asked at: ${time}`,
 } as const;

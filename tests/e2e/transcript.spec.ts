@@ -151,7 +151,7 @@ for (const { id, username, end, act } of LOGINS) {
         name: (name) => at.answer('Username: ', name),
         choose: (method) => at.choose(enMethods[method].name),
         type: (code) => at.answer(/Code \([^)]*\): /, code),
-        again: () => at.answer('> ', 'a'),
+        again: () => at.answer('Your choice: ', 'a'),
         told: async (step) => {
           await expect.poll(() => storyOnTerminal(at.shown), { timeout: 20_000 }).toContain(step);
         },

@@ -124,7 +124,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     sittings.push(at);
 
     if (name === 'yotp') await at.asksHidden('Touch the key (what it types is not shown): ');
-    else await at.shows(name === 'push' ? '> ' : 'bypass code): ');
+    else await at.shows(name === 'push' ? 'Your choice: ' : 'bypass code): ');
     const handed = copiesOf(at.session);
     const codes = await person.codes(username);
     const typed = name === 'yotp' ? codes.yotp : name === 'bypass' ? BYPASS : codes.totp;

@@ -1,11 +1,14 @@
 /** The real gate on a real terminal: what a person types, what the command finds there, and how the terminal is left. */
-import { resolve } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../emulator/emulator.ts';
 import type { PersonInput } from '../emulator/service/people.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
+import { Screen } from '../support/screen.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
 
@@ -25,9 +28,12 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'hangs-up', methods: ['push'] },
   { username: 'scans', methods: ['qrcode'] },
   { username: 'scans-small', methods: ['qrcode'] },
+  { username: 'reads-aloud', methods: ['qrcode', 'totp'] },
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'mistypes', methods: ['sms'] },
   { username: 'checks', methods: ['totp'] },
+  { username: 'returns', methods: ['push', 'totp'] },
+  { username: 'ponders', methods: ['push'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -107,7 +113,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
         const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
         await at.shows(PUSHED);
-        await at.shows('> ');
+        await at.shows('Your choice: ');
         at.keys('half');
         await at.shows('half');
         await person.approve((await person.delivered('stands', 'push')).tid);
@@ -120,12 +126,43 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       },
     );
 
+    it.concurrent('a way that is remembered starts by itself where the configuration says so', async () => {
+      const home = mkdtempSync(join(tmpdir(), 'gatehouse-profile-'));
+      // Whoever Electron runs as writes into it.
+      chmodSync(home, 0o777);
+      const profile = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
+      const changes: ConfigJson = { login: { rememberUsername: false, autoStart: true } };
+      const first = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
+      await first.choose('Type a code from your app');
+      await first.answer('bypass code): ', (await person.codes('returns')).totp);
+      await first.shows(MARK);
+      await first.ended;
+      const second = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
+      await second.shows('Ready for the code.');
+      expect(second.shown).not.toContain('Number: ');
+      second.keys(KEYS.interrupt);
+      await expectCancelled(second);
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    it.concurrent('what is said while somebody types stands above what they typed', async () => {
+      const at = sit(['--user', 'ponders', '--method', 'push', '--timeout', '20', ...RUNS]);
+      await at.shows('Your choice: ');
+      at.keys('zz');
+      await at.shows(/zz[^]*10 seconds left\./);
+      const screen = new Screen(120, 60);
+      screen.write(at.shown);
+      expect(screen.lines.slice(-2)).toEqual(['10 seconds left.', 'Your choice: zz']);
+      at.keys(KEYS.interrupt);
+      await expectCancelled(at);
+    });
+
     it.concurrent('a QR code is drawn, whole, with the text that was delivered', async () => {
       const at = sit(['--user', 'scans', '--method', 'qrcode', ...RUNS], { rows: 80 });
       await at.shows('The same as text: ');
       const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
       await at.shows(qrText);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       const drawn = at.shown.split('\r\n').filter((line) => line.startsWith('\u001b[97;40m'));
       const modules = drawn.map((line) =>
         Array.from(line.slice('\u001b[97;40m'.length, -'\u001b[0m'.length)),
@@ -159,7 +196,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       async () => {
         const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
         const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
-        await at.shows('q = Quit (then Enter)\r\n> ');
+        await at.shows('q = Quit (then Enter)\r\nYour choice: ');
         const lines = at.shown.split('\r\n');
         const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
         expect(lines.slice(0, top).join('\n')).toContain(qrText);
@@ -171,6 +208,19 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         expect((await at.ended).code).toBe(23);
       },
     );
+
+    it.concurrent('with --plain a QR code is text, and another way is offered', async () => {
+      const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], { rows: 80 });
+      const { tid, qrText = '' } = await person.delivered('reads-aloud', 'qrcode');
+      await at.shows('The picture to scan is left out.');
+      await at.shows(qrText);
+      await at.shows('Or choose another way: type “o”.');
+      await at.shows('Your choice: ');
+      expect(at.shown).not.toMatch(/[█▀▄\u001b]/u);
+      await person.approve(tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+    });
 
     it.concurrent('what a security key types is shown nowhere', async () => {
       const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
@@ -190,7 +240,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     it.concurrent.each([
       ['the username', [], 'Username: '],
       ['the ways', ['--user', 'alice'], 'Number: '],
-      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], '> '],
+      ['waiting', ['--user', 'waits-interrupt', '--method', 'push'], 'Your choice: '],
       ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
     ])('Ctrl-C at %s', async (_where, words, prompt) => {
       const at = sit([...words, ...RUNS]);
@@ -204,7 +254,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
 
     it.concurrent('Ctrl-\\ while waiting', async () => {
       const at = sit(['--user', 'waits-quit', '--method', 'push', ...RUNS]);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       at.keys(KEYS.quit);
       await expectCancelled(at);
     });
@@ -261,9 +311,10 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     it.concurrent('stopped with Ctrl-Z and continued by an interactive shell, it goes on', async () => {
       const wrapped = `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; fg >/dev/null' bash "$@"`;
       const at = sit(['--user', 'stops', '--method', 'push', ...RUNS], { wrapped });
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       at.keys(KEYS.stop);
       await at.shows('stopped with 148');
+      await at.shows('Your choice: ');
       await person.approve((await person.delivered('stops', 'push')).tid);
       await at.shows(MARK);
       expect((await at.ended).code).toBe(23);
@@ -272,7 +323,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
 
     it.concurrent('a terminal that hangs up ends the login, and nothing is left running', async () => {
       const at = sit(['--user', 'hangs-up', '--method', 'push', ...RUNS]);
-      await at.shows('> ');
+      await at.shows('Your choice: ');
       const { session } = at;
       expect(processesOf(session).length).toBeGreaterThan(2);
       at.hangUp();

@@ -53,10 +53,13 @@ function stepOf(text: string): string | null {
   return VOCABULARY.has(step) || CONFIRMED.test(step) ? step : null;
 }
 
+/** Ends of lines, and what goes before and behind a line that is written above another. */
+const BETWEEN_LINES = /\r?\n|\u001b(?:\[\d*[A-Z]|[78D])\r?/;
+
 /** The story that a terminal told. */
 export function storyOnTerminal(shown: string): readonly string[] {
   return shown
-    .split(/\r?\n/)
+    .split(BETWEEN_LINES)
     .map((line) => stepOf(line.replace(/^ {2}\d {2}/, '')))
     .filter((step) => step !== null);
 }

@@ -7,7 +7,7 @@ import { begin, choosing, waiting } from './terminal-sitting.ts';
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
     const { engine, terminal } = begin();
-    expect(terminal.news()).toEqual(['Who is signing in?', 'Username: ']);
+    expect(terminal.news()).toEqual(['Ctrl-C ends the login.', 'Who is signing in?', 'Username: ']);
     await terminal.type('', 'al\u202eice');
     expect(terminal.news()).toEqual([
       'Type your username.',
@@ -46,6 +46,26 @@ describe('the username', () => {
   });
 });
 
+describe('how to leave', () => {
+  it('is said once, at the first question, whichever it is', async () => {
+    const typed = begin();
+    await typed.terminal.type('', 'alice');
+    await typed.engine.last('init').answer(offering(['push', 'totp']));
+    const given = await waiting('push');
+    for (const { terminal } of [typed, given]) {
+      expect(terminal.asked).not.toBeNull();
+      const said = terminal.written.filter((line) => line.includes('Ctrl-C'));
+      expect(said).toEqual(['Ctrl-C ends the login.']);
+    }
+  });
+
+  it('is not said where nothing is asked', async () => {
+    const { engine, terminal } = begin({ username: 'alice', isUsernameFixed: true });
+    await engine.last('init').fail(BYPASSED);
+    expect(terminal.written.join()).not.toContain('Ctrl-C');
+  });
+});
+
 describe('the ways', () => {
   it('are numbered as in the window, the remembered one first', async () => {
     const { engine, terminal } = await choosing(['push', 'totp', 'qrcode'], {
@@ -53,6 +73,7 @@ describe('the ways', () => {
     });
     expect(terminal.news()).toEqual([
       'Asking the service…',
+      'Ctrl-C ends the login.',
       '',
       'Confirm it is you',
       'Payroll, Northwind',
@@ -72,7 +93,11 @@ describe('the ways', () => {
     const { engine, terminal } = await choosing();
     terminal.news();
     await terminal.type(answer);
-    expect(terminal.news()).toEqual(['That is not one of the answers here.', 'Number: ']);
+    expect(terminal.news()).toEqual([
+      'That is not one of the answers here.',
+      'Type 1 to 2 to choose a way, or m = More time, q = Quit (then Enter)',
+      'Number: ',
+    ]);
     expect(engine.count('selectMethod')).toBe(0);
   });
 
@@ -123,11 +148,39 @@ describe('the ways', () => {
     const given = await choosing(['push', 'totp'], { method: 'totp' });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     expect(given.terminal.asked).toBeNull();
+    const both = await choosing(['push', 'totp'], { method: 'totp', methodToStart: () => 'push' });
+    expect(both.engine.last('selectMethod').given[1]).toBe('totp');
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
     expect(refused.terminal.written).toContain('Enter = Choose another way, or q = Quit (then Enter)');
     await refused.terminal.type('q');
     expect(refused.outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
+  });
+});
+
+describe('a way that was remembered to start by itself', () => {
+  const forAlice = (username: string) => (username === 'alice' ? 'totp' : null);
+
+  it('starts for the name that was given or typed, and for no other', async () => {
+    const given = await choosing(['push', 'totp'], { methodToStart: forAlice });
+    expect(given.engine.last('selectMethod').given[1]).toBe('totp');
+    for (const [name, count] of [
+      ['alice', 1],
+      ['bob', 0],
+    ] as const) {
+      const { engine, terminal } = begin({ methodToStart: forAlice });
+      await terminal.type(name);
+      await engine.last('init').answer(offering(['push', 'totp']));
+      engine.listener.handlers.onConfirmed(false);
+      expect(engine.count('selectMethod')).toBe(count);
+    }
+  });
+
+  it('is no refusal where it is not offered: the ways are listed', async () => {
+    const { engine, terminal, outcomes } = await choosing(['push'], { methodToStart: forAlice });
+    expect(engine.count('selectMethod')).toBe(0);
+    expect(terminal.asked?.prompt).toBe('Number: ');
+    expect(outcomes).toEqual([]);
   });
 });
 
@@ -139,13 +192,14 @@ describe('an end without entry', () => {
     const failed = begin({ username: 'alice' });
     await failed.engine.last('init').fail(NETWORK);
     expect(failed.terminal.news().slice(1)).toEqual([
+      'Ctrl-C ends the login.',
       '',
       'No connection',
       'This computer could not reach the login service.',
       'Check the network, then start again.',
       expect.stringMatching(/^Reference: network-unreachable \(init: /),
       'Enter = Start again, or q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
     expect(failed.outcomes).toEqual([]);
     failed.engine.clock.advance(1000);
@@ -189,7 +243,7 @@ describe('an end without entry', () => {
     engine.clock.advance(5_000);
     terminal.news();
     await terminal.type('');
-    expect(terminal.news()).toEqual(['Possible again in 15 seconds.', '> ']);
+    expect(terminal.news()).toEqual(['Possible again in 15 seconds.', 'Your choice: ']);
     engine.clock.advance(15_000);
     expect(terminal.news()).toEqual(['You can try again now.']);
     await terminal.type('');

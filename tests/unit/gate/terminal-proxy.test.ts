@@ -30,6 +30,7 @@ describe('a proxy that wants a login', () => {
   it('asks for the name, then for the password, which is not shown, and tries again', async () => {
     const { engine, terminal, provided } = await stopped();
     expect(terminal.news().slice(1)).toEqual([
+      'Ctrl-C ends the login.',
       '',
       'Sign in to the proxy',
       'The proxy proxy.example:3128 asks for a name and a password.',
@@ -93,7 +94,7 @@ describe('a proxy that wants a login', () => {
   it('that cannot be named is an end like any other', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
-    expect(terminal.asked?.prompt).toBe('> ');
+    expect(terminal.asked?.prompt).toBe('Your choice: ');
   });
 });
 

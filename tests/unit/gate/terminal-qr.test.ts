@@ -23,7 +23,7 @@ const TEXT =
 
 /** The lines of a picture that must be drawn. */
 function linesOf(picture: QrPicture): readonly string[] {
-  if (!picture.isDrawn) throw new Error(`it was not drawn; it needs ${JSON.stringify(picture.needs)}`);
+  if (!picture.isDrawn) throw new Error(`it was not drawn; because ${JSON.stringify(picture.why)}`);
   return picture.lines;
 }
 
@@ -78,12 +78,12 @@ describe('a QR code on a terminal', () => {
       { columns: 60, rows: 24 },
       { columns: 41, rows: 25 },
     ],
-  ])('does not fit %o, and tells what it needs', (size, needs) => {
-    expect(terminalQr(TEXT, size, true)).toEqual({ isDrawn: false, needs });
+  ])('does not fit %o, and tells what it needs', (size, why) => {
+    expect(terminalQr(TEXT, size, true)).toEqual({ isDrawn: false, why });
   });
 
   it('is not drawn where nothing can be drawn, and no room would help', () => {
-    const never = { isDrawn: false, needs: null };
+    const never = { isDrawn: false, why: 'unable' };
     expect(terminalQr('qr:text', null, true)).toEqual(never);
     expect(terminalQr('qr:text', ROOMY, false)).toEqual(never);
     expect(terminalQr('x'.repeat(5000), ROOMY, true)).toEqual(never);

@@ -75,6 +75,7 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     isUsernameFixed: false,
     isUsernameRemembered: false,
     method: null,
+    methodToStart: () => null,
     canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',

@@ -88,7 +88,7 @@ describe('a code', () => {
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
       'a = Start this way again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
     await terminal.type('a');
     expect(engine.last('selectMethod').given[1]).toBe('totp');
@@ -109,7 +109,7 @@ describe('an approval', () => {
       'If it shows another login than this, tap Deny.',
       'Less than 2 minutes left.',
       'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
     await engine.approve();
     expect(terminal.asked).toBeNull();
@@ -130,7 +130,7 @@ describe('an approval', () => {
       'Less than 2 minutes left.',
       '[qr:text]',
       'a = New picture, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
   });
 
@@ -139,12 +139,13 @@ describe('an approval', () => {
       { columns: 41, rows: 23 },
       'This terminal is too small for the picture: it needs 23 lines of 41 columns.',
     ],
-    [null, 'This terminal cannot show the picture to scan.'],
-  ])(
+    ['unable', 'This terminal cannot show the picture to scan.'],
+    ['unwanted', 'The picture to scan is left out.'],
+  ] as const)(
     'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
-    async (needs, why) => {
+    async (why, said) => {
       const run = await choosing(['qrcode', 'email']);
-      run.terminal.qr = () => ({ isDrawn: false, needs });
+      run.terminal.qr = () => ({ isDrawn: false, why });
       const start = async (): Promise<readonly string[]> => {
         run.terminal.news();
         await run.engine
@@ -154,20 +155,32 @@ describe('an approval', () => {
       };
       await run.terminal.type('1');
       const first = await start();
-      expect(first.slice(0, 5)).toEqual([
+      expect(first.slice(0, 6)).toEqual([
         '',
         'Scan with your phone',
-        why,
+        said,
         'Open this on your phone instead: qr:text',
+        'Or choose another way: type “o”.',
         'Less than 2 minutes left.',
       ]);
       run.engine.clock.advance(60_000);
       await run.terminal.type('a');
       const again = await start();
       expect(again).toContain('Open this on your phone instead: qr:text');
-      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown/);
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown|\[qr:text\]/);
     },
   );
+
+  it('of a QR code that is left out: another way is offered only where there is one', async () => {
+    const { engine, terminal } = await choosing(['qrcode']);
+    terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
+    await terminal.type('1');
+    await engine
+      .last('selectMethod')
+      .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+    expect(terminal.written).toContain('Open this on your phone instead: qr:text');
+    expect(terminal.written.join()).not.toContain('another way');
+  });
 
   it('says a change of the line once, and leaves the question where it is', async () => {
     const { engine, terminal } = await waiting('push');
@@ -188,7 +201,7 @@ describe('an approval', () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('a');
-    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', '> ']);
+    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', 'Your choice: ']);
     expect(engine.count('selectMethod')).toBe(1);
     engine.clock.advance(30_000);
     await terminal.type('A');
@@ -199,7 +212,7 @@ describe('an approval', () => {
       'The question was sent to your phone again.',
       'Less than 2 minutes left.',
       'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
-      '> ',
+      'Your choice: ',
     ]);
   });
 
@@ -209,9 +222,10 @@ describe('an approval', () => {
     await terminal.type('', 'zz');
     expect(terminal.news()).toEqual([
       'Less than 2 minutes left.',
-      '> ',
+      'Your choice: ',
       'That is not one of the answers here.',
-      '> ',
+      'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Your choice: ',
     ]);
     await terminal.type('o');
     expect(engine.view.screen).toBe('methods');
@@ -230,7 +244,7 @@ describe('an approval', () => {
       '30 seconds left. Type “m” for more time.',
     ]);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', '> ']);
+    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', 'Your choice: ']);
     engine.clock.advance(110_000);
     expect(engine.view.screen).toBe('approval');
     expect(terminal.news()).toHaveLength(3);
@@ -243,6 +257,6 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', '> ']);
+    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', 'Your choice: ']);
   });
 });

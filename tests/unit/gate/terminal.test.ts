@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
+import { Screen } from '../../support/screen.ts';
 import { ROOT } from '../../support/source-files.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
@@ -156,22 +157,80 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     await at.shows('Third: ');
     at.keys('cd\r');
     expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('If you had begun to type, that still counts. Ctrl-R shows it.\r\nThird: ');
     expect(at.shown()).toContain('got abcd');
   });
 
-  it('says a line while a question stands on a line of its own, and the question again', async () => {
-    const at = sitAt(`
-      const asked = terminal.ask('Code: ', { hidden: false }, never);
+  /** Says two lines in the middle of an answer. */
+  const INTERRUPTED = `
+    terminal.say('pid=' + process.pid + '.');
+    const asked = terminal.ask('Code: ', { hidden: false }, never);
+    process.once('SIGUSR1', () => {
       terminal.say('one');
       terminal.say('two');
-      await asked;
-      terminal.say('done');
-      terminal.close();`);
+    });
+    terminal.say('got ' + (await asked));
+    terminal.close();`;
+
+  async function interrupt(at: Sitting): Promise<void> {
+    await at.shows('Code: ');
+    at.keys('12x\u007f');
+    await at.shows('12x\b \b');
+    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGUSR1');
     await at.shows('two');
-    await at.shows('two\r\nCode: ');
+  }
+
+  it('says a line above the question and what was typed, which stay as they are', async () => {
+    const at = sitAt(INTERRUPTED, { LC_ALL: 'C.UTF-8', TERM: 'xterm' });
+    await interrupt(at);
+    at.keys('3\r');
+    expect(await at.ended).toBe(0);
+    const screen = new Screen(120, 60);
+    screen.write(at.shown().replaceAll('x\b \b', ''));
+    expect(screen.lines.slice(1)).toEqual(['one', 'two', 'Code: 123', 'got 123']);
+  });
+
+  it.each([
+    ['dumb', { TERM: 'dumb', LC_ALL: 'C.UTF-8' }, 'openTerminal()'],
+    ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal()'],
+    ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal({ isPlain: true })'],
+  ])(
+    'on a terminal that is %s says it below, with the question again, and that what was typed counts',
+    async (_what, env, open) => {
+      const at = sitAt(INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}', env);
+      await interrupt(at);
+      const said = 'one\r\ntwo\r\nIf you had begun to type, that still counts. Ctrl-R shows it.\r\nCode: ';
+      await at.shows(said);
+      // It is the kernel that shows it.
+      at.keys('\u0012');
+      await at.shows(`${said}^R\r\n12`);
+      at.keys('3\r');
+      expect(await at.ended).toBe(0);
+      expect(at.shown()).toContain('got 123');
+      expect(at.shown()).not.toContain('\u001b');
+    },
+  );
+
+  it('draws nothing where it is to be plain', async () => {
+    const at = sitAt(`
+      const plain = openTerminal({ isPlain: true });
+      plain.say(JSON.stringify(plain.qrOf('qr:text')));
+      plain.close();
+      terminal.close();`);
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('{"isDrawn":false,"why":"unwanted"}');
+  });
+
+  it('asks again when the program goes on after it was stopped', async () => {
+    const at = sitAt(`
+      terminal.say('pid=' + process.pid + '.');
+      await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.close();`);
+    await at.shows('Code: ');
+    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGCONT');
+    await at.shows('Code: Code: ');
     at.keys('1\r');
     expect(await at.ended).toBe(0);
-    expect(at.shown()).toContain('Code: \r\none\r\ntwo\r\nCode: 1\r\ndone\r\n');
   });
 
   it.each([false, true])('Ctrl-D is the end of the input (hidden: %s), and stays it', async (hidden) => {
@@ -266,7 +325,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('breaks a line at its spaces where the terminal is narrow', async () => {
     const at = sitAt(`terminal.say('${'word '.repeat(30)}end'); terminal.close();`);
     expect(await at.ended).toBe(0);
-    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n${'word '.repeat(6)}end\r\n`);
+    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n  ${'word '.repeat(6)}end\r\n`);
   });
 
   it('is null where there is none', async () => {

@@ -1,16 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../electron/gate/column-width.ts';
 import { wrapLine } from '../../../electron/gate/wrap-line.ts';
+
+const ADDRESS = 'https://mfa.example.com/enrol';
 
 describe('a line on a narrow terminal', () => {
   it.each([
-    ['a = New picture, q = Quit (then Enter)', 20, 'a = New picture, q =\nQuit (then Enter)'],
-    ['  1  Approve on your phone', 14, '  1  Approve\n  on your\n  phone'],
-    ['see https://mfa.example.com/enrol now', 10, 'see\nhttps://mfa.example.com/enrol\nnow'],
+    ['a = New picture, q = Quit (then Enter)', 20, 'a = New picture, q =\n  Quit (then Enter)'],
+    ['  1  Approve on your phone', 14, '  1  Approve\n    on your\n    phone'],
+    [`see ${ADDRESS} now`, 10, `see\n  ${ADDRESS}\n  now`],
+    [ADDRESS, 10, ADDRESS],
     ['as wide as it is', 16, 'as wide as it is'],
-    ['🙂🙂 🙂🙂', 5, '🙂🙂 🙂🙂'],
+    // Four columns each, in as many characters as two.
+    ['日本 日本 日本', 9, '日本 日本\n  日本'],
+    ['🙂🙂 🙂🙂', 8, '🙂🙂\n  🙂🙂'],
+    // Five columns each, in as many characters as seven.
+    ['ne\u0301ve\u0301r ne\u0301ve\u0301r', 11, 'ne\u0301ve\u0301r ne\u0301ve\u0301r'],
     ['of any length', null, 'of any length'],
+    ['of any length', 5, 'of any length'],
     ['', 10, ''],
   ])('%j in %s columns', (line, columns, wrapped) => {
     expect(wrapLine(line, columns)).toBe(wrapped);
+  });
+
+  it.each([
+    'A_word_without_a_space_that_ends_at_the_edge:Password:',
+    `${'\u00a0'.repeat(40)}Password:\u00a0`,
+    '日本語日本語日本語日本語日本語Password:',
+    '🙂'.repeat(30),
+    `The service says: “${'no '.repeat(30)} Password: ”`,
+    `${' '.repeat(60)}Password: ${'x'.repeat(50)}`,
+  ])('%j has nothing at the left edge but its own beginning', (line) => {
+    for (let columns = 8; columns < 60; columns += 1) {
+      const [first = '', ...others] = wrapLine(line, columns).split('\n');
+      for (const other of others) expect(other).toMatch(/^ {2}/);
+      for (const each of [first, ...others]) expect(columnsOf(each)).toBeLessThanOrEqual(columns);
+      expect([first, ...others].join('').replace(/ /g, '')).toBe(line.replace(/ /g, ''));
+    }
   });
 });

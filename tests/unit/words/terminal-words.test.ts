@@ -32,7 +32,7 @@ const TEXTS: readonly string[] = [
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
   enTerminal.legend('The code', [{ key: 'q', does: enTerminal.quit }]),
   enTerminal.scanText('qr'),
-  ...[null, { columns: 41, rows: 23 }].map(enTerminal.noPicture),
+  ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
   enTerminal.openText('qr'),
   enTerminal.askedAt('14:32'),
   enTerminal.signInAddress('http://login.example.com/'),
