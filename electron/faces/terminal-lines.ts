@@ -7,6 +7,7 @@ import type {
   SecurityKeyView,
   SucceededView,
 } from '../../shared/login/login-view.ts';
+import { hasEndedBehind } from '../../shared/login/view-change.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enMethods } from '../../shared/words/en-methods.ts';
 import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
@@ -68,7 +69,10 @@ export function tell(
       : null;
   const isPortal = view.screen === 'failed' && view.code === 'network-sign-in' && signInAddress !== '';
   const all = linesOf(told, view, nowMs, qrOf);
-  const address = isPortal && all.length > 0 ? [enTerminal.signInAddress(signInAddress)] : [];
+  const address =
+    isPortal && told.view?.screen !== 'failed' && all.length > 0
+      ? [enTerminal.signInAddress(signInAddress)]
+      : [];
   const lines = [...all, ...address].filter((line) => line !== null);
   return { lines, told: { view, atMs: nowMs, started } };
 }
@@ -88,7 +92,8 @@ function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf'
         view.webUri,
       ];
     case 'failed':
-      return told.view?.screen === 'failed' && told.view.code === view.code ? [] : ofFailed(view);
+      if (told.view?.screen !== 'failed' || told.view.code !== view.code) return ofFailed(view);
+      return hasEndedBehind(told.view, view) ? [enStates.loginOver] : [];
     case 'succeeded':
       return ofSucceeded(view);
     default:

@@ -9,6 +9,7 @@ import type {
   SucceededView,
   UsernameView,
 } from '../../shared/login/login-view.ts';
+import { hasEndedBehind } from '../../shared/login/view-change.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { plainText, type Strings } from '../strings/index.ts';
 import { againLabel, isChallenge, type AnyChallengeView } from './screens.ts';
@@ -71,7 +72,7 @@ export function announce(
           : forAccountWaiting(view, strings);
       case 'failed':
         if (before?.screen !== view.screen || !isSameEnd(before, view)) return forFailed(view, strings);
-        return hasLost(before, view) ? atOnce(strings.failed.isOver) : SILENT;
+        return hasEndedBehind(before, view) ? atOnce(strings.failed.isOver) : SILENT;
       case 'succeeded':
         return before?.screen === view.screen ? SILENT : forSucceeded(view, strings);
       default:
@@ -126,15 +127,6 @@ function forAccountWaiting(view: AccountWaitingView, strings: Strings): Sentence
 
 function isSameEnd(before: FailedView, view: FailedView): boolean {
   return before.code === view.code && before.proxy?.hasRefused === view.proxy?.hasRefused;
-}
-
-/** The login behind the screen has ended meanwhile: only a new start is left. */
-function hasLost(before: FailedView, view: FailedView): boolean {
-  return (
-    view.advice === 'restart' &&
-    (before.advice !== 'restart' || before.canChooseMethod) &&
-    !view.canChooseMethod
-  );
 }
 
 function forFailed(view: FailedView, strings: Strings): Sentences {

@@ -259,4 +259,20 @@ describe('an approval', () => {
     await terminal.type('m');
     expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', 'Your choice: ']);
   });
+
+  it('says that the login is over, where an end that could be gone on from is still shown', async () => {
+    const policy = policyWith({ approvalMs: 60_000, loginMs: 120_000 });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', advice: 'same-method' });
+    terminal.news();
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
+    expect(terminal.news()).toEqual([
+      'The time for this login has passed. Start again: your name is kept.',
+      'Enter = Start again, or q = Quit (then Enter)',
+    ]);
+    await terminal.type('');
+    expect(engine.count('init')).toBe(2);
+  });
 });
