@@ -13,12 +13,26 @@ export const DOCTOR_PICTURES: Readonly<Record<string, DoctorReport>> = {
   'doctor-proxy': REPORTS.proxy,
 };
 
+/** The service has not said yet who asks. */
+const NOBODY = { application: '', company: '' };
+
 /** The ends whose screens have more on them than the others', by the name of their picture. */
 export const END_PICTURES: Readonly<Record<string, FailedView>> = {
-  'proxy-login': failedView('proxy-login-required', { proxy: PROXY }),
-  'proxy-login-refused': failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } }),
-  'network-sign-in': failedView('network-sign-in'),
+  'proxy-login': proxyAsks(false),
+  'proxy-login-refused': proxyAsks(true),
+  'network-sign-in': failedView('network-sign-in', {
+    asker: NOBODY,
+    reference: 'network-sign-in (init: HTTP 302)',
+  }),
 };
+
+function proxyAsks(hasRefused: boolean): FailedView {
+  return failedView('proxy-login-required', {
+    asker: NOBODY,
+    proxy: { ...PROXY, hasRefused },
+    reference: 'proxy-login-required (init: ERR_TUNNEL_CONNECTION_FAILED)',
+  });
+}
 
 /** From now on main answers the doctor with this report: what a network would have to be broken for. */
 export async function answerDoctor(app: ElectronApplication, report: DoctorReport): Promise<void> {

@@ -113,7 +113,7 @@ export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): F
     asker: ASKER,
     username: 'alice',
     code,
-    reference: `${code} · init · 2031-05-14 09:26 · 7K2F-91QX`,
+    reference: `${code} (init: HTTP 503)`,
     advice: ERROR_CATALOG[code].advice,
     waitMs: 0,
     canChooseMethod: false,
