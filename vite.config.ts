@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 
 /*
@@ -30,11 +31,32 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
   },
 });
 
+/**
+ * The page as React takes it over: without the file's indentation, which would be text to it. And what start.ts loads
+ * later is fetched at once.
+ */
+const page: Plugin = {
+  name: 'gatehouse-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => ({
+      html: html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
+      tags: Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk' && chunk.isDynamicEntry)
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `./${fileName}` },
+          injectTo: 'head' as const,
+        })),
+    }),
+  },
+};
+
 const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), page],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,
