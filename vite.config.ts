@@ -31,24 +31,13 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
   },
 });
 
-/**
- * The page as React takes it over: without the file's indentation, which would be text to it. And what start.ts loads
- * later is fetched at once.
- */
+/** The page as React takes it over: without the file's indentation, which would be text to it. */
 const page: Plugin = {
   name: 'gatehouse-page',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => ({
-      html: html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
-      tags: Object.values(bundle)
-        .filter((chunk) => chunk.type === 'chunk' && chunk.isDynamicEntry)
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', href: `./${fileName}` },
-          injectTo: 'head' as const,
-        })),
-    }),
+    handler: (html) =>
+      html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
   },
 };
 

@@ -5,6 +5,13 @@ import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import { createWindowServices } from './store/window-services.ts';
 
+// The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
+if (document.readyState === 'loading') {
+  await new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve, { once: true });
+  });
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
