@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 
 /*
@@ -30,11 +31,21 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
   },
 });
 
+/** The page as React takes it over: without the file's indentation, which would be text to it. */
+const page: Plugin = {
+  name: 'gatehouse-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
+  },
+};
+
 const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), page],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,

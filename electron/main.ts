@@ -3,15 +3,14 @@ import type { Arguments, UsageError } from '../shared/gate/arguments.ts';
 import { launchFacts, type LaunchFacts } from '../shared/gate/launch-facts.ts';
 import { misplacedWord } from '../shared/gate/misplaced-word.ts';
 import { parseArguments } from '../shared/gate/parse-arguments.ts';
-import { USAGE } from '../shared/gate/usage.ts';
-import { EXIT_CODES } from '../shared/gate/verdict.ts';
+import { EXIT_CODES } from '../shared/gate/exit-codes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
+import { isInWindow } from './faces/choose-face.ts';
+import { EarlyEnd } from './gate/early-end.ts';
 import { hasDisplay } from './platform/display.ts';
-import { runDoctorFace } from './platform/run-doctor.ts';
-import { runKeysStatus } from './platform/run-keys.ts';
-import { runLogin } from './platform/run-login.ts';
-import { runWindow } from './platform/run-window.ts';
+import { endOnSignals } from './platform/end-on-signals.ts';
 import { silenceSessions } from './platform/sessions.ts';
+import { beforeReady, openShell } from './platform/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
@@ -37,7 +36,7 @@ const asked = readCommandLine(separator === -1 ? [] : process.argv.slice(separat
 
 if (!facts.ok) refuse(facts.error);
 else if (!asked.ok) refuse(asked.error);
-else start(asked.value, facts.value);
+else void start(asked.value, facts.value);
 
 function readCommandLine(words: readonly string[]): Result<Arguments, UsageError> {
   const misplaced = misplacedWord(before, app.isPackaged);
@@ -46,10 +45,11 @@ function readCommandLine(words: readonly string[]): Result<Arguments, UsageError
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
-function start(found: Arguments, launch: LaunchFacts | null): void {
+/** What is not needed to make a window is loaded behind an arrow, when Chromium has the window to do (docs/performance.md). */
+async function start(found: Arguments, launch: LaunchFacts | null): Promise<void> {
   switch (found.face) {
     case 'help':
-      process.stdout.write(USAGE);
+      process.stdout.write((await import('../shared/gate/usage.ts')).USAGE);
       stop(0);
       return;
     case 'version':
@@ -58,24 +58,41 @@ function start(found: Arguments, launch: LaunchFacts | null): void {
       return;
     case 'gate':
       // Only the launcher can become the command.
-      if (launch) runLogin(found, launch);
+      if (launch) await startLogin(found, launch);
       else refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
       return;
     case 'check':
-      runLogin(found, launch);
+      await startLogin(found, launch);
       return;
     case 'keys':
     case 'doctor':
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (found.face === 'keys') runKeysStatus(found);
-      else if (found.face === 'doctor') runDoctorFace(found);
-      else runWindow(found);
+      else if (found.face === 'keys') (await import('./platform/run-keys.ts')).runKeysStatus(found);
+      else if (found.face === 'doctor') (await import('./platform/run-doctor.ts')).runDoctorFace(found);
+      else await startWindow(found);
       return;
     default:
       assertNever(found.face, 'face');
   }
+}
+
+async function startWindow(found: Arguments): Promise<void> {
+  beforeReady();
+  const shell = app.requestSingleInstanceLock() ? await openShell() : null;
+  (await import('./platform/run-window.ts')).runWindow(found, shell);
+}
+
+async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise<void> {
+  const early = new EarlyEnd();
+  beforeReady();
+  endOnSignals(early, launch?.ignoresHangUp === true);
+  const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
+  // For a command that cannot be started nobody logs in.
+  const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
+  const shell = isStartable && isInWindow(found, hasScreen) ? await openShell() : null;
+  (await import('./platform/run-login.ts')).runLogin(found, launch, early, shell);
 }
 
 function refuse({ argument, reason }: UsageError): void {

@@ -1,9 +1,16 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import { createWindowServices } from './store/window-services.ts';
+
+// The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
+if (document.readyState === 'loading') {
+  await new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve, { once: true });
+  });
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -12,9 +19,11 @@ if (root === null) throw new Error('index.html has no #root');
 const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
 const services = createWindowServices(findBridge(), early);
 
-// At once: a key pressed between reading the early text and a later commit would be lost.
+// At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and with
+// them the focus, the place in the text, and what a screen reader is about to read.
 flushSync(() => {
-  createRoot(root).render(
+  hydrateRoot(
+    root,
     <StrictMode>
       <App services={services} />
     </StrictMode>,

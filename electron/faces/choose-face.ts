@@ -14,6 +14,10 @@ export type Surroundings = Readonly<{
   username: string;
 }>;
 
+/** Whether a login is in a window: no more than the options and the screen decides it. */
+export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
+  !noUi && hasScreen;
+
 /**
  * Chooses the face of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another or
  * there is no screen; then the terminal; then nobody, where the options say enough.
@@ -24,7 +28,7 @@ export function chooseFace(
   asked: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'face'>,
   { hasScreen, hasTerminal, username }: Surroundings,
 ): Result<LoginFace, string> {
-  if (!asked.noUi && hasScreen) return success('window');
+  if (isInWindow(asked, hasScreen)) return success('window');
   if (hasTerminal && !asked.passcodeStdin) return success('terminal');
   const { method } = asked;
   const where = asked.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';

@@ -1,10 +1,5 @@
-import {
-  COMMAND_FAULTS,
-  EXIT_CODES,
-  refusal,
-  type CommandFault,
-  type Verdict,
-} from '../../shared/gate/verdict.ts';
+import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/gate/exit-codes.ts';
+import { refusal, type Verdict } from '../../shared/gate/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** The refusals that come from outside the login machine. */

@@ -38,18 +38,25 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/**
- * Serves the files of `folder`, and nothing else, to one session.
- *
- * @param folder absolute path of the built renderer
- */
+export type Serving = Readonly<{
+  /** Absolute path of the built renderer. */
+  folder: string;
+  /** What the page's script waits for: before that there is nobody whom it could ask. */
+  scriptAfter: Promise<unknown>;
+  /** The page itself is on its way. */
+  onPage: () => void;
+}>;
+
+/** Serves the files of one folder, and nothing else, to one session. */
 // SECURITY: SEC-2 a map of known files: no path of the request ever reaches the file system.
-export function serveApp(session: Session, folder: string): void {
+export function serveApp(session: Session, { folder, scriptAfter, onPage }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
-  session.protocol.handle(APP_SCHEME, (request) => {
+  session.protocol.handle(APP_SCHEME, async (request) => {
     const file = request.method === 'GET' ? files.get(request.url) : undefined;
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
+    if (type === TYPES['js']) await scriptAfter;
+    if (request.url === APP_ENTRY) setImmediate(onPage);
     return new Response(new Uint8Array(readFileSync(file)), {
       headers: {
         'Content-Type': type,

@@ -6,10 +6,12 @@ export type WindowOptions = Readonly<{
   /** Absolute path of the built preload. */
   preload: string;
   title: string;
+  /** It is shown with its first picture, but not before this. */
+  showAfter: Promise<unknown>;
 }>;
 
 /** The one login window (docs/look.md), shown when its first picture is ready. */
-export function openLoginWindow({ session, preload, title }: WindowOptions): BrowserWindow {
+export function openLoginWindow({ session, preload, title, showAfter }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 420,
     height: 600,
@@ -39,7 +41,9 @@ export function openLoginWindow({ session, preload, title }: WindowOptions): Bro
   // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.once('ready-to-show', () => {
-    window.show();
+    void showAfter.then(() => {
+      if (!window.isDestroyed()) window.show();
+    });
   });
   zoomable(window);
   drawAgain(window);

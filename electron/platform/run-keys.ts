@@ -1,5 +1,6 @@
 import { app } from 'electron';
-import { API_VERSION, EXIT_CODES } from '../../shared/gate/verdict.ts';
+import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
+import { API_VERSION } from '../../shared/gate/verdict.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { publicJwk } from '../gate/ticket.ts';
 import { ticketKey } from '../keys/ticket-key.ts';

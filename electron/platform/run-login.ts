@@ -14,6 +14,7 @@ import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
 import { UnattendedFace } from '../faces/unattended-face.ts';
 import { WindowVerdict } from '../faces/window-verdict.ts';
+import type { EarlyEnd } from '../gate/early-end.ts';
 import { lineInput } from '../gate/line-input.ts';
 import { openTerminal } from '../gate/terminal.ts';
 import { createTicket } from '../gate/ticket.ts';
@@ -21,11 +22,11 @@ import { verdictExit, type VerdictExit } from '../gate/verdict-exit.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
 import { processClock } from '../service/clock.ts';
 import { hasDisplay } from './display.ts';
-import { endOnSignals } from './end-on-signals.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
-import { beforeReady, openLogin } from './run-window.ts';
+import { openLogin } from './run-window.ts';
 import { safeKeyStore } from './safe-key-store.ts';
+import type { Shell } from './shell.ts';
 import { startEngine } from './start-engine.ts';
 
 /** How long a key store may take: one that hangs must not hold up the login for ever. */
@@ -39,8 +40,15 @@ const STDERR = 2;
  * which hands it on (docs/gate.md); the exit code says the same.
  *
  * @param facts null where Electron was started without its launcher: then `--json` is answered here
+ * @param early what signals ended it with until now
+ * @param shell its window; null where it has none
  */
-export function runLogin(asked: Arguments, facts: LaunchFacts | null): void {
+export function runLogin(
+  asked: Arguments,
+  facts: LaunchFacts | null,
+  early: EarlyEnd,
+  shell: Shell | null,
+): void {
   const exit = verdictExit({
     descriptor: facts?.verdictDescriptor ?? (asked.json ? STDOUT : null),
     username: asked.user,
@@ -49,8 +57,8 @@ export function runLogin(asked: Arguments, facts: LaunchFacts | null): void {
       app.exit(code);
     },
   });
-  beforeReady();
-  endOnSignals(exit, facts?.ignoresHangUp === true);
+  early.become(exit);
+  if (exit.isOver()) return;
   if (facts) endWithLauncher(facts.launcherPid, exit.cancel);
   const prepared = prepareLogin(asked);
   if (!prepared.ok) {
@@ -63,7 +71,7 @@ export function runLogin(asked: Arguments, facts: LaunchFacts | null): void {
     return;
   }
   const face = chooseFace(asked, {
-    hasScreen: hasDisplay() && facts?.isDisplayVirtual !== true,
+    hasScreen: shell !== null,
     // Questions are asked on standard error: with that elsewhere nobody would see them.
     hasTerminal: tty.isatty(STDERR) && hasControllingTerminal(),
     username: login.username,
@@ -88,11 +96,16 @@ export function runLogin(asked: Arguments, facts: LaunchFacts | null): void {
       exit.setTicket(ticketing(key.value.key, login.config, asked.nonce));
     }
     // A signal may have ended it meanwhile.
-    if (!exit.isOver()) await START[face.value](login, asked, exit);
+    if (!exit.isOver()) await START[face.value](login, asked, exit, shell);
   });
 }
 
-type Start = (login: PreparedLogin, asked: Arguments, exit: VerdictExit) => Promise<void> | void;
+type Start = (
+  login: PreparedLogin,
+  asked: Arguments,
+  exit: VerdictExit,
+  shell: Shell | null,
+) => Promise<void> | void;
 
 const START: Readonly<Record<LoginFace, Start>> = {
   window: inWindow,
@@ -101,7 +114,9 @@ const START: Readonly<Record<LoginFace, Start>> = {
 };
 
 /** Success closes the window; a window closed by the person ends the login. */
-function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): void {
+function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, shell: Shell | null): void {
+  // `chooseFace` lets nobody come here without one.
+  if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
     exit.decide(verdictOf(outcome, new Date()));
   }, exit.cancel);
@@ -109,7 +124,7 @@ function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit):
   const close = (): void => {
     verdict.close();
   };
-  openLogin(prepared, {
+  openLogin(shell, prepared, {
     isGate: true,
     method: asked.method,
     canExtendLogin: asked.timeoutSeconds === null,

@@ -1,74 +1,59 @@
-import { app, Menu } from 'electron';
-import { join } from 'node:path';
+import { app } from 'electron';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { EXIT_CODES } from '../../shared/gate/verdict.ts';
-import { APP_ORIGIN, registerAppScheme, serveApp } from './app-protocol.ts';
+import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
+import { APP_ORIGIN } from './app-protocol.ts';
 import { windowHandlers } from '../faces/window-face.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { ipcOf, sendTo } from './ipc-main.ts';
-import { denyNavigation, openLoginWindow } from './login-window.ts';
-import { runDoctor } from './run-doctor.ts';
 import { copyText, openNetworkSignIn, openOutside } from './outside.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
-import { shellSession } from './sessions.ts';
+import type { Shell } from './shell.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
 
-/** What is fixed before the app is ready, for every face that opens a window. */
-export function beforeReady(): void {
-  registerAppScheme();
-  // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.
-  app.enableSandbox();
-  Menu.setApplicationMenu(null);
-  denyNavigation();
-}
-
-/** The plain window: opens it and runs one login after the other in it. Ends with 0. */
-export function runWindow(asked: Arguments): void {
-  beforeReady();
+/**
+ * The plain window: runs one login after the other in it. Ends with 0.
+ *
+ * @param shell null where the window is another process's
+ */
+export function runWindow(asked: Arguments, shell: Shell | null): void {
   const prepared = prepareLogin(asked);
   if (!prepared.ok) {
     process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
     app.exit(EXIT_CODES[prepared.error.outcome]);
     return;
   }
-  if (!app.requestSingleInstanceLock()) {
+  if (shell === null) {
     process.stderr.write('gatehouse: a login window is open already; it was brought to the front\n');
     app.exit(0);
     return;
   }
-  void app.whenReady().then(() => {
-    const quit = (): void => {
-      app.quit();
-    };
-    const focus = openLogin(prepared.value, {
-      isGate: false,
-      method: null,
-      canExtendLogin: true,
-      onView: () => undefined,
-      onOutcome: () => undefined,
-      onLeave: quit,
-      quit,
-    });
-    app.on('second-instance', focus);
-    app.on('window-all-closed', quit);
+  const quit = (): void => {
+    app.quit();
+  };
+  const focus = openLogin(shell, prepared.value, {
+    isGate: false,
+    method: null,
+    canExtendLogin: true,
+    onView: () => undefined,
+    onOutcome: () => undefined,
+    onLeave: quit,
+    quit,
   });
+  app.on('second-instance', focus);
+  app.on('window-all-closed', quit);
 }
 
 export type WindowLogin = EngineListeners &
   Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
 
 /**
- * Opens the window with a login in it.
+ * Puts a login into the window, which may then be seen.
  *
  * @returns what brings the window to the front
  */
-export function openLogin(prepared: PreparedLogin, listeners: WindowLogin): () => void {
-  const root = app.getAppPath();
-  const session = shellSession();
-  serveApp(session, join(root, 'dist', 'renderer'));
-  const preload = join(root, 'dist', 'preload', 'preload.cjs');
-  const window = openLoginWindow({ session, preload, title: app.getName() });
+export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: WindowLogin): () => void {
+  const { window } = shell;
   const { isGate, method, quit, ...engineListeners } = listeners;
   const login = startEngine(prepared, {
     ...engineListeners,
@@ -97,9 +82,10 @@ export function openLogin(prepared: PreparedLogin, listeners: WindowLogin): () =
     method,
     proxyLogins: prepared.proxyLogins,
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
-    runDoctor: () => runDoctor(prepared),
+    runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
+  shell.reveal();
   return () => {
     if (window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();

@@ -1,7 +1,8 @@
 /** The generated tables of docs/, as Markdown. Each is read out of the code that does what it says. */
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
-import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/gate/verdict.ts';
+import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
+import { ALLOWED_OUTCOMES } from '../../shared/gate/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';

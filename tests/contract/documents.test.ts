@@ -8,7 +8,8 @@ import { configFileSchema } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
 import { OPTIONS } from '../../shared/gate/options.ts';
 import { USAGE } from '../../shared/gate/usage.ts';
-import { EXIT_CODES, verdictSchema } from '../../shared/gate/verdict.ts';
+import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
+import { verdictSchema } from '../../shared/gate/verdict.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
 import { reactionTo, type Endpoint } from '../../shared/service/reaction-policy.ts';
 

@@ -20,6 +20,25 @@ export function importsOf(module: string): readonly Import[] {
   }));
 }
 
+/** What runs before a module does: everything that it leads to, but for types and for what is imported later. */
+export function loadedWith(module: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(module)) return found;
+  found.add(module);
+  for (const statement of ts.createSourceFile(module, textOf(module), ts.ScriptTarget.Latest).statements) {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+    if (
+      ts.isImportDeclaration(statement) &&
+      statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+    )
+      continue;
+    if (statement.moduleSpecifier === undefined || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const { text } = statement.moduleSpecifier;
+    if (text.startsWith('.')) loadedWith(normalize(join(dirname(module), text)), found);
+    else found.add(text);
+  }
+  return found;
+}
+
 /** Every node of a module's syntax tree. */
 export function* nodesOf(module: string): Generator<ts.Node> {
   const kind = module.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;

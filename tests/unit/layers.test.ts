@@ -1,6 +1,13 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, importsOf, nodesOf, productModules, type Import } from '../support/module-graph.ts';
+import {
+  cyclesOf,
+  importsOf,
+  loadedWith,
+  nodesOf,
+  productModules,
+  type Import,
+} from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
 const MODULES = productModules();
@@ -88,6 +95,16 @@ describe('imports', () => {
     const strangers = IMPORTS.filter(({ path }) => path !== null && /^(tests|scripts)\//.test(path));
     expect(strangers.map(sayImport)).toEqual([]);
     expect(IMPORTS.filter(({ written }) => /vitest|playwright|emulator/.test(written))).toEqual([]);
+  });
+
+  it('that a window needs are few: no schema, no configuration, no words and no engine (docs/performance.md)', () => {
+    const loaded = [...loadedWith('electron/main.ts')];
+    const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
+    expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
+    const heavy = /^(electron\/(config|doctor|ipc|keys|login|service)|shared\/(config|doctor|login|words))\//;
+    expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
+    expect(loaded).toContain('electron/platform/login-window.ts');
+    expect(loadedWith('electron/platform/run-window.ts')).toContain('zod/mini');
   });
 
   it('name their file with its ending', () => {

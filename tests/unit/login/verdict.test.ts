@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ALLOWED_OUTCOMES,
-  EXIT_CODES,
-  refusal,
-  verdictOf,
-  verdictSchema,
-} from '../../../shared/gate/verdict.ts';
+import { EXIT_CODES } from '../../../shared/gate/exit-codes.ts';
+import { ALLOWED_OUTCOMES, refusal, verdictOf, verdictSchema } from '../../../shared/gate/verdict.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import { ALICE, ASKER } from '../../support/login-fixtures.ts';
 

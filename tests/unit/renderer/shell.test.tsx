@@ -27,6 +27,30 @@ test('index.html holds exactly what React draws first, so that nothing moves whe
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
 });
 
+test('React takes it over as it is: the same elements, and in the field what was typed', () => {
+  const main = createFakeBridge(usernameView());
+  main.answer('login:get-view', () => new Promise(() => undefined));
+  document.body.innerHTML = `<div id="root">${bare(shell().getElementById('root')?.innerHTML ?? '')}</div>`;
+  const root = document.getElementById('root');
+  const elements = [...document.querySelectorAll('#root *')];
+  const field = document.querySelector<HTMLInputElement>('#username');
+  if (root === null || field === null) throw new Error('index.html has no field');
+  field.value = 'ali';
+  field.focus();
+  const mismatches: unknown[] = [];
+  const app = <App services={createWindowServices(main.bridge, 'ali')} />;
+  render(app, {
+    container: root,
+    hydrate: true,
+    onRecoverableError: (error) => mismatches.push(error),
+  });
+  expect(mismatches).toEqual([]);
+  expect([...document.querySelectorAll('#root *')]).toEqual(elements);
+  expect(document.querySelector('#username')).toBe(field);
+  expect(field.value).toBe('ali');
+  expect(document.activeElement).toBe(field);
+});
+
 test('index.html forbids everything but its own files, and holds no inline script or style', () => {
   const policy = shell().querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
   expect(policy?.split('; ')).toEqual([

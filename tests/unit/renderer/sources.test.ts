@@ -76,6 +76,6 @@ describe('the build', async () => {
   test('has its first form, its styles and its script in one page', () => {
     expect(textOf('.html')).toContain('Who is signing in?');
     expect(textOf('.html')).toMatch(/<link rel="stylesheet"[^>]+href="\.\/assets\//);
-    expect(textOf('.html')).toMatch(/<script type="module"[^>]+src="\.\/assets\//);
+    expect(textOf('.html')).toMatch(/<script async type="module"[^>]+src="\.\/assets\//);
   });
 });

@@ -1,0 +1,58 @@
+import { app, Menu, type BrowserWindow } from 'electron';
+import { join } from 'node:path';
+import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { denyNavigation, openLoginWindow } from './login-window.ts';
+import { shellSession } from './sessions.ts';
+
+/**
+ * The login window before there is a login: Chromium needs longest for it, so it is made first, and what a login needs
+ * is loaded meanwhile. Until then nobody sees it, and its script does not run.
+ */
+export type Shell = Readonly<{
+  window: BrowserWindow;
+  /** There is a login that answers the page: its script may run, and the window shows with its first picture. */
+  reveal: () => void;
+}>;
+
+/** What is fixed before the app is ready, for every face that may open a window. */
+export function beforeReady(): void {
+  registerAppScheme();
+  // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.
+  app.enableSandbox();
+  Menu.setApplicationMenu(null);
+  denyNavigation();
+}
+
+/** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
+export async function openShell(): Promise<Shell> {
+  await app.whenReady();
+  const revealed = opening();
+  const underWay = opening();
+  const root = app.getAppPath();
+  const session = shellSession();
+  serveApp(session, {
+    folder: join(root, 'dist', 'renderer'),
+    scriptAfter: revealed.promise,
+    onPage: underWay.open,
+  });
+  const window = openLoginWindow({
+    session,
+    preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    title: app.getName(),
+    showAfter: revealed.promise,
+  });
+  // However it ended: a page that cannot be served must not hold up what says why.
+  window.webContents.once('did-stop-loading', underWay.open);
+  await underWay.promise;
+  return { window, reveal: revealed.open };
+}
+
+type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;
+
+function opening(): Opening {
+  let open = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}

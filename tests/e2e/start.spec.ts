@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Emulator } from '../emulator/emulator.ts';
+import {
+  makeRunnerFolder,
+  prepareForRunner,
+  requireElectron,
+  runElectron,
+  type Ended,
+} from '../runtime/electron-runtime.ts';
+import { expect, test, writeConfig } from './fixtures.ts';
+import { ready } from './support/screens.ts';
+
+/** The page as it is between its first picture and its script. */
+type HeldPage = Readonly<{ letGo: () => void }>;
+
+test('what is typed before the script runs stays, with its focus, its place and its element', async ({
+  launch,
+}) => {
+  const { window } = await launch();
+  const faults: string[] = [];
+  window.on('pageerror', (error) => faults.push(error.message));
+  await window.addInitScript(() => {
+    let isHeld = true;
+    const keep = (event: Event): void => {
+      if (isHeld) event.stopImmediatePropagation();
+    };
+    Object.defineProperty(document, 'readyState', { get: () => (isHeld ? 'loading' : 'complete') });
+    document.addEventListener('DOMContentLoaded', keep);
+    Object.assign(self, {
+      letGo: (): void => {
+        isHeld = false;
+        document.dispatchEvent(new Event('DOMContentLoaded'));
+      },
+    });
+  });
+  await window.reload();
+  const field = window.getByRole('textbox', { name: 'Username' });
+  await expect(field).toBeFocused();
+  await window.keyboard.type('alie');
+  await window.keyboard.press('ArrowLeft');
+  const before = await field.elementHandle();
+  expect(await field.evaluate((element) => Object.keys(element))).toEqual([]);
+
+  await window.evaluate(() => {
+    (self as unknown as HeldPage).letGo();
+  });
+  await ready(window);
+  await window.keyboard.type('c');
+  await expect(field).toHaveValue('alice');
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((element, one) => element === one, before)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+/**
+ * Runs the program with a look at its windows: what the page does is done before main goes on to read the configuration.
+ *
+ * @param atWindow what happens as soon as there is a window, as script of main
+ */
+async function watched(words: readonly string[], atWindow = ''): Promise<Ended> {
+  const hook = join(makeRunnerFolder('hook-'), 'hook.cjs');
+  writeFileSync(
+    hook,
+    `const { app } = require('electron');
+    const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
+    global.setImmediate = (callback, ...rest) => setTimeout(callback, 1000, ...rest);
+    app.on('browser-window-created', (_event, window) => {
+      tell('made');
+      window.once('show', () => { tell('shown'); app.quit(); });
+      ${atWindow}
+    });`,
+  );
+  const { appDir } = requireElectron();
+  const profile = `--user-data-dir=${makeRunnerFolder('profile-')}`;
+  return await runElectron(['-r', prepareForRunner(hook), profile, appDir, '--', ...words]);
+}
+
+function broken(emulator: Emulator): string {
+  return writeConfig(emulator, { login: { username: 'nobody knows' } });
+}
+
+test('a window is shown for a configuration that is right, and never for one that is wrong', async ({
+  emulator,
+}) => {
+  expect(await watched(['--config', writeConfig(emulator)])).toMatchObject({
+    code: 0,
+    stdout: 'made\nshown\n',
+  });
+  const ended = await watched(['--config', broken(emulator)]);
+  expect(ended).toMatchObject({ code: 78, stdout: 'made\n' });
+  expect(ended.stderr).toContain('login.username');
+});
+
+test('a login that decides something shows none for a wrong configuration either', async ({ emulator }) => {
+  const ended = await watched(['check', '--json', '--config', broken(emulator)]);
+  expect(ended.code).toBe(78);
+  const [made, verdict = '', ...rest] = ended.stdout.trim().split('\n');
+  expect([made, ...rest]).toEqual(['made']);
+  expect(JSON.parse(verdict)).toMatchObject({ outcome: 'misconfigured', reason: 'configuration' });
+});
+
+test('a signal between the window and the login ends it as cancelled', async ({ emulator }) => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    const config = writeConfig(emulator);
+    const ended = await watched(
+      ['check', '--json', '--config', config],
+      `process.kill(process.pid, '${signal}');`,
+    );
+    expect(ended, signal).toMatchObject({ code: 130, signal: null });
+    expect(ended.stdout, signal).not.toContain('shown');
+    expect(JSON.parse(ended.stdout.replace('made\n', '')), signal).toMatchObject({ outcome: 'cancelled' });
+  }
+});
+
+test('a login without a window makes none', async ({ emulator }) => {
+  const words = [
+    'check',
+    '--no-ui',
+    '--user',
+    'bypassed',
+    '--method',
+    'push',
+    '--config',
+    writeConfig(emulator),
+  ];
+  expect(await watched(words)).toMatchObject({ code: 0, stdout: '' });
+});
