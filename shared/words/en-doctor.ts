@@ -15,26 +15,26 @@ const checks: Readonly<Record<CheckName, string>> = {
   'sign-in': 'Sign-in to the network',
   clock: 'Clock',
   credentials: 'Secret key and application',
-  polling: 'Your answer by repeated requests',
-  websocket: 'Your answer by websocket',
-  generation: 'Protocol for your answer',
+  polling: 'Receiving your approval by polling',
+  websocket: 'Receiving your approval by websocket',
+  generation: 'Protocol for receiving your approval',
 };
 
 const verdicts: Readonly<Record<CheckVerdict, string>> = {
-  well: 'In order',
+  well: 'OK',
   warning: 'Warning',
   wrong: 'Wrong',
-  unknown: 'Not known',
+  unknown: 'No result',
   'not-tried': 'Not tried',
 };
 
 const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   well: { found: 'Nothing is wrong here.', toDo: '' },
   'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
-  'time-up': { found: 'There was no result in the time for it.', toDo: 'Look again.' },
+  'time-up': { found: 'This check took too long.', toDo: 'Check again.' },
   'internal-fault': {
-    found: 'This could not be looked at: the fault is in this program.',
-    toDo: 'Look again. If it stays like this, tell your administrator.',
+    found: 'This could not be checked: the fault is in this program.',
+    toDo: 'Check again. If it happens again, tell your administrator.',
   },
 
   'configuration-broken': {
@@ -47,7 +47,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'configuration-open-door': {
     found: 'Whoever types the name of another person may be let in without a check.',
-    toDo: 'An administrator should have the name given by the system, or let nobody in without a check.',
+    toDo: 'An administrator should set “login.username” to “os”, or “login.bypass” to “deny” and “login.failMode” to “deny”.',
   },
   'secret-unusable': {
     found: 'The secret key is missing or cannot be used.',
@@ -64,11 +64,11 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'key-store-silent': {
     found: 'The key store did not answer. It may be locked.',
-    toDo: 'Unlock the keyring of this computer, then look again.',
+    toDo: 'Unlock the keyring of this computer, then check again.',
   },
   'key-store-broken': {
     found: 'The key store does not give back what is put into it.',
-    toDo: 'Unlock the keyring of this computer, then look again. If it stays like this, an administrator has to look at the key store.',
+    toDo: 'Unlock the keyring of this computer, then check again. If it happens again, an administrator has to look at the key store.',
   },
   'ticket-key-unusable': {
     found: 'The key that signs the result for the application cannot be used.',
@@ -77,16 +77,16 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
 
   offline: {
     found: 'This computer is not connected to any network.',
-    toDo: 'Connect it, then look again.',
+    toDo: 'Connect it, then check again.',
   },
   'name-not-found': {
-    found: 'The name of the login service could not be looked up in this network.',
+    found: 'This network does not know the name of the login service.',
     toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings.`,
   },
   'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
   'connection-refused': {
     found: 'The connection was refused at this address.',
-    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator: the service may be off, or a firewall may block it.',
+    toDo: 'Wait a moment, then check again. If it happens again, tell your administrator: the service may be off, or a firewall may block it.',
   },
   'connection-silent': {
     found: 'Nothing answered at this address in time.',
@@ -94,12 +94,12 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'connection-failed': {
     found: 'The connection could not be opened, or it broke.',
-    toDo: `${CHECK_NETWORK} Then look again. If it stays like this, tell your administrator.`,
+    toDo: `${CHECK_NETWORK} Then check again. If it happens again, tell your administrator.`,
   },
   'no-proxy': { found: 'No proxy is used for the login service.', toDo: '' },
   'way-unknown': {
-    found: 'It could not be found out whether a proxy is used.',
-    toDo: 'Look again. If logins work, nothing has to be done.',
+    found: 'We could not see whether a proxy is used.',
+    toDo: 'Check again. If logins work, nothing has to be done.',
   },
   'proxy-unreachable': {
     found: 'The proxy could not be reached.',
@@ -107,14 +107,14 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'proxy-wants-login': {
     found: 'The proxy asks for a name and a password before it lets anything through.',
-    toDo: 'Start a login: it asks for both. If you do not have them, ask your administrator.',
+    toDo: 'The login asks for both: type them there. If you do not have them, ask your administrator.',
   },
   'proxy-login-refused': {
     found: 'The proxy did not accept the name and the password that it was given.',
-    toDo: 'Start a login: it asks for both again. If you do not have them, ask your administrator.',
+    toDo: 'The login asks for both again: type them there. If you do not have them, ask your administrator.',
   },
   'proxy-refuses': {
-    found: 'The proxy was reached, but opened no way to the login service.',
+    found: 'The proxy answered, but did not connect this computer to the login service.',
     toDo: 'Tell your administrator: the proxy may not allow the address, or may not reach it; “baseUrl” in the settings may be wrong.',
   },
   'proxy-script-broken': {
@@ -128,12 +128,12 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
 
   'certificate-untrusted': {
     found:
-      'The certificate was made by an issuer that this computer does not trust. Somebody in between may have put it there.',
+      'This computer does not trust whoever issued the certificate. Someone may be trying to read the connection.',
     toDo: 'Use another network, or ask your administrator whether the issuer named here is to be trusted. If it is, an administrator can add it in the file that “service.caFile” in the settings names.',
   },
   'certificate-other-name': {
-    found: 'The certificate belongs to another name than the login service.',
-    toDo: 'In a guest network, open your browser and sign in there, then look again. Anywhere else, tell your administrator.',
+    found: 'The certificate is for a different address than that of the login service.',
+    toDo: 'In a guest network, open your browser and sign in there, then check again. If you are not in a guest network, tell your administrator.',
   },
   'certificate-out-of-date': {
     found: 'By the clock of this computer, the certificate is out of date, or not valid yet.',
@@ -147,12 +147,12 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
 
   'network-sign-in': {
     found:
-      'A page came instead of an answer of the login service. Guest networks do this until somebody signs in.',
-    toDo: 'Open your browser and sign in to the network there, then look again. If there is nothing to sign in to, an administrator has to check the address in the settings.',
+      'This network showed a web page of its own instead of the login service. Guest networks do this until you sign in.',
+    toDo: 'Open your browser and sign in to the network there, then check again. If there is nothing to sign in to, an administrator has to check the address in the settings.',
   },
   'server-error': {
     found: 'The login service, or a gateway before it, answered that something went wrong there.',
-    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
+    toDo: 'Wait a moment, then check again. If it happens again, tell your administrator.',
   },
   'not-the-service': {
     found: 'Something answered at this address, but not as the login service does.',
@@ -160,15 +160,15 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'answer-cut': {
     found: 'The connection ended before the answer was complete.',
-    toDo: 'Look again. If it stays like this, tell your administrator: something on the way may end connections.',
+    toDo: 'Check again. If it happens again, tell your administrator: something on the way may end connections.',
   },
   'answer-silent': {
     found: 'The connection was opened, but no answer came in time.',
-    toDo: 'Wait a moment, then look again. If it stays like this, tell your administrator.',
+    toDo: 'Wait a moment, then check again. If it happens again, tell your administrator.',
   },
   'answer-unknown': {
     found: 'No answer came, for a reason that is not known here.',
-    toDo: 'Look again. If it stays like this, give your administrator this report.',
+    toDo: 'Check again. If it happens again, give your administrator this report.',
   },
   'signature-wrong': {
     found: 'The answer is not signed with the secret key that this computer has.',
@@ -180,7 +180,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'Check date and time of this computer. Codes from an app depend on the time.',
   },
   'clock-unknown': {
-    found: 'The service told no time, so it is not known whether the clock of this computer is right.',
+    found: 'The service did not send the time, so we could not compare the clock of this computer with it.',
     toDo: 'Check date and time of this computer.',
   },
   'secret-wrong': {
@@ -196,47 +196,49 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'An administrator has to check “systemToken” in the settings.',
   },
   'application-type-wrong': {
-    found: 'The application is set up as another kind in the login service than on this computer.',
+    found: 'The type of the application is different here and in the login service.',
     toDo: 'An administrator has to make “applicationType” in the settings agree with the service.',
   },
   'credentials-unknown': {
-    found: 'It could not be found out whether the secret key and the application are right.',
+    found: 'We could not see whether the secret key and the application are right.',
     toDo: 'Start a login: if one of them is wrong, it says so.',
   },
 
   'polling-blocked': {
-    found: 'Repeated requests do not get through. A websocket alone is enough for a login.',
+    found: 'Polling does not get through. A websocket alone is enough for a login.',
     toDo: '',
   },
   'polling-slow': {
-    found: 'Repeated requests get through, but slowly: your answer may arrive late.',
+    found: 'Polling gets through, but slowly: your approval may arrive late.',
     toDo: '',
   },
   'websocket-blocked': {
-    found: 'Websocket connections do not get through. Repeated requests alone are enough for a login.',
+    found: 'Websockets do not get through. Polling alone is enough for a login.',
     toDo: '',
   },
   'listener-blocked': {
-    found: 'Your answer cannot reach this computer: no connection for it gets through.',
-    toDo: 'Tell your administrator: the network has to let repeated requests or a websocket through to the login service.',
+    found: 'Your approval cannot reach this computer: no connection for it gets through.',
+    toDo: 'Tell your administrator: the network has to let polling or websockets through to the login service.',
   },
   'generation-other': {
-    found: 'For your answer, the service uses another protocol than the settings name.',
+    found: 'The service uses another protocol for approvals than the settings name.',
     toDo: 'An administrator has to set “service.realtime.protocol” to “auto”, or to what is named here.',
   },
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What to begin with; where nothing is wrong, that, and whether there is something to know all the same. */
+/** What to begin with; where nothing is wrong, that, and what there is to know all the same. */
 function summary({ first, findings: found }: DoctorReport): string {
-  const begin = first === null ? '' : `Begin with: ${findings[first].found}`;
-  if (found.length === 0) return 'Nothing could be looked at.';
-  if (found.some(({ verdict }) => verdict === 'wrong')) return begin;
-  if (first !== null) return `Nothing was found wrong, but not all could be found out. ${begin}`;
-  return found.some(({ verdict }) => verdict === 'warning')
-    ? 'Nothing is wrong. There is a warning below.'
-    : 'Everything is in order.';
+  if (found.length === 0) return 'Nothing could be checked.';
+  const begin = first === null ? '' : `${findings[first].found}`;
+  if (found.some(({ verdict }) => verdict === 'wrong')) return `First problem: ${begin}`;
+  if (first !== null) return `No problem was found, but some checks gave no result. ${begin}`;
+  const warned = [
+    ...new Set(found.filter(({ verdict }) => verdict === 'warning').map(({ check }) => checks[check])),
+  ];
+  if (warned.length === 0) return 'Everything is OK.';
+  return `Logins should work. ${warned.length === 1 ? 'There is a warning' : 'There are warnings'}: ${list.format(warned)}.`;
 }
 
 /** English: what the doctor looked at, what it found, and what to do. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/error-catalog.ts';
 import type { ErrorWords } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator, and give them the reference below.';
-const ONCE_MORE = 'Try again. If it stays like this, give your administrator the reference below.';
+const ONCE_MORE = 'Try again. If it happens again, give your administrator the reference below.';
 
 /**
  * English words for every way a login ends without letting the person in. What to do must fit every advice that
@@ -24,11 +24,11 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
       whatToDo: 'Wait a moment, then try again.',
     },
     'realtime-unreachable': {
-      title: 'Your answer cannot arrive',
+      title: 'No way for your approval',
       whatHappened:
-        'The login service can be reached, but the connection that brings your answer to this computer cannot be opened.',
+        'The login service can be reached, but the connection that brings your approval to this computer cannot be opened.',
       whatToDo:
-        'Try again. If it stays like this, tell your administrator: something in the network may block it.',
+        'Try again. If it happens again, tell your administrator: something in the network may block it.',
     },
     offline: {
       title: 'No network',
@@ -37,18 +37,18 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     },
     'name-not-found': {
       title: 'Address not found',
-      whatHappened: 'The name of the login service could not be looked up in this network.',
+      whatHappened: 'This network does not know the name of the login service.',
       whatToDo: 'Check the network, then try again. Some networks need a VPN first.',
     },
     'proxy-failed': {
       title: 'Stopped at the proxy',
       whatHappened: 'The proxy of this network could not be reached, or did not let the request through.',
-      whatToDo: 'Try again. If it stays like this, give your administrator the reference below.',
+      whatToDo: 'Try again. If it happens again, give your administrator the reference below.',
     },
     'network-sign-in': {
       title: 'Sign in to the network',
       whatHappened:
-        'A page came instead of an answer of the login service. Guest networks do this until somebody signs in.',
+        'This network showed a web page of its own instead of the login service. Guest networks do this until you sign in.',
       whatToDo: 'Open your browser and sign in to the network there, then try again.',
     },
     'server-error': {
@@ -72,9 +72,9 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     'tls-other-name': {
       title: 'Somebody else answered',
       whatHappened:
-        'The certificate belongs to another name than the login service, so the connection was ended.',
+        'The certificate is for a different address than that of the login service, so the connection was ended.',
       whatToDo:
-        'Guest networks do this: open your browser and sign in there, then try again. Anywhere else, tell your administrator.',
+        'Guest networks do this: open your browser and sign in there, then try again. If you are not in a guest network, tell your administrator.',
     },
     'tls-expired': {
       title: 'Certificate out of date',
@@ -92,8 +92,9 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     'proxy-login-required': {
       title: 'Sign in to the proxy',
       whatHappened:
-        'The proxy of this network asks for a name and a password before it lets anything through.',
-      whatToDo: 'Type the name and the password for it, or ask your administrator for them.',
+        'The proxy of this network asks for a username and a password before it lets anything through.',
+      whatToDo:
+        'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
     },
     'response-signature-wrong': {
       title: 'The answer may be false',
@@ -127,8 +128,8 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
       whatToDo: TELL_ADMINISTRATOR,
     },
     'application-type-wrong': {
-      title: 'Wrong kind of application',
-      whatHappened: 'The application is set up as another kind in the login service than on this computer.',
+      title: 'Wrong type of application',
+      whatHappened: 'The type of the application is different here and in the login service.',
       whatToDo: TELL_ADMINISTRATOR,
     },
 

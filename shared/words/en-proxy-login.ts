@@ -2,9 +2,11 @@ import type { Sentence } from './types.ts';
 
 /** English: a proxy that wants a login, as both faces say it. */
 export const enProxyLogin = {
-  asks: (proxy: string): Sentence => ['The proxy ', { name: proxy }, ' asks for a name and a password.'],
-  name: 'Name for the proxy',
+  asks: (proxy: string): Sentence => ['The proxy ', { name: proxy }, ' asks for a username and a password.'],
+  /** Whose they are: many would type those of the login itself. */
+  hint: 'Your network needs them before you can go on. They may be others than those of this login. If you do not have them, ask your administrator.',
+  name: 'Username for the proxy',
   password: 'Password for the proxy',
-  refused: 'The proxy did not take the last name and password. Type both again.',
-  emptyName: 'Type the name for the proxy.',
+  refused: 'The proxy did not accept this username and password. Type them again.',
+  emptyName: 'Type the username for the proxy.',
 } as const;

@@ -29,7 +29,7 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
     await expect(heading(window)).toHaveText('Sign in to the proxy');
     await expect(window.getByText(new URL(proxy.url).host, { exact: true })).toBeVisible();
 
-    const name = window.getByRole('textbox', { name: 'Name for the proxy' });
+    const name = window.getByRole('textbox', { name: 'Username for the proxy' });
     const password = window.getByLabel('Password for the proxy', { exact: true });
     await expect(name).toBeFocused();
     await name.fill(LOGIN.username);
@@ -51,7 +51,7 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
     await expect(heading(window)).toHaveText('Confirm it is you');
     await window.getByRole('button', { name: 'Cancel' }).click();
     await openDoctor(window);
-    await expect(window.getByRole('heading', { name: /^Proxy.+In order$/ })).toBeVisible();
+    await expect(window.getByRole('heading', { name: /^Proxy.+OK$/ })).toBeVisible();
     await expect(window.getByText('Wrong', { exact: true })).toHaveCount(0);
     await window.keyboard.press('Escape');
     await window.getByRole('button', { name: 'Continue' }).click();

@@ -103,13 +103,13 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
     const approval = places.approveNext(USER, from);
     try {
       for (const password of passwords) {
-        await at.answer('Name for the proxy: ', PROXY_LOGIN.username);
+        await at.answer('Username for the proxy: ', PROXY_LOGIN.username);
         await at.asksHidden('Password for the proxy');
         at.line(password);
       }
       if (end !== 'in') {
         await at.shows(enProxyLogin.refused);
-        await at.shows('Name for the proxy: ');
+        await at.shows('Username for the proxy: ');
         at.keys(KEYS.end);
       }
       const { shown } = await at.ended;

@@ -4,7 +4,7 @@ import type { ProxyCredentials } from '../../../electron/service/proxy-logins.ts
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
 import { begin } from './terminal-sitting.ts';
 
-const NAME = 'Name for the proxy: ';
+const NAME = 'Username for the proxy: ';
 const PASSWORD = 'Password for the proxy (not shown): ';
 const asks = (hasRefused: boolean): ServiceFailure => ({
   kind: 'proxy-login',
@@ -33,8 +33,8 @@ describe('a proxy that wants a login', () => {
       'Ctrl-C ends the login.',
       '',
       'Sign in to the proxy',
-      'The proxy proxy.example:3128 asks for a name and a password.',
-      'Type the name and the password for it, or ask your administrator for them.',
+      'The proxy proxy.example:3128 asks for a username and a password.',
+      'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
       'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
       'The name, or q = Quit (then Enter)',
       NAME,
@@ -42,7 +42,7 @@ describe('a proxy that wants a login', () => {
     expect(terminal.asked?.hidden).toBe(false);
     engine.clock.advance(1000);
     await terminal.type('', 'alice at proxy');
-    expect(terminal.news()).toEqual(['Type the name for the proxy.', NAME, PASSWORD]);
+    expect(terminal.news()).toEqual(['Type the username for the proxy.', NAME, PASSWORD]);
     expect(terminal.asked?.hidden).toBe(true);
     await terminal.type(' hunter2 ');
     expect(provided).toEqual([
@@ -58,7 +58,7 @@ describe('a proxy that wants a login', () => {
     terminal.news();
     await engine.last('init').fail(asks(true));
     const news = terminal.news();
-    expect(news).toContain('The proxy did not take the last name and password. Type both again.');
+    expect(news).toContain('The proxy did not accept this username and password. Type them again.');
     expect(news.at(-1)).toBe(NAME);
   });
 

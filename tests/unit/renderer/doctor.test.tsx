@@ -54,7 +54,7 @@ async function opened(report: DoctorReport, view: LoginView = FAILED): Promise<T
 }
 
 const rows = (): HTMLElement[] =>
-  within(screen.getByRole('list', { name: 'What was looked at' })).getAllByRole('listitem');
+  within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem');
 
 describe('where it is offered', () => {
   test.each(ERROR_CODES)('at %s: not where the service itself said no', async (code) => {
@@ -86,9 +86,9 @@ describe('while it looks', () => {
     expect(heading()).toBe(HEADING);
     expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
     expect(document.title).toBe(`${HEADING} – Gatehouse`);
-    expect(within(screen.getByRole('main')).getByText('Looking…')).toBeDefined();
-    expect(polite()).toBe('Looking…');
-    expect(button('Look again').getAttribute('aria-disabled')).toBe('true');
+    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
+    expect(polite()).toBe('Checking…');
+    expect(button('Check again').getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Copy the report' })).toBeNull();
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
   });
@@ -116,11 +116,11 @@ describe('while it looks', () => {
     await press('Back');
     await press(OPEN);
     await runs[0]?.(REPORTS.secret);
-    expect(within(screen.getByRole('main')).getByText('Looking…')).toBeDefined();
+    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
     await runs[1]?.(REPORTS.healthy);
-    expect(polite()).toBe('Everything is in order.');
+    expect(polite()).toBe('Everything is OK.');
     await runs[0]?.(REPORTS.secret);
-    expect(within(screen.getByRole('main')).getByText('Everything is in order.')).toBeDefined();
+    expect(within(screen.getByRole('main')).getByText('Everything is OK.')).toBeDefined();
   });
 
   test('what was typed is kept beneath it', async () => {
@@ -136,12 +136,12 @@ describe('while it looks', () => {
     const window = await openWindow(FAILED);
     for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
       window.main.answer('app:run-doctor', how);
-      if (heading() === HEADING) await press('Look again');
+      if (heading() === HEADING) await press('Check again');
       else await press(OPEN);
       expect(within(screen.getByRole('main')).getByText(en.trouble.internal)).toBeDefined();
       expect(assertive()).toBe(en.trouble.internal);
-      expect(within(screen.getByRole('main')).queryByText('Looking…')).toBeNull();
-      expect(button('Look again').getAttribute('aria-disabled')).toBeNull();
+      expect(within(screen.getByRole('main')).queryByText('Checking…')).toBeNull();
+      expect(button('Check again').getAttribute('aria-disabled')).toBeNull();
     }
     await press('Back');
     expect(within(screen.getByRole('main')).queryByText(en.trouble.internal)).toBeNull();
@@ -168,7 +168,7 @@ describe('when the login goes on beneath it', () => {
   ] as const)('%s closes it and has the focus', async (_what, next) => {
     const window = await opened(REPORTS.secret);
     await window.show(next);
-    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
     expect(heading()).not.toBe('');
     expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
   });
@@ -201,14 +201,14 @@ describe('what it found', () => {
   test('is told once, what to begin with first', async () => {
     await opened(REPORTS.secret);
     const { found, toDo } = en.doctor.words.findings['secret-wrong'];
-    expect(polite()).toBe(`Begin with: ${found} ${toDo}`);
+    expect(polite()).toBe(`First problem: ${found} ${toDo}`);
     expect(assertive()).toBe('');
-    expect(within(screen.getByRole('main')).getByText(`Begin with: ${found}`)).toBeDefined();
+    expect(within(screen.getByRole('main')).getByText(`First problem: ${found}`)).toBeDefined();
   });
 
   test.each([
-    ['healthy', 'Everything is in order.'],
-    ['websocket', 'Nothing is wrong. There is a warning below.'],
+    ['healthy', 'Everything is OK.'],
+    ['websocket', 'Logins should work. There is a warning: Receiving your approval by websocket.'],
   ] as const)('%s: "%s"', async (name, sentence) => {
     await opened(REPORTS[name]);
     expect(polite()).toBe(sentence);
@@ -239,7 +239,9 @@ describe('what it found', () => {
     await opened(REPORTS.name);
     expect(rows()).toHaveLength(4);
     expect(
-      screen.getByText(/^Not tried: Connection, Certificate, .+, and Protocol for your answer\.$/),
+      screen.getByText(
+        /^Not tried: Connection, Certificate, .+, and Protocol for receiving your approval\.$/,
+      ),
     ).toBeDefined();
   });
 
@@ -253,18 +255,18 @@ describe('what it found', () => {
   test('is forgotten when it looks again, and the button keeps the focus', async () => {
     const window = await opened(REPORTS.secret);
     const runs = heldRuns(window);
-    button('Look again').focus();
-    await press('Look again');
+    button('Check again').focus();
+    await press('Check again');
     expect(screen.queryByRole('list')).toBeNull();
-    expect(button('Look again')).toBe(document.activeElement);
+    expect(button('Check again')).toBe(document.activeElement);
     await runs[0]?.(REPORTS.healthy);
     expect(rows()).toHaveLength(13);
-    expect(button('Look again')).toBe(document.activeElement);
+    expect(button('Check again')).toBe(document.activeElement);
   });
 
   test('may be nothing at all', async () => {
     await opened({ ...REPORTS.healthy, findings: [] });
-    expect(polite()).toBe('Nothing could be looked at.');
+    expect(polite()).toBe('Nothing could be checked.');
     expect(screen.queryByRole('list')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { refusal } from './fake-bridge.ts';
 import { failedView, PROXY, usernameView } from './fixtures.ts';
 import { assertive, button, enter, field, heading, openWindow, press, settle, type } from './window.tsx';
 
-const NAME = 'Name for the proxy';
+const NAME = 'Username for the proxy';
 const asking = failedView('proxy-login-required', { proxy: PROXY });
 const refused = failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } });
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
@@ -19,7 +19,7 @@ const fill = (name: string, secret: string): void => {
 };
 
 describe('a proxy that wants a login', () => {
-  test('is named, and asks for a name and a password', async () => {
+  test('is named, and asks for a username and a password', async () => {
     await openWindow(asking);
     expect(heading()).toBe('Sign in to the proxy');
     expect(screen.getByText(PROXY.name).tagName).toBe('BDI');
@@ -31,7 +31,9 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(assertive()).toBe(`Sign in to the proxy. The proxy ${PROXY.name} asks for a name and a password.`);
+    expect(assertive()).toBe(
+      `Sign in to the proxy. The proxy ${PROXY.name} asks for a username and a password.`,
+    );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
       'Copy the reference',
@@ -131,8 +133,8 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(field(NAME));
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
-    expect(describes(field(NAME))).toBe('Type the name for the proxy.');
-    expect(assertive()).toBe('Type the name for the proxy.');
+    expect(describes(field(NAME))).toBe('Type the username for the proxy.');
+    expect(assertive()).toBe('Type the username for the proxy.');
     // What needs no mending is kept.
     expect(password().value).toBe('hunter2');
   });
@@ -156,7 +158,7 @@ describe('a proxy that wants a login', () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
     expect(assertive()).toBe(
-      `Sign in to the proxy. ${sentence} The proxy ${PROXY.name} asks for a name and a password.`,
+      `Sign in to the proxy. ${sentence} The proxy ${PROXY.name} asks for a username and a password.`,
     );
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(describes(field(NAME))).toBe(sentence);
