@@ -1,6 +1,6 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/failures.ts';
-import { errorKind } from '../../shared/service/network-fault.ts';
+import { cutEvidence, errorKind } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
 import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
 import type { ServiceNetwork } from './service-network.ts';
@@ -33,10 +33,12 @@ function exchange(
     });
     let isSettled = false;
     let asking: AskingProxy | null = null;
+    let answeredWith: number | null = null;
     const settle = (found: HttpOutcome): void => {
       if (isSettled) return;
       isSettled = true;
-      const outcome = asking ? askedFor(found, asking) : found;
+      const whole = answeredWith === null ? found : cutOff(found, answeredWith);
+      const outcome = asking ? askedFor(whole, asking) : whole;
       clearTimeout(timer);
       asked.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
@@ -53,6 +55,9 @@ function exchange(
     for (const [name, value] of Object.entries(asked.headers)) request.setHeader(name, value);
     answerProxies(request, proxyLogins, (proxy) => {
       asking = proxy;
+    });
+    request.on('response', ({ statusCode }) => {
+      answeredWith = statusCode;
     });
     listen(request, asked.maxBytes, (outcome) => {
       const hostname = new URL(asked.url).hostname;
@@ -82,6 +87,17 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
   request.on('response', (response) => {
     readBody(response, maxBytes, settle);
   });
+}
+
+/**
+ * Somebody answered, and the rest of it did not come, whatever Chromium calls that: it must not pass for a network in
+ * which nobody answers.
+ */
+// SECURITY: SEC-23 a refusal that is cut off is no silence.
+function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
+  if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
+  const why = outcome.kind === 'network' ? outcome.evidence : 'no end in time';
+  return { kind: 'network', evidence: cutEvidence(status, why) };
 }
 
 /** What Chromium makes of a proxy that was given no login: an answer 407, or a tunnel that failed. */

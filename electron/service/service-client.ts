@@ -137,8 +137,12 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
       hasTarget: redirectHost(headers, options.baseUrl) !== null,
     });
   }
-  if (status !== 200 && status !== 400) return failure({ kind: 'status', status });
   const json = parseJson(body);
+  if (status !== 200 && status !== 400) {
+    // Not read for what it says: only that it is the service's own refusal, and no service that is away.
+    const isRefusal = openEnvelope(json).kind === 'exception';
+    return failure({ kind: 'status', status, ...(isRefusal ? { isRefusal } : {}) });
+  }
   if (json === undefined) {
     const evidence = describeNonJson(body);
     if (status === 200 && evidence === HTML) return failure({ kind: 'portal', status });

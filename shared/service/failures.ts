@@ -21,8 +21,8 @@ export type ServiceFailure =
   | Readonly<{ kind: 'portal'; status: number }>
   /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */
   | Readonly<{ kind: 'too-many'; retryAfterMs: number | null; words: ServiceException['words'] | null }>
-  /** Any other status that is neither 200 nor 400. */
-  | Readonly<{ kind: 'status'; status: number }>
+  /** Any other status that is neither 200 nor 400; `isRefusal` where the service's own `ERROR` came with it. */
+  | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
   | Readonly<{ kind: 'malformed'; evidence: string }>
   | Readonly<{ kind: 'too-large'; limitBytes: number }>
@@ -66,7 +66,13 @@ const NOBODY_ANSWERED: readonly NetworkFault[] = [
   'proxy-unreachable',
 ];
 
-/** Whether a fail mode may act on it: connection failure, time-out and 5xx only (docs/wire.md 4). */
+/**
+ * The statuses that say that the service is not there or not well: RFC 9110, and those of a well-known gateway for a
+ * service behind it that does not answer. Others above 499 are answers (501, 505, 511, 561, 999 …).
+ */
+const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
+
+/** Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/wire.md 4). */
 // SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, or an answer that cannot be read.
 export function isUnreachable(failure: ServiceFailure): boolean {
   switch (failure.kind) {
@@ -75,7 +81,7 @@ export function isUnreachable(failure: ServiceFailure): boolean {
     case 'timeout':
       return true;
     case 'status':
-      return failure.status >= 500;
+      return failure.isRefusal !== true && NOBODY_SERVED.includes(failure.status);
     default:
       return false;
   }

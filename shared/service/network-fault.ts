@@ -27,6 +27,11 @@ export const NETWORK_FAULTS = [
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
+/** The evidence of an answer that began, with this status, and did not come to its end. */
+export function cutEvidence(status: number, why: string): string {
+  return `HTTP ${String(status)}, cut off (${why})`;
+}
+
 /** The first that fits counts. What is on no line is unknown, and what is unknown lets nobody in. */
 const NETWORK_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_INTERNET_DISCONNECTED\b/, 'offline'],
@@ -37,9 +42,9 @@ const NETWORK_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ERR_CONNECTION_REFUSED|ECONNREFUSED)\b/, 'refused'],
   [/^ERR_(CONNECTION_(CLOSED|RESET|ABORTED)|EMPTY_RESPONSE|ABORTED)\b/, 'hung-up'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)\b/, 'hung-up'],
-  [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_DENIED|BLOCKED_BY_|UNSAFE_PORT)|^(EACCES|EPERM)\b/, 'forbidden'],
+  [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_|BLOCKED_BY_|UNSAFE_PORT)|^(EACCES|EPERM)\b/, 'forbidden'],
   [/^ERR_(CONNECTION_|ADDRESS_|NETWORK_|SOCKET_NOT_CONNECTED)|^E(HOST|NET)/, 'no-connection'],
-  [/^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
+  [/^HTTP \d+, cut off\b|^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
   // The last is a proxy's refusal where there is no proxy on the way.
   [
     /^ERR_(INVALID_(RESPONSE|HTTP|CHUNKED|REDIRECT)|CONTENT_DECODING_|RESPONSE_HEADERS_|HTTP2_|QUIC_|UNEXPECTED_PROXY_)/,

@@ -47,7 +47,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'portal':
       return end('network-sign-in');
     case 'status':
-      return end(failure.status >= 500 ? 'server-error' : 'unexpected-status');
+      return end(failure.status >= 500 && failure.status < 600 ? 'server-error' : 'unexpected-status');
     case 'malformed':
       return end('answer-malformed');
     case 'too-large':

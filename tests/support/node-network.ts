@@ -1,6 +1,7 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { WebSocket } from 'ws';
+import { cutEvidence } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/service/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../../electron/service/websocket-port.ts';
 
@@ -46,13 +47,16 @@ function exchange(network: NodeNetwork, asked: HttpRequest, resolve: (outcome: H
     settle({ kind: 'timeout' });
   }, asked.timeoutMs);
   asked.signal.addEventListener('abort', onAbort, { once: true });
+  let answeredWith: number | null = null;
   const onError = (error: NodeJS.ErrnoException): void => {
     const code = error.code ?? 'unknown';
     const tls = TLS_NAMES[code];
-    settle(tls === undefined ? { kind: 'network', evidence: code } : { kind: 'tls', evidence: tls });
+    if (answeredWith !== null) settle({ kind: 'network', evidence: cutEvidence(answeredWith, code) });
+    else settle(tls === undefined ? { kind: 'network', evidence: code } : { kind: 'tls', evidence: tls });
   };
   sent.on('error', onError);
   sent.on('response', (response) => {
+    answeredWith = response.statusCode ?? 0;
     response.on('error', onError);
     read(response, asked.maxBytes, settle);
   });

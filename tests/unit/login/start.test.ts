@@ -212,14 +212,15 @@ describe('fail mode (SEC-23)', () => {
   const unreachable: readonly ServiceFailure[] = [
     NETWORK,
     TIMEOUT,
-    ...[500, 502, 503, 504, 599].map((status) => ({ kind: 'status', status }) as const),
+    ...[500, 502, 503, 504].map((status) => ({ kind: 'status', status }) as const),
   ];
   const reachable: readonly ServiceFailure[] = [
     { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
     { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
     { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },
-    ...[204, 401, 403, 404, 418, 499].map((status) => ({ kind: 'status', status }) as const),
+    ...[204, 401, 403, 404, 418, 499, 501, 561, 999].map((status) => ({ kind: 'status', status }) as const),
+    { kind: 'status', status: 500, isRefusal: true },
     { kind: 'malformed', evidence: 'HTML instead of JSON' },
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },

@@ -61,6 +61,13 @@ const TABLE: Record<Kind, readonly Row[]> = {
     [{ kind: 'status', status: 499 }, 'HTTP 499', false, false],
     [{ kind: 'status', status: 500 }, 'HTTP 500', false, true],
     [{ kind: 'status', status: 503 }, 'HTTP 503', false, true],
+    [{ kind: 'status', status: 522 }, 'HTTP 522', false, true],
+    // Answers, and the service's own refusal.
+    [{ kind: 'status', status: 501 }, 'HTTP 501', false, false],
+    [{ kind: 'status', status: 561 }, 'HTTP 561', false, false],
+    [{ kind: 'status', status: 600 }, 'HTTP 600', false, false],
+    [{ kind: 'status', status: 999 }, 'HTTP 999', false, false],
+    [{ kind: 'status', status: 500, isRefusal: true }, 'HTTP 500', false, false],
   ],
   malformed: [[{ kind: 'malformed', evidence: 'result.tid' }, 'result.tid', false, false]],
   'too-large': [[{ kind: 'too-large', limitBytes: 9 }, 'over 9 bytes', false, false]],

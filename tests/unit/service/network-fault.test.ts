@@ -79,6 +79,7 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     names: [
       'ERR_ACCESS_DENIED',
       'ERR_NETWORK_ACCESS_DENIED',
+      'ERR_NETWORK_ACCESS_REVOKED',
       'ERR_BLOCKED_BY_ADMINISTRATOR',
       'ERR_UNSAFE_PORT',
       'EACCES',
@@ -125,6 +126,8 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
   },
   cut: {
     names: [
+      'HTTP 403, cut off (ERR_CONNECTION_RESET)',
+      'HTTP 400, cut off (no end in time)',
       'ERR_CONTENT_LENGTH_MISMATCH',
       'ERR_INCOMPLETE_CHUNKED_ENCODING',
       'ERR_RESPONSE_HEADERS_TRUNCATED',

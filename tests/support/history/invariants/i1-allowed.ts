@@ -80,11 +80,11 @@ function isBypass(end: Asked['end']): boolean {
   );
 }
 
-/** No answer (also none at all), or 5xx. */
+/** No answer (also none at all), or a service that is not well. */
 function isUnreachable({ end }: Asked): boolean {
   const failure = failureIn(end);
   if (!failure) return end === null || end === 'aborted';
-  if (failure.kind === 'status') return failure.status >= 500;
+  if (failure.kind === 'status') return [500, 502, 503, 504].includes(failure.status);
   return failure.kind === 'network' || failure.kind === 'timeout';
 }
 

@@ -1,0 +1,119 @@
+/** A refusal that is cut off, or said in an unusual way, is no silence: `allow-when-unreachable` lets nobody in by it. */
+import { writeFileSync } from 'node:fs';
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verdictSchema, type Verdict } from '../../shared/gate/verdict.ts';
+import { LAUNCHER, skipped } from '../gate/support/gate.ts';
+import { run } from '../gate/support/program.ts';
+import { prepareForRunner } from '../runtime/electron-runtime.ts';
+import { writeConfig } from '../runtime/written-config.ts';
+import { issue, makeAuthority } from '../support/certificates.ts';
+
+const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push', '--timeout', '20'];
+const REFUSAL = JSON.stringify({ status: 'ERROR', result: { exception: 'UserDeniedException' } });
+
+const head = (status: string, length: number): string =>
+  `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`;
+const half = (status: string): string => `${head(status, 4096)}${REFUSAL.slice(0, 20)}`;
+const whole = (status: string, body: string): string => `${head(status, body.length)}${body}`;
+
+/** What a server does with a connection once it was asked. */
+type Behaviour = (socket: Socket) => void;
+const writes =
+  (text: string, then: Behaviour = () => undefined): Behaviour =>
+  (socket) =>
+    socket.write(text, () => {
+      then(socket);
+    });
+const resets: Behaviour = (socket) => {
+  // Behind what was written: what is still on its way when a reset comes may be thrown away.
+  setTimeout(() => socket.resetAndDestroy(), 100);
+};
+const closes: Behaviour = (socket) => socket.end();
+
+const REFUSALS: readonly (readonly [string, Behaviour])[] = [
+  ['a refusal, and a reset before its end', writes(half('400 Bad Request'), resets)],
+  ['a refusal, and the end of the connection before its end', writes(half('400 Bad Request'), closes)],
+  ['a refusal that stops in the middle', writes(half('400 Bad Request'))],
+  ['HTTP 403, and a reset before its end', writes(half('403 Forbidden'), resets)],
+  ['a page of a network, and a reset before its end', writes(half('200 OK'), resets)],
+  ['HTTP 503, and a reset before its end', writes(half('503 Service Unavailable'), resets)],
+  ['HTTP 999', writes(whole('999 Request denied', 'no'))],
+  ['HTTP 561', writes(whole('561 Unauthorized', 'no'))],
+  ['HTTP 501', writes(whole('501 Not Implemented', 'no'))],
+  ['HTTP 500 with the service’s own refusal', writes(whole('500 Internal Server Error', REFUSAL))],
+];
+
+describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${skipped})`}`, () => {
+  const servers: Server[] = [];
+  const sockets = new Set<Socket>();
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    for (const server of servers) server.close();
+  });
+
+  async function listening(server: Server): Promise<number> {
+    servers.push(server);
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  }
+
+  const serving = (behaviour: Behaviour): Promise<number> =>
+    listening(createServer((socket) => socket.once('data', () => behaviour(socket))));
+
+  async function verdictAt(url: string, authority?: string): Promise<Verdict> {
+    const config = writeConfig(
+      { url, systemToken: 'TOKEN', secretKey: 'secret' },
+      {
+        login: {
+          username: 'given',
+          bypass: 'deny',
+          failMode: 'allow-when-unreachable',
+          timeouts: { requestSeconds: 3 },
+        },
+        ...(authority === undefined ? {} : { service: { caFile: 'ca.pem' } }),
+      },
+    );
+    if (authority !== undefined) {
+      writeFileSync(join(dirname(config), 'ca.pem'), authority, { mode: 0o644 });
+      prepareForRunner(dirname(config));
+    }
+    const { stdout } = await run([LAUNCHER, ...LOGIN, '--config', config]);
+    return verdictSchema.parse(JSON.parse(stdout.toString()));
+  }
+
+  it.each(REFUSALS)('lets nobody in by %s', async (_name, behaviour) => {
+    const { outcome, ticket } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
+    expect([outcome, ticket]).toEqual(['unreachable', null]);
+  });
+
+  it('lets nobody in by a refusal over HTTP/2 whose connection is closed before its end', async () => {
+    const authority = makeAuthority({ commonName: 'Company Root' });
+    const { key, pem } = issue(authority, { names: ['127.0.0.1'] });
+    const server = createSecureServer({ key, cert: pem });
+    server.on('stream', (stream: ServerHttp2Stream) => {
+      stream.on('error', () => undefined);
+      stream.respond({ ':status': 403, 'content-type': 'application/json' });
+      stream.write(REFUSAL.slice(0, 20), () => {
+        setTimeout(() => stream.session?.destroy(), 100);
+      });
+    });
+    const port = await listening(server as unknown as Server);
+    const { outcome } = await verdictAt(`https://127.0.0.1:${String(port)}`, authority.pem);
+    expect(outcome).toBe('unreachable');
+  });
+
+  it.each<readonly [string, Behaviour]>([
+    ['a connection that is reset without a word', (socket) => socket.resetAndDestroy()],
+    ['HTTP 503', writes(whole('503 Service Unavailable', 'down'))],
+  ])('acts on %s', async (_name, behaviour) => {
+    const { outcome } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
+    expect(outcome).toBe('allowed-unreachable');
+  });
+});
