@@ -5,6 +5,8 @@ import { createLocalSigner } from '../keys/request-signer.ts';
 import type { Clock } from '../service/clock.ts';
 import type { EngineProtocol } from '../service/engine-dialect.ts';
 import type { HttpPort } from '../service/http-port.ts';
+import { maskingHttp, type Secret } from '../service/mask-secrets.ts';
+import type { ProxyLogins } from '../service/proxy-logins.ts';
 import { openRealtime } from '../service/realtime-listener.ts';
 import { createServiceClient, type StartContext } from '../service/service-client.ts';
 import type { WebSocketPort } from '../service/websocket-port.ts';
@@ -18,6 +20,8 @@ export type LoginOptions = Readonly<{
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
+  /** What the person answers to proxies: it must not come back in what is shown or logged. */
+  proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
   /** False where the starter limits the whole login (`--timeout`). */
@@ -27,8 +31,13 @@ export type LoginOptions = Readonly<{
 
 /** Puts the engine together: one login machine with its real service, whatever the face. */
 export function createLogin(options: LoginOptions): LoginController {
-  const { config, clock, http, webSocket } = options;
+  const { config, clock, webSocket } = options;
   const { service } = config;
+  const secrets = (): readonly Secret[] => [
+    { text: service.systemToken, shownAs: '[system token]' },
+    ...options.proxyLogins.secrets(),
+  ];
+  const http = maskingHttp(options.http, secrets);
   const context = startContext(config, options.version);
   let clockOffMs: number | null = null;
   const client = createServiceClient({
@@ -36,6 +45,7 @@ export function createLogin(options: LoginOptions): LoginController {
       clockOffMs = offsetMs;
     },
     http,
+    secrets,
     signer: createLocalSigner(options.secret, service.signatureEncoding),
     baseUrl: service.baseUrl,
     systemToken: service.systemToken,

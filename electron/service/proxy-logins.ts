@@ -1,3 +1,4 @@
+import type { Secret } from './mask-secrets.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 
 /** A name and a password for a proxy. Never written anywhere. */
@@ -16,6 +17,8 @@ export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
   readonly #refused = new Set<string>();
   readonly #asking = new Set<string>();
+  /** Every name and password that was typed: a proxy may say them back long after they were refused. */
+  readonly #typed = new Set<string>();
 
   /**
    * A proxy asks within a request.
@@ -44,6 +47,12 @@ export class ProxyLogins {
   provide(name: string, credentials: ProxyCredentials): boolean {
     if (!this.#asking.delete(name)) return false;
     this.#known.set(name, credentials);
+    this.#typed.add(credentials.username).add(credentials.password);
     return true;
+  }
+
+  /** What must not come back in what is shown or logged. */
+  secrets(): readonly Secret[] {
+    return [...this.#typed].map((text) => ({ text, shownAs: '[proxy login]' }));
   }
 }

@@ -15,6 +15,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import type { Endpoint } from '../../shared/service/reaction-policy.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
+import { maskedFailure, type Secret } from './mask-secrets.ts';
 import { redirectHost } from './redirect-host.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -34,6 +35,8 @@ export type ServiceClientOptions = Readonly<{
   requestTimeoutMs: number;
   /** Told with every answer that carries a date: the service's clock less the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
+  /** What must not come back in what is shown or logged. */
+  secrets: () => readonly Secret[];
   /** What init tells of this computer and its person (specification 4.1); empty members are left out. */
   context: StartContext;
 }>;
@@ -67,7 +70,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signal: AbortSignal,
   ): Answer<Value> => {
     const answer = await post(options, endpoint, fields, signal);
-    if (!answer.ok) return answer;
+    if (!answer.ok) return failure(maskedFailure(answer.error, options.secrets()));
     const parsed = parse(answer.value);
     return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
   };

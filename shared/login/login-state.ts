@@ -20,7 +20,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** What was asked for in advance: it holds for every start of the login, also after one that failed. */
+/** What was asked for in advance: it holds for every start until a method was begun. */
 export type InAdvance = Readonly<{
   /** A method to start by itself. */
   method: Method | null;
@@ -205,10 +205,14 @@ export function sessionOf(state: LoginState): Session | null {
   return 'session' in state ? state.session : null;
 }
 
-/** What was asked for in advance, for the start after this one. */
+/**
+ * What was asked for in advance, for the start after this one: nothing once a method was begun. Whoever starts again
+ * then has seen what there is to choose from, and nothing may be sent to them that they did not ask for.
+ */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if ('inAdvance' in state) return state.inAdvance;
-  return sessionOf(state)?.inAdvance ?? NOTHING_IN_ADVANCE;
+  const session = sessionOf(state);
+  return session === null || session.challenges > 0 ? NOTHING_IN_ADVANCE : session.inAdvance;
 }
 
 /** The attempt a state belongs to. */

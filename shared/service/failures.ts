@@ -87,11 +87,23 @@ export function isUnreachable(failure: ServiceFailure): boolean {
   }
 }
 
+/** The parameters of the API that may be missing (specification 4); what else a service names is a text of its own. */
+const FIELDS =
+  /^(?:params[.[])?(?:systemToken|username|userEmail|userPhone|callbackUrl|params|appVer|hostName|os|userIP|tid|method|vericode|accessToken|otp)\]?$/;
+
+function knownField({ exception, field }: ServiceException): string | null {
+  if (field === null) return null;
+  // A header's name, which an administrator has to compare with the configured one.
+  if (exception === 'MissingHeaderException')
+    return /^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(field) ? field : null;
+  return FIELDS.test(field) ? field : null;
+}
+
 /** One line of evidence for logs and the copyable reference: no text of the service, nothing secret. */
 export function evidenceOf(failure: ServiceFailure): string {
   switch (failure.kind) {
     case 'exception':
-      return [failure.exception, failure.code, failure.field].filter((part) => part !== null).join(' ');
+      return [failure.exception, failure.code, knownField(failure)].filter((part) => part !== null).join(' ');
     case 'network':
     case 'tls':
     case 'proxy-login':

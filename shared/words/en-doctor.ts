@@ -231,7 +231,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 /** What to begin with; where nothing is wrong, that, and what there is to know all the same. */
 function summary({ first, findings: found }: DoctorReport): string {
   if (found.length === 0) return 'Nothing could be checked.';
-  const begin = first === null ? '' : `${findings[first].found}`;
+  const begin = first === null ? '' : findings[first].found;
   if (found.some(({ verdict }) => verdict === 'wrong')) return `First problem: ${begin}`;
   if (first !== null) return `No problem was found, but some checks gave no result. ${begin}`;
   const warned = [

@@ -104,7 +104,7 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
         setTimeout(() => stream.session?.destroy(), 100);
       });
     });
-    const port = await listening(server as unknown as Server);
+    const port = await listening(server);
     const { outcome } = await verdictAt(`https://127.0.0.1:${String(port)}`, authority.pem);
     expect(outcome).toBe('unreachable');
   });

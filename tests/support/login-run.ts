@@ -1,4 +1,5 @@
 import { createLogin } from '../../electron/login/create-login.ts';
+import { ProxyLogins } from '../../electron/service/proxy-logins.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginMemory } from '../../electron/login/memory.ts';
 import { processClock } from '../../electron/service/clock.ts';
@@ -35,6 +36,7 @@ export class LoginRun {
     memory: LoginMemory = NO_MEMORY,
   ) {
     this.login = createLogin({
+      proxyLogins: new ProxyLogins(),
       config: configFor(emulator, changes),
       secret: Buffer.from(emulator.secretKey, 'utf8'),
       version: '0.0.0',

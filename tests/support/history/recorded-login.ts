@@ -42,6 +42,7 @@ export class RecordedLogin {
     recorder.handle('secret-key', server.secretKey);
     const { service } = DEFAULTS;
     const client = createServiceClient({
+      secrets: () => [],
       http,
       signer: createLocalSigner(Buffer.from(server.secretKey, 'utf8'), service.signatureEncoding),
       baseUrl: server.url,

@@ -1,6 +1,7 @@
 import { hostname, release, type } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createLogin } from '../../../electron/login/create-login.ts';
+import { ProxyLogins } from '../../../electron/service/proxy-logins.ts';
 import type { LoginController } from '../../../electron/login/login-controller.ts';
 import type { HttpOutcome } from '../../../electron/service/http-port.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
@@ -25,6 +26,7 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
   const clock = new FakeClock();
   const secret = Buffer.from('secret');
   const login = createLogin({
+    proxyLogins: new ProxyLogins(),
     config,
     secret,
     version: '9.8.7',

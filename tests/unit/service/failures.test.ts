@@ -21,6 +21,31 @@ const TABLE: Record<Kind, readonly Row[]> = {
   exception: [
     [exception('PasscodeException', 18), 'PasscodeException 18', false, false],
     [exception('MissingFieldException', 3, { field: 'os' }), 'MissingFieldException 3 os', false, false],
+    [
+      exception('MissingFieldException', 3, { field: 'params[os]' }),
+      'MissingFieldException 3 params[os]',
+      false,
+      false,
+    ],
+    // A text of the service's is no evidence.
+    [
+      exception('MissingFieldException', 3, { field: 'ann owns CANARY' }),
+      'MissingFieldException 3',
+      false,
+      false,
+    ],
+    [
+      exception('MissingHeaderException', null, { field: 'X-Signature' }),
+      'MissingHeaderException X-Signature',
+      false,
+      false,
+    ],
+    [
+      exception('MissingHeaderException', null, { field: 'call 555' }),
+      'MissingHeaderException',
+      false,
+      false,
+    ],
     [exception('NovelException'), 'NovelException', false, false],
     [exception('NovelException', 500), 'NovelException 500', false, false],
   ],

@@ -18,6 +18,7 @@ async function credentials(
 ): Promise<unknown> {
   const http = new FakeHttp().answer(outcome);
   const client = createServiceClient({
+    secrets: () => [],
     http: http.port,
     signer: createLocalSigner(Buffer.from(SECRET), 'hex'),
     baseUrl: 'https://mfa.example.com',
@@ -137,6 +138,7 @@ describe('the HTTP status', () => {
       expect(await credentials(errorAnswer('UserBypassedException', 45, status))).toEqual({
         kind: 'status',
         status,
+        isRefusal: true,
       });
     }
     expect(await credentials(errorAnswer('UserBypassedException', 45, 429))).toMatchObject({

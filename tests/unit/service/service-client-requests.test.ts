@@ -23,6 +23,7 @@ const NOTHING: StartContext = {
 
 function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {}): ServiceClient {
   return createServiceClient({
+    secrets: () => [],
     http: http.port,
     signer: createLocalSigner(Buffer.from(SECRET), 'hex'),
     baseUrl: 'https://mfa.example.com/base',

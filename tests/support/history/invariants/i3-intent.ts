@@ -21,7 +21,7 @@ class MethodLeave {
   readonly #report: Report;
   /** What the entry before asked for. */
   #asked: string | null = null;
-  /** The method given with the username: it holds for every start with it. */
+  /** The method given with the username: it holds for every start with it, until a method was begun. */
   #inAdvance: string | null = null;
   /** The same, until the first screen of an attempt. */
   #given: string | null = null;
@@ -47,6 +47,7 @@ class MethodLeave {
       if (intent.type === 'retry' && isNewStart(view)) this.#given = this.#inAdvance;
     } else if (entry.what === 'view') {
       const starting = startingIn(entry.view);
+      if (starting !== null) this.#inAdvance = null;
       const isNew = starting !== null && (starting === asked || starting === this.#given);
       this.#leave = isNew || starting === this.#leave ? starting : null;
       if (entry.view.screen !== 'username') this.#given = null;
