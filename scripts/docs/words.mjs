@@ -17,9 +17,13 @@ export const ERROR_WORDS = {
   'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
   'tls-other-name': 'The certificate is for another name, as captive portals show it.',
   'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
+  'tls-failed':
+    'TLS failed otherwise: no common version, a certificate of this computer is wanted, a certificate that is broken or revoked.',
   'proxy-untrusted': 'The certificate of a proxy that is reached over https was not accepted.',
   'proxy-login-required':
     'A proxy wants a name and a password. They are asked for on the screen, and kept in memory only.',
+  'proxy-login-unsupported':
+    'A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which.',
   'response-signature-wrong': 'A success answer carries a signature that is not ours.',
   'response-signature-missing': 'A success answer carries no signature although one is required.',
   'secret-wrong':
@@ -180,7 +184,15 @@ export const FAILURES = [
   },
   { name: 'certificate out of date', failure: { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' } },
   { name: 'certificate not accepted', failure: { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' } },
-  { name: 'proxy wants a login', failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null } },
+  {
+    name: 'proxy wants a login',
+    failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: 'proxy:3128', hasRefused: false } },
+  },
+  {
+    name: 'proxy wants a login of another kind',
+    failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
+  },
+  { name: 'no protected connection', failure: { kind: 'tls', evidence: 'ERR_SSL_PROTOCOL_ERROR' } },
   {
     name: 'certificate of the proxy not accepted',
     failure: { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' },

@@ -40,7 +40,8 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'tls':
       return end(TLS_CODES[tlsFault(failure.evidence)]);
     case 'proxy-login':
-      return end('proxy-login-required');
+      // Without a proxy to answer there is no form: it asked in a way that nobody can answer here.
+      return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
       // The service redirects nobody: what sends somewhere is a guest network.
       return end(failure.hasTarget ? 'network-sign-in' : 'unexpected-status');
@@ -82,7 +83,7 @@ const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {
   'other-name': 'tls-other-name',
   date: 'tls-expired',
   proxy: 'proxy-untrusted',
-  other: 'tls-untrusted',
+  other: 'tls-failed',
 };
 
 /** The exceptions of specification 7: their numbers are known, so name and number must both fit. */

@@ -83,6 +83,12 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
       whatToDo:
         'Check date and time of this computer, then try again. If they are right, tell your administrator.',
     },
+    'tls-failed': {
+      title: 'No protected connection',
+      whatHappened:
+        'This computer and the login service could not agree on a protected connection, or the certificate has a fault.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
     'proxy-untrusted': {
       title: 'Proxy not trusted',
       whatHappened:
@@ -95,6 +101,11 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
         'The proxy of this network asks for a username and a password before it lets anything through.',
       whatToDo:
         'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
+    },
+    'proxy-login-unsupported': {
+      title: 'The proxy asks in vain',
+      whatHappened: 'The proxy of this network wants a kind of login that this program cannot give.',
+      whatToDo: TELL_ADMINISTRATOR,
     },
     'response-signature-wrong': {
       title: 'The answer may be false',

@@ -83,7 +83,7 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
   ['HTTP 401', status(401), failed('unexpected-status')],
   ['HTTP 403', status(403), failed('unexpected-status')],
   ['HTTP 404', status(404), failed('unexpected-status')],
-  ['HTTP 407', status(407), failed('proxy-login-required')],
+  ['HTTP 407', status(407), failed('proxy-login-unsupported')],
   ['HTTP 418', status(418), failed('unexpected-status')],
   ['HTTP 429', status(429), TOO_MANY],
   ['HTTP 429 with seconds', status(429, { headers: { 'retry-after': '7' } }), TOO_MANY],

@@ -174,7 +174,7 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
       'ERR_ECH_NOT_NEGOTIATED',
       'ERR_HTTP2_INADEQUATE_TRANSPORT_SECURITY',
     ],
-    login: 'tls-untrusted',
+    login: 'tls-failed',
     doctor: 'certificate-broken',
   },
 };
