@@ -85,14 +85,24 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
     return () => document.removeEventListener('focusin', remember);
   }, []);
 
+  const wasCovered = useRef(isCovered);
+
   // After each change: what is gone may have had the focus.
   useEffect(() => {
-    if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-    // The scroll position belonged to the screen before.
-    if (!isPlaced.current) document.documentElement.scrollTop = 0;
-    isPlaced.current = true;
-    const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? place.current?.querySelector<HTMLElement>('h1'))?.focus();
+    const isUncovered = wasCovered.current && !isCovered;
+    wasCovered.current = isCovered;
+    // The button that covered it takes the focus back in this same change (`Help`): only where there is none is it lost.
+    if (isUncovered) queueMicrotask(settle);
+    else settle();
+
+    function settle(): void {
+      if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
+      // The scroll position belonged to the screen before.
+      if (!isPlaced.current) document.documentElement.scrollTop = 0;
+      isPlaced.current = true;
+      const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
+      (first ?? place.current?.querySelector<HTMLElement>('h1'))?.focus();
+    }
   });
 
   // The window is named after its screen (WCAG 2.4.2).

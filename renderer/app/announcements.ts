@@ -83,7 +83,9 @@ export function announce(
 
 function forUsername(before: LoginView | null, view: UsernameView, strings: Strings): Sentences {
   const last = before?.screen === 'username' ? before : null;
-  return view.busy && last?.busy !== true ? politely(strings.common.working) : SILENT;
+  if (view.busy) return last?.busy === true ? SILENT : politely(strings.common.working);
+  // The field says what is wrong with the name; else the person has ended it.
+  return last?.busy === true && view.problem === null ? politely(strings.common.stopped) : SILENT;
 }
 
 function forMethods(
@@ -135,7 +137,7 @@ function forFailed(view: FailedView, strings: Strings): Sentences {
     // The focus goes to the field, so nothing else reads the heading.
     const { refused, asks } = strings.proxyLogin;
     const title = `${strings.errors[view.code].title}.`;
-    return atOnce(joined(title, proxy.hasRefused ? refused : '', plainText(asks(proxy.name))));
+    return atOnce(joined(title, proxy.hasRefused ? refused : plainText(asks(proxy.name))));
   }
   return atOnce(
     joined(

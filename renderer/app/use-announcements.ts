@@ -20,7 +20,10 @@ export function useAnnouncements(): void {
   useLayoutEffect(() => hush(announcer), [announcer, key]);
 
   useEffect(() => {
-    if (isRestarting) say(announcer, 'polite', strings.common.working);
+    if (!isRestarting) return;
+    say(announcer, 'polite', strings.common.working);
+    // The same end after another try is to be said again.
+    if (memory.current.shown?.view.screen === 'failed') memory.current = { ...memory.current, shown: null };
   }, [announcer, strings, isRestarting]);
 
   useEffect(() => {

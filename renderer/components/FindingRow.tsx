@@ -35,7 +35,7 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
         <dl className="finding__facts">
           <Fact label={words.tried} value={tried} />
           <Fact label={words.seen} value={evidence} />
-          {isPlain ? null : <Fact label={words.code} value={code} />}
+          {verdict === 'well' ? null : <Fact label={words.code} value={code} />}
         </dl>
       </div>
     </li>

@@ -14,7 +14,7 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs);
   const isSettled = view.isVerifying || state !== null;
-  useSpokenMilestones(isSettled ? 0 : view.remainingMs, true);
+  useSpokenMilestones(isSettled ? 0 : view.remainingMs, view.canExtend);
 
   const happening = view.isVerifying ? strings.wait.verifying : state;
   return (
@@ -30,7 +30,7 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
         )}
       </div>
       <div className="wait__acts">
-        <MoreTime viewMs={view.remainingMs} isOff={isSettled} />
+        {view.canExtend ? <MoreTime viewMs={view.remainingMs} isOff={isSettled} /> : null}
         {extra}
       </div>
     </div>

@@ -6,7 +6,7 @@ import { FindingRow } from '../components/FindingRow.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
 import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
-import { useServices, useStrings } from '../store/window-services.ts';
+import { useMirror, useServices, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
 /** What a look came to: it goes on, it failed, or there is its report. */
@@ -17,6 +17,7 @@ export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
   const [look, lookAgain] = useDoctor(strings);
+  const isLoginOver = useMirror((state) => state.isLoginOver);
   const words = strings.doctor;
   return (
     <ScreenFrame
@@ -34,6 +35,7 @@ export function DoctorScreen() {
         </>
       }
     >
+      {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       {look === 'looking' ? (
         <>
           <p className="lead">{words.looking}</p>
@@ -84,7 +86,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   const ask = useCallback(() => {
     newest.current += 1;
     const number = newest.current;
-    say(announcer, 'polite', strings.doctor.looking);
+    say(announcer, 'polite', `${strings.doctor.looking} ${strings.doctor.lookingLong}`);
     void intents.runDoctor().then((answer) => {
       if (newest.current !== number) return;
       setLook(answer.ok ? answer.value : 'failed');

@@ -8,7 +8,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceWords } from '../components/ServiceWords.tsx';
 import { usePause } from '../components/use-pause.ts';
 import { inTens } from '../store/countdown.ts';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
 /** The ends that a guest network may be the reason of: its page is opened in the browser. */
@@ -19,6 +19,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const intents = useIntents();
   const isRetrying = useInFlight('login:retry');
+  const isLoginOver = useMirror((mirror) => mirror.isLoginOver);
   const waitMs = usePause(view.waitMs);
   const words = strings.errors[view.code];
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
@@ -57,6 +58,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       }
       exit={isClosing ? null : <CancelButton />}
     >
+      {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       <p className="lead">{words.whatHappened}</p>
       <p>{isPauseOver ? strings.wait.pauseOver : strings.whatToDo(view.code, view.advice)}</p>
       {waitMs > 0 ? (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import { Button } from '../components/Button.tsx';
@@ -6,45 +6,58 @@ import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
+/** What was left empty when it was to be sent. An empty password may be right: it is sent when it is sent again. */
+type Empty = 'name' | 'password' | null;
+
 /**
- * A proxy that wants a login, answered on the screen that says so. What is typed lies in the fields alone: React
- * knows nothing of it, and nothing is left of it once main has taken it.
+ * A proxy that wants a login, answered on the screen that says so, which stays while the answer is tried. What is
+ * typed lies in the fields alone: React knows nothing of it. The password is gone once main has taken it; the name
+ * stays, to be corrected.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { submitProxyLogin, goBack } = useIntents();
-  const isSending = useInFlight('login:submit-proxy-login');
+  const isInFlight = useInFlight('login:submit-proxy-login');
+  const isTrying = useMirror((mirror) => mirror.isRestarting);
+  const isSending = isInFlight || isTrying;
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
+  const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
   const words = strings.proxyLogin;
-  const isEmpty = emptyTries > 0;
-  // The refusal is said with the screen. A field that is read while the next try is on its way is not wrong any more.
-  const problem = isSending ? null : isEmpty ? words.emptyName : proxy.hasRefused ? words.refused : null;
-  const describedBy = problem === null ? undefined : 'proxy-problem';
+  // The refusal is said with the view. A field that is read while the next try is on its way is not wrong any more.
+  const isRefused = !isSending && empty === null && proxy.hasRefused;
+  const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
+  const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  useProblem(name, isEmpty ? String(emptyTries) : '', words.emptyName);
+  useProblem(name, empty === 'name' ? String(emptyTries) : '', words.emptyName);
+  useProblem(password, empty === 'password' ? String(emptyTries) : '', words.emptyPassword);
+  useRetyping(password, view);
 
   function submit(): void {
     const [typedName, typedPassword] = [name.current, password.current];
     if (isSending || typedName === null || typedPassword === null) return;
-    if (typedName.value.trim() === '') {
+    const missing: Empty =
+      typedName.value.trim() === ''
+        ? 'name'
+        : typedPassword.value === '' && empty !== 'password'
+          ? 'password'
+          : null;
+    setEmpty(missing);
+    if (missing !== null) {
       setEmptyTries(emptyTries + 1);
       return;
     }
     setShown(false);
-    setEmptyTries(0);
     const login = { username: typedName.value, password: typedPassword.value };
     void submitProxyLogin(login).then((isTaken) => {
       // What was not taken would have to be typed once more.
-      if (!isTaken) return;
-      typedName.value = '';
-      typedPassword.value = '';
+      if (isTaken) typedPassword.value = '';
     });
   }
 
@@ -65,7 +78,10 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       }
       exit={<CancelButton />}
     >
-      <Sentence parts={words.asks(proxy.name)} />
+      <div id="proxy-asks">
+        <Sentence parts={words.asks(proxy.name)} />
+        <p className="aside">{words.hint}</p>
+      </div>
       <div className="field">
         <label htmlFor="proxy-name">{words.name}</label>
         <input
@@ -81,7 +97,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           data-first-focus
           readOnly={isSending}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={describedBy}
+          aria-describedby={problem === null ? 'proxy-asks' : 'proxy-problem'}
         />
         {problem === null ? null : (
           <p id="proxy-problem" className="field__problem">
@@ -102,13 +118,30 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           spellCheck={false}
           dir="auto"
           readOnly={isSending}
-          aria-invalid={(problem !== null && !isEmpty) || undefined}
+          aria-invalid={isRefused || passwordProblem !== null || undefined}
+          aria-describedby={
+            passwordProblem !== null ? 'proxy-password-problem' : isRefused ? 'proxy-problem' : undefined
+          }
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
           {words.show}
         </Button>
+        {passwordProblem === null ? null : (
+          <p id="proxy-password-problem" className="field__problem">
+            {passwordProblem}
+          </p>
+        )}
       </div>
+      {isSending ? <p className="field__state">{strings.common.working}</p> : null}
       <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>
   );
+}
+
+/** After a refusal the name still stands there, and what is typed again is the password. */
+function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
+  const first = useRef(view);
+  useEffect(() => {
+    if (view !== first.current && view.proxy?.hasRefused === true) password.current?.focus();
+  }, [password, view]);
 }

@@ -31,7 +31,8 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
-    if (view.username !== '' && typed === null) field.current?.select();
+    // While the service is asked the focus stays where it is, and selecting would take it.
+    if (view.username !== '' && typed === null && !view.busy) field.current?.select();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- typing must not select what was typed
   }, [view.username]);
 

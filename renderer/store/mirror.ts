@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { hasEndedBehind } from '../../shared/login/view-change.ts';
 
 /** Why a call to main did not do what was wanted. */
 export type TroubleCode = IpcError['code'] | 'no-bridge';
@@ -19,7 +20,8 @@ export type Mirror = Readonly<{
   /**
    * The same way is being started once more ("Send it again"). Main then shows the list with that way starting;
    * the window stays on the screen of the way instead of leaving it and coming back a moment later. The same
-   * holds for "Check again" on an account that is not approved, for which main shows the username at work.
+   * holds for "Check again" on an account that is not approved, and for a proxy that is answered, for which main shows
+   * the username at work.
    */
   isRestarting: boolean;
   info: AppInfo;
@@ -29,6 +31,8 @@ export type Mirror = Readonly<{
    * comes to another screen, that is what the person waits for, and the doctor's is closed.
    */
   isDoctorOpen: boolean;
+  /** The login behind an end that is still shown has ended too. */
+  isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
 }>;
 
@@ -66,6 +70,7 @@ export function createMirror(): MirrorStore {
     info: FIRST_INFO,
     trouble: null,
     isDoctorOpen: false,
+    isLoginOver: false,
     inFlight: new Set<CommandName>(),
   }));
 }
@@ -89,6 +94,11 @@ export function receiveView(mirror: MirrorStore, { revision, view }: NumberedVie
     isRestarting: false,
     trouble: null,
     isDoctorOpen: before.isDoctorOpen && isSameScreen(before.view, view),
+    isLoginOver:
+      before.view.screen === 'failed' &&
+      view.screen === 'failed' &&
+      before.view.code === view.code &&
+      (before.isLoginOver || hasEndedBehind(before.view, view)),
   });
 }
 
@@ -97,8 +107,13 @@ function isSameScreen(before: LoginView, next: LoginView): boolean {
   return before.screen === next.screen;
 }
 
+/** Screens that are come back to when nothing has changed: the person's place on them is kept. */
+function staysWhileAsking(before: LoginView): boolean {
+  return before.screen === 'account-waiting' || (before.screen === 'failed' && before.proxy !== null);
+}
+
 function isRestart(before: LoginView, next: LoginView): boolean {
-  if (next.screen === 'username') return before.screen === 'account-waiting' && next.busy;
+  if (next.screen === 'username') return next.busy && staysWhileAsking(before);
   return next.screen === 'methods' && 'totalMs' in before && next.starting === before.method;
 }
 

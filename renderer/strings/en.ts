@@ -66,6 +66,7 @@ export const en: Strings = {
     serviceSays: enPlaces.serviceSays,
     copied: 'Copied',
     working: enStates.working,
+    stopped: 'Stopped. Nobody was signed in.',
   },
   username: {
     heading: enPlaces.whoIsSigningIn,

@@ -39,6 +39,8 @@ export type Strings = Readonly<{
     serviceSays: string;
     copied: string;
     working: string;
+    /** Asking was ended by the person. */
+    stopped: string;
   }>;
   username: Readonly<{ heading: string; label: string; isSet: string }>;
   pickMethod: Readonly<{
@@ -120,6 +122,9 @@ export type Strings = Readonly<{
     /** The proxy did not take the last login. */
     refused: string;
     emptyName: string;
+    emptyPassword: string;
+    /** Whose name and password they are. */
+    hint: string;
   }>;
   doctor: Readonly<{
     /** Opens it. */

@@ -74,8 +74,10 @@ export type ChallengeView = Readonly<{
   asker: Asker;
   username: string;
   method: Method;
-  /** Until the wait ends by itself; `keepWaiting` starts it again. */
+  /** Until the wait ends by itself. */
   remainingMs: number;
+  /** Whether `keepWaiting` puts that off: not where the starter's limit of the whole login comes first. */
+  canExtend: boolean;
   /** The whole length of the wait, for the ring that empties. */
   totalMs: number;
   /** Since the method was started (for "asked at 14:32"). */

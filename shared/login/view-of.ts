@@ -143,6 +143,7 @@ function commonView(
     username: session.username,
     method: challenge.method,
     remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
+    canExtend: policy.canExtendLogin || deadlineAtMs < session.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',

@@ -8,5 +8,6 @@ export const enProxyLogin = {
   name: 'Username for the proxy',
   password: 'Password for the proxy',
   refused: 'The proxy did not accept this username and password. Type them again.',
+  emptyPassword: 'The password is empty. Type it. If there is none, sign in again.',
   emptyName: 'Type the username for the proxy.',
 } as const;

@@ -47,6 +47,7 @@ function common(method: Method): ChallengeView {
     username: 'alice',
     method,
     remainingMs: APPROVAL_MS,
+    canExtend: true,
     totalMs: APPROVAL_MS,
     elapsedMs: 0,
     link: 'connected',

@@ -206,4 +206,16 @@ describe('finish', () => {
     expect(walk.send({ type: 'cancel' }).did()).toEqual(['ignored-event']);
     expect(walk.wait(1e12).state.kind).toBe('succeeded');
   });
+
+  it('is not offered for a wait that ends with the starter’s limit, and is for one that ends before', () => {
+    for (const [loginMs, canExtend] of [
+      [APPROVAL_MS - 1, false],
+      [APPROVAL_MS + 1, true],
+    ] as const) {
+      const limit = { loginDeadlineAtMs: NOW_MS + loginMs };
+      const state = pending('push', { session: session(limit) });
+      expect(new LoginWalk({ canExtendLogin: false }, state).view()).toMatchObject({ canExtend });
+      expect(new LoginWalk({ canExtendLogin: true }, state).view()).toMatchObject({ canExtend: true });
+    }
+  });
 });

@@ -105,6 +105,15 @@ describe('the transcript of a login', () => {
     expect(transcript([0, succeededView()], [0, succeededView()])).toHaveLength(1);
   });
 
+  test('asking that the person stopped is said', () => {
+    expect(transcript([0, usernameView({ busy: true })], [1, usernameView()])).toEqual([
+      'polite: Asking the service…',
+      'polite: Stopped. Nobody was signed in.',
+    ]);
+    const wrong = usernameView({ problem: 'too-long' });
+    expect(transcript([0, usernameView({ busy: true })], [1, wrong])).toHaveLength(1);
+  });
+
   test('an end that turns into the end of the whole login is said once', () => {
     const open = failedView('timed-out', { advice: 'same-method', canChooseMethod: true });
     const over = failedView('timed-out', { advice: 'restart', canChooseMethod: false });

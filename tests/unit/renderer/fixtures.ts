@@ -24,6 +24,7 @@ const CHALLENGE = {
   asker: ASKER,
   username: 'alice',
   remainingMs: 100_000,
+  canExtend: true,
   totalMs: 120_000,
   elapsedMs: 20_000,
   link: 'connected',

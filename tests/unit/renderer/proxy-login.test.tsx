@@ -5,7 +5,18 @@ import { en } from '../../../renderer/strings/en.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { refusal } from './fake-bridge.ts';
 import { failedView, PROXY, usernameView } from './fixtures.ts';
-import { assertive, button, enter, field, heading, openWindow, press, settle, type } from './window.tsx';
+import {
+  assertive,
+  button,
+  enter,
+  field,
+  heading,
+  openWindow,
+  polite,
+  press,
+  settle,
+  type,
+} from './window.tsx';
 
 const NAME = 'Username for the proxy';
 const asking = failedView('proxy-login-required', { proxy: PROXY });
@@ -74,9 +85,10 @@ describe('a proxy that wants a login', () => {
     expect(document.documentElement.outerHTML).not.toContain('hunter2');
     await enter(NAME);
     await settle();
-    expect([field(NAME).value, password().value]).toEqual(['', '']);
+    // The name is kept, to be corrected.
+    expect([field(NAME).value, password().value]).toEqual(['alice-at-proxy', '']);
     expect(password().type).toBe('password');
-    expect(document.documentElement.outerHTML).not.toMatch(/hunter2|alice-at-proxy/);
+    expect(document.documentElement.outerHTML).not.toMatch(/hunter2/);
   });
 
   test('what main did not take need not be typed again', async () => {
@@ -139,9 +151,15 @@ describe('a proxy that wants a login', () => {
     expect(password().value).toBe('hunter2');
   });
 
-  test('no password is a password', async () => {
+  test('an empty password is asked about once, and sent when it is sent again', async () => {
     const { main } = await openWindow(asking);
     fill('alice', '');
+    await enter(NAME);
+    await settle();
+    expect(main.commands()).toEqual([]);
+    expect(document.activeElement).toBe(password());
+    expect(assertive()).toBe(en.proxyLogin.emptyPassword);
+    expect(describes(password())).toBe(en.proxyLogin.emptyPassword);
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
   });
@@ -157,25 +175,38 @@ describe('a proxy that wants a login', () => {
   test('a login that it did not take is said, and tied to the name', async () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
-    expect(assertive()).toBe(
-      `Sign in to the proxy. ${sentence} The proxy ${PROXY.name} asks for a username and a password.`,
-    );
+    expect(assertive()).toBe(`Sign in to the proxy. ${sentence}`);
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(describes(field(NAME))).toBe(sentence);
-    // Said twice already.
-    expect(password().hasAttribute('aria-describedby')).toBe(false);
+    for (const input of [field(NAME), password()]) expect(describes(input)).toBe(sentence);
     expect(document.activeElement).toBe(field(NAME));
   });
 
-  test('a refusal after an answer is said anew', async () => {
+  test('the form stays while it is tried, and a refusal is said anew each time', async () => {
+    const { show } = await openWindow(refused);
+    for (const tried of ['wrong', 'wrong again']) {
+      fill('alice', tried);
+      password().focus();
+      fireEvent.submit(password().form as HTMLFormElement);
+      await show(usernameView({ username: 'ann', busy: true }));
+      expect(heading()).toBe('Sign in to the proxy');
+      expect(document.activeElement).toBe(password());
+      expect(polite()).toBe('Asking the service…');
+      expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
+      await show({ ...refused });
+      expect(assertive()).toBe(`Sign in to the proxy. ${en.proxyLogin.refused}`);
+      // The name is kept; the password is what is typed again.
+      expect(document.activeElement).toBe(password());
+      expect([field(NAME).value, password().value]).toEqual(['alice', '']);
+    }
+  });
+
+  test('whoever stops it is told, and is asked for the name again', async () => {
     const { show } = await openWindow(asking);
-    fill('alice', 'wrong');
+    fill('alice', 'slow');
     await enter(NAME);
-    await show(usernameView({ username: 'alice', busy: true }));
-    await show(refused);
-    expect(assertive()).toContain(en.proxyLogin.refused);
-    expect(document.activeElement).toBe(field(NAME));
-    expect([field(NAME).value, password().value]).toEqual(['', '']);
+    await show(usernameView({ username: 'ann', busy: true }));
+    await show(usernameView({ username: 'ann' }));
+    expect(heading()).toBe('Who is signing in?');
   });
 });
 

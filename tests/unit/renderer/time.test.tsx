@@ -74,6 +74,13 @@ describe('the time that is left', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('"More time" is neither offered nor spoken of where the starter’s limit comes first', async () => {
+    await openWindow(approvalView({ remainingMs: 31_000, canExtend: false }));
+    await pass(1000);
+    expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
+    expect(polite()).toBe('30 seconds left.');
+  });
+
   test('"More time" is seen from 30 seconds on', async () => {
     await openWindow(approvalView({ remainingMs: 31_000 }));
     expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
