@@ -153,7 +153,7 @@ export const LAST_SCREENS: readonly Screen[] = [
 /** Home, whatever is on the screen. */
 export async function goHome(window: Page): Promise<void> {
   const back = window.getByRole('button', { name: 'Back', exact: true });
-  if (await window.getByRole('button', { name: 'Check again' }).isVisible()) await back.click();
+  if (await window.getByRole('heading', { name: 'Connection check' }).isVisible()) await back.click();
   await window.evaluate(() => self.gatehouse?.login.cancel({}));
   await onScreen(window, 'Who is signing in?');
 }
