@@ -1,9 +1,9 @@
 /**
- * As root Gatehouse from a checkout runs as the runner, an ordinary user. A configuration and a secret that only root
- * can read are handed to it as private copies, whose paths end in the original's and whose modes are the original's,
+ * As root Gatehouse from a checkout runs as the runner, an ordinary user. A configuration and the files it names (the
+ * secret, further authorities) that only root can read are handed to it as private copies, whose paths end in the original's and whose modes are the original's,
  * so that what the program says about them stays true. They are removed when the program has ended.
  */
-import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../lib/log.mjs';
 import { readJson } from '../lib/stamp.mjs';
@@ -21,18 +21,19 @@ export async function handOverFiles(args, runner, makePlace) {
   const found = findConfig(args);
   if (found === undefined) return args;
   const config = path.resolve(found.file);
-  if (!exists(config)) return args;
-  const named = secretOf(config);
-  const secret = named !== undefined && mayName(config, named) ? named : undefined;
-  const secretIsReadable = secret === undefined || !exists(secret) || (await isReadableBy(runner, [secret]));
-  if (secretIsReadable && (await isReadableBy(runner, [config]))) return args;
+  // What is no plain file is for the program itself to refuse: reading a pipe would wait for ever.
+  if (!isFile(config)) return args;
+  const named = filesNamedBy(config).filter(({ file }) => isFile(file) && mayName(config, file));
+  const readable = await Promise.all(named.map(({ file }) => isReadableBy(runner, [file])));
+  if (readable.every(Boolean) && (await isReadableBy(runner, [config]))) return args;
 
   const place = makePlace();
   const copy = copyFor(config, place, runner);
-  if (secret !== undefined && exists(secret)) {
-    const secretCopy = secretIsReadable ? secret : copyFor(secret, place, runner);
-    pointAt(copy, secretCopy);
-  }
+  const paths = named.map(({ file, ...key }, index) => ({
+    ...key,
+    file: readable[index] === true ? file : copyFor(file, place, runner),
+  }));
+  pointAt(copy, paths);
   say(
     `gatehouse: as root this runs as the user ${runner.name}, with private copies of ${config} and what it names`,
   );
@@ -56,21 +57,31 @@ function findConfig(/** @type {string[]} */ args) {
 }
 
 const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+const isFile = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** The secret file that a configuration names, if it can be understood. */
-function secretOf(/** @type {string} */ config) {
-  const named = readJson(config)?.credentials?.secretKeyFile;
-  return typeof named === 'string' && named !== '' ? path.resolve(path.dirname(config), named) : undefined;
+/** The keys whose values are files: their paths are relative to the configuration's folder. */
+const FILE_KEYS = [
+  { section: 'credentials', key: 'secretKeyFile' },
+  { section: 'service', key: 'caFile' },
+];
+
+/** The files that a configuration names, if it can be understood. */
+function filesNamedBy(/** @type {string} */ config) {
+  const json = readJson(config);
+  return FILE_KEYS.flatMap(({ section, key }) => {
+    const named = json?.[section]?.[key];
+    if (typeof named !== 'string' || named === '') return [];
+    return [{ section, key, file: path.resolve(path.dirname(config), named) }];
+  });
 }
 
 /**
- * Whether a configuration may make root hand over this secret: one that others could write would let them name any
+ * Whether a configuration may make root hand over this file: one that others could write would let them name any
  * file of root's.
  */
-function mayName(/** @type {string} */ config, /** @type {string} */ secret) {
-  if (!exists(secret)) return true;
+function mayName(/** @type {string} */ config, /** @type {string} */ file) {
   const { uid, mode } = lstatSync(config);
-  return uid === 0 ? (mode & 0o022) === 0 : lstatSync(secret).uid === uid;
+  return uid === 0 ? (mode & 0o022) === 0 : lstatSync(file).uid === uid;
 }
 
 function copyFor(/** @type {string} */ file, /** @type {string} */ place, /** @type {Runner} */ runner) {
@@ -99,10 +110,14 @@ function makeFolders(
   chmodSync(folder, 0o750);
 }
 
-/** Lets the copied configuration name the secret where it is now. */
-function pointAt(/** @type {string} */ copy, /** @type {string} */ secret) {
+/** Lets the copied configuration name the files where they are now. */
+function pointAt(
+  /** @type {string} */ copy,
+  /** @type {readonly { section: string, key: string, file: string }[]} */ files,
+) {
+  if (files.length === 0) return;
   const config = readJson(copy);
-  config.credentials.secretKeyFile = secret;
+  for (const { section, key, file } of files) config[section][key] = file;
   const { uid, gid, mode } = lstatSync(copy);
   writeFileSync(copy, `${JSON.stringify(config, null, 2)}\n`);
   chownSync(copy, uid, gid);

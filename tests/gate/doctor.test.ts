@@ -1,12 +1,14 @@
 /** The real program: what `gatehouse doctor` says of set-ups that are whole and broken, through Chromium's network. */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSES, reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
 import { certificate, emulatorFor, httpServer } from '../integration/doctor/stage.ts';
 import { makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
 import type { ConfigJson } from '../runtime/written-config.ts';
+import { makeAuthority } from '../support/certificates.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
 import { run, type Ended } from './support/program.ts';
 
@@ -156,6 +158,33 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     expect(text).toMatch(/^\[warning\] .* \[configuration-open-door\]$/m);
     expect(text).not.toContain('ANOTHER-TOKEN');
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'root’s own files are handed over, by paths beside the configuration',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
+      try {
+        const { url, systemToken, secretKey } = suite.emulator();
+        const write = (name: string, content: string): string => {
+          writeFileSync(join(folder, name), content, { mode: 0o600 });
+          return join(folder, name);
+        };
+        write('secret', secretKey);
+        write('ca.pem', makeAuthority().pem);
+        const config = {
+          service: { baseUrl: url, systemToken, caFile: 'ca.pem' },
+          credentials: { secretKeyFile: 'secret' },
+          login: { username: 'given' },
+        };
+        const ended = await doctor(write('config.json', JSON.stringify(config)), '--json');
+        const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
+        expect(report.findings.find(({ check }) => check === 'configuration')?.code).toBe('well');
+        expect(ended.code).toBe(0);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
   it('needs a display, takes no command, and no user', async () => {
     const file = suite.config();
