@@ -8,6 +8,8 @@ import type { Clock } from '../service/clock.ts';
 export class TimeLimit {
   readonly #onOver: () => void;
   readonly #stopClock: () => void;
+  readonly #clock: Pick<Clock, 'schedule' | 'nowMs'>;
+  readonly #endsAtMs: number | null;
   #isOver = false;
   #isVerifying = false;
 
@@ -15,13 +17,20 @@ export class TimeLimit {
    * @param seconds null for none
    * @param onOver called once, or never
    */
-  constructor(seconds: number | null, clock: Pick<Clock, 'schedule'>, onOver: () => void) {
+  constructor(seconds: number | null, clock: Pick<Clock, 'schedule' | 'nowMs'>, onOver: () => void) {
     this.#onOver = onOver;
+    this.#clock = clock;
+    this.#endsAtMs = seconds === null ? null : clock.nowMs() + seconds * 1000;
     const pass = (): void => {
       this.#isOver = true;
       this.#settle();
     };
     this.#stopClock = seconds === null ? (): void => undefined : clock.schedule(seconds * 1000, pass);
+  }
+
+  /** Null where there is no limit. */
+  remainingMs(): number | null {
+    return this.#endsAtMs === null ? null : Math.max(0, this.#endsAtMs - this.#clock.nowMs());
   }
 
   /** Takes a view of the engine. */

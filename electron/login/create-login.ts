@@ -24,8 +24,8 @@ export type LoginOptions = Readonly<{
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** False where the starter limits the whole login (`--timeout`). */
-  canExtendLogin: boolean;
+  /** Until the starter's limit of the whole login (`--timeout`), which nobody can put off; null where there is none. */
+  endsInMs: number | null;
 }> &
   Pick<ControllerOptions, 'memory' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
 
@@ -71,7 +71,7 @@ export function createLogin(options: LoginOptions): LoginController {
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clock,
     clockOffMs: () => clockOffMs,
-    policy: policyOf(config, options.canExtendLogin),
+    policy: policyOf(config, options.endsInMs === null ? null : clock.nowMs() + options.endsInMs),
     memory: options.memory,
     log: options.log,
     hostName: context.hostName,
@@ -86,7 +86,7 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
   return configured === 'auto' ? null : configured === '3' ? 3 : 4;
 }
 
-function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPolicy {
+function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPolicy {
   return {
     // ERROR answers are not signed, so where signatures are required a bypass proves nothing (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
@@ -96,7 +96,8 @@ function policyOf({ login, service }: Config, canExtendLogin: boolean): LoginPol
     loginMs: login.timeouts.loginSeconds * 1000,
     requestMs: login.timeouts.requestSeconds * 1000,
     approvalMs: login.timeouts.approvalSeconds * 1000,
-    canExtendLogin,
+    canExtendLogin: endsAtMs === null,
+    endsAtMs,
   };
 }
 

@@ -127,7 +127,7 @@ function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, 
   openLogin(shell, prepared, {
     isGate: true,
     method: asked.method,
-    canExtendLogin: asked.timeoutSeconds === null,
+    endsInMs: limit.remainingMs(),
     onView: ({ view }) => {
       verdict.show(view);
       limit.show(view);
@@ -197,7 +197,7 @@ async function runFace(
 ): Promise<void> {
   const limit = timeLimit(asked, exit);
   const login = await startEngine(prepared, {
-    canExtendLogin: asked.timeoutSeconds === null,
+    endsInMs: limit.remainingMs(),
     onView: (view) => {
       face.show(view);
       limit.show(view.view);

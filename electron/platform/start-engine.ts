@@ -7,7 +7,7 @@ import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { watchOnline } from './watch-online.ts';
 
-export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'canExtendLogin'>;
+export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsInMs'>;
 
 /**
  * Loads and starts the engine on Chromium's network; it is loaded only now, because the listener's library is the

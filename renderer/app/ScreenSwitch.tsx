@@ -16,6 +16,7 @@ import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
+import { useSpokenLimit } from '../components/LimitTime.tsx';
 import { useMirror } from '../store/window-services.ts';
 import { progressOf, screenKey } from './screens.ts';
 
@@ -34,6 +35,7 @@ export function ScreenSwitch() {
     setPosition({ key, progress, direction });
   }
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
+  useSpokenLimit();
   // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (

@@ -1,6 +1,7 @@
 import type { SyntheticEvent, KeyboardEvent, ReactNode } from 'react';
 import { useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
+import { LimitTime } from './LimitTime.tsx';
 
 type ScreenFrameProps = Readonly<{
   /** Names the screen for its styles. */
@@ -25,6 +26,7 @@ export function ScreenFrame({ name, heading, children, primary, ways, exit, onSu
       <div className="screen__middle">{children}</div>
       <div className="screen__actions">
         <TroubleBar />
+        <LimitTime />
         {primary}
         <div className="ways">
           <div className="ways__on">{ways}</div>

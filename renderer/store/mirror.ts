@@ -48,6 +48,7 @@ const FIRST_VIEW: LoginView = {
   editable: true,
   busy: false,
   problem: null,
+  endsInMs: null,
 };
 
 const FIRST_INFO: AppInfo = {

@@ -16,4 +16,6 @@ export type LoginPolicy = Readonly<{
   approvalMs: number;
   /** False where the starter set a limit on the whole login that the person may not extend. */
   canExtendLogin: boolean;
+  /** That limit, in the clock's milliseconds: it runs from the start of the program on, whatever the person does. */
+  endsAtMs: number | null;
 }>;

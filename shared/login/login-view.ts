@@ -34,6 +34,8 @@ export type UsernameView = Readonly<{
   /** The name was sent and the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
+  /** Until the starter's limit ends everything; null where there is none. */
+  endsInMs: number | null;
 }>;
 
 /** A sentence shown above the methods or beside a wait; never an end. */
@@ -145,6 +147,8 @@ export type AccountWaitingView = Readonly<{
   webUri: string | null;
   /** Whether it may be opened (https only). */
   canOpen: boolean;
+  /** Until the starter's limit ends everything; null where there is none. */
+  endsInMs: number | null;
 }>;
 
 export type FailedView = Readonly<{
@@ -166,6 +170,8 @@ export type FailedView = Readonly<{
   method: Method | null;
   /** The proxy that wants a login, where that is the reason: it can be given on this screen. */
   proxy: AskingProxy | null;
+  /** Until the starter's limit ends everything; null where there is none. */
+  endsInMs: number | null;
 }>;
 
 export type SucceededView = Readonly<{

@@ -56,7 +56,7 @@ export function startTransaction(
       username,
       inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
-      loginDeadlineAtMs: nowMs + policy.loginMs,
+      loginDeadlineAtMs: Math.min(nowMs + policy.loginMs, policy.endsAtMs ?? Infinity),
     },
     { type: 'start-transaction', attempt, username },
   );

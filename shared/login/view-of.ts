@@ -38,6 +38,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         editable: around.policy.isUsernameEditable,
         busy: state.kind === 'starting',
         problem: state.kind === 'starting' ? null : state.problem,
+        endsInMs: endsInMs(around),
       };
     case 'method-selection':
     case 'challenge-starting':
@@ -53,6 +54,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         username: state.username,
         webUri: state.webUri,
         canOpen: state.webUri !== null && isOpenable(state.webUri),
+        endsInMs: endsInMs(around),
       };
     case 'failed':
       return failedView(state, around);
@@ -73,6 +75,11 @@ export function isOpenable(address: string): boolean {
   return /^https:\/\/(?:[^\s\p{C}/?#@\\:[\]%]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu.test(
     address,
   );
+}
+
+/** Until the starter's limit ends everything; null where there is none. */
+function endsInMs({ nowMs, policy }: ViewSurroundings): number | null {
+  return policy.endsAtMs === null ? null : Math.max(0, policy.endsAtMs - nowMs);
 }
 
 function askerOf(named: Asker): Asker {
@@ -169,7 +176,7 @@ function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
   return notice;
 }
 
-function failedView(state: Failed, { nowMs }: ViewSurroundings): LoginView {
+function failedView(state: Failed, around: ViewSurroundings): LoginView {
   return {
     screen: 'failed',
     asker: askerOf(state),
@@ -177,11 +184,12 @@ function failedView(state: Failed, { nowMs }: ViewSurroundings): LoginView {
     code: state.code,
     reference: `${state.code} (${state.evidence})`,
     advice: adviceOf(state),
-    waitMs: Math.max(0, notBeforeOf(state) - nowMs),
+    waitMs: Math.max(0, notBeforeOf(state) - around.nowMs),
     canChooseMethod: state.session !== null,
     words: state.words,
     configKey: state.configKey,
     method: state.method,
     proxy: state.proxy,
+    endsInMs: endsInMs(around),
   };
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
     },
     clock: fakeTimersClock,
     random: Math.random,
-    canExtendLogin: true,
+    endsInMs: null,
     memory: NO_MEMORY,
     log: () => undefined,
     username: '',

@@ -44,6 +44,7 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     requestMs: REQUEST_MS,
     approvalMs: APPROVAL_MS,
     canExtendLogin: true,
+    endsAtMs: null,
     ...changes,
   };
 }

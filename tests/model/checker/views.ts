@@ -19,6 +19,7 @@ export const home: LoginView = {
   editable: true,
   busy: false,
   problem: null,
+  endsInMs: null,
 };
 export const busyUsername: LoginView = { ...home, busy: true };
 
@@ -105,6 +106,7 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
     configKey: null,
     method: null,
     proxy: null,
+    endsInMs: null,
     ...changes,
   };
 }

@@ -111,6 +111,7 @@ function policyOf(choices: Choices): LoginPolicy {
     bypass: choices.weighted([1, 'allow'], [1, 'deny']),
     failMode: choices.weighted([2, 'deny'], [1, 'allow-when-unreachable']),
     canExtendLogin: choices.weighted([2, true], [1, false]),
+    endsAtMs: null,
     approvalMs: choices.weighted([2, 120_000], [1, 20_000]),
     loginMs: choices.weighted([2, 300_000], [1, 90_000]),
   });

@@ -25,6 +25,16 @@ describe('the limit of the whole login', () => {
     expect(over()).toBe(1);
   });
 
+  it('tells what is left of it', () => {
+    const { clock, limit } = limited(5);
+    expect(limit.remainingMs()).toBe(5000);
+    clock.advance(2000);
+    expect(limit.remainingMs()).toBe(3000);
+    clock.advance(9000);
+    expect(limit.remainingMs()).toBe(0);
+    expect(limited(null).limit.remainingMs()).toBeNull();
+  });
+
   it('waits for an approval that is being checked', () => {
     const { clock, limit, over } = limited(5);
     limit.show(verifying(true));

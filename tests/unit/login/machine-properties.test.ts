@@ -28,6 +28,7 @@ const policies = fc.record({
   failMode: fc.constantFrom('deny' as const, 'allow-when-unreachable' as const),
   connect: fc.constantFrom('after-init' as const, 'after-method' as const),
   canExtendLogin: fc.boolean(),
+  endsAtMs: fc.constant(null),
 });
 
 /** Walks random logins and hands every transition to `check`. */

@@ -38,6 +38,7 @@ describe('the username', () => {
       editable: true,
       busy: false,
       problem: null,
+      endsInMs: null,
     });
     expect(view(starting())).toMatchObject({ screen: 'username', busy: true });
     const fixed = viewOf(initialState(), {

@@ -8,6 +8,7 @@ import {
   listening,
   LOGIN_MS,
   NOW_MS,
+  offering,
   pending,
   requesting,
   selecting,
@@ -217,5 +218,16 @@ describe('finish', () => {
       expect(new LoginWalk({ canExtendLogin: false }, state).view()).toMatchObject({ canExtend });
       expect(new LoginWalk({ canExtendLogin: true }, state).view()).toMatchObject({ canExtend: true });
     }
+  });
+
+  it('ends with the starter’s limit, which runs from before the login was begun', () => {
+    const walk = new LoginWalk({ canExtendLogin: false, endsAtMs: NOW_MS + 60_000 });
+    expect(walk.view()).toMatchObject({ screen: 'username', endsInMs: 60_000 });
+    walk.wait(20_000).send({ type: 'submit-username', username: 'alice' });
+    expect(walk.view()).toMatchObject({ screen: 'username', busy: true, endsInMs: 40_000 });
+    const answered = { type: 'transaction-started', attempt: 1, transaction: offering(['push']) } as const;
+    expect(walk.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 40_000 });
+    walk.wait(40_000);
+    expect(walk.view()).toMatchObject({ screen: 'failed', code: 'login-timed-out', endsInMs: 0 });
   });
 });

@@ -159,6 +159,7 @@ describe('texts that are not ours', () => {
       username: MARKUP,
       webUri: `https://x/?${MARKUP}`,
       canOpen: false,
+      endsInMs: null,
     });
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
     await show({ screen: 'succeeded', outcome: 'bypassed', asker, username: MARKUP, words });
@@ -173,6 +174,7 @@ describe('texts that are not ours', () => {
       username: 'w',
       webUri: 'javascript:alert(1)',
       canOpen: false,
+      endsInMs: null,
     });
     expect(document.querySelectorAll('a, iframe, [src], [href]')).toHaveLength(0);
   });

@@ -35,7 +35,15 @@ const CHALLENGE = {
 } as const satisfies Omit<ChallengeView, 'method'>;
 
 export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
-  return { screen: 'username', username: '', editable: true, busy: false, problem: null, ...change };
+  return {
+    screen: 'username',
+    username: '',
+    editable: true,
+    busy: false,
+    problem: null,
+    endsInMs: null,
+    ...change,
+  };
 }
 
 export function methodsView(change: Partial<MethodsView> = {}): MethodsView {
@@ -122,6 +130,7 @@ export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): F
     configKey: null,
     method: null,
     proxy: null,
+    endsInMs: null,
     ...change,
   };
 }
@@ -212,6 +221,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     username: 'walter',
     webUri: ADDRESS,
     canOpen: true,
+    endsInMs: null,
   },
   'account-waiting-bare': {
     screen: 'account-waiting',
@@ -219,6 +229,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     username: 'walter',
     webUri: null,
     canOpen: false,
+    endsInMs: null,
   },
   denied: failedView('denied'),
   'denied-by-person': failedView('denied-by-person', { method: 'push' }),

@@ -12,6 +12,7 @@ import {
   methodsView,
   smsView,
   succeededView,
+  usernameView,
 } from './fixtures.ts';
 import { assertive, button, openWindow, polite, press, setReducedMotion, settle } from './window.tsx';
 
@@ -29,6 +30,39 @@ async function pass(ms: number): Promise<void> {
 
 const timer = (): string => screen.getByRole('timer').textContent;
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
+
+describe('the starter’s limit, on a screen that has no time of its own', () => {
+  test.each([
+    ['username', usernameView({ endsInMs: 31_000 })],
+    ['an end', failedView('network-unreachable', { endsInMs: 31_000 })],
+  ] as const)('%s: it is spoken in time, and seen when it is short', async (_name, view) => {
+    await openWindow(view);
+    expect(screen.queryByRole('timer')).toBeNull();
+    await pass(1000);
+    expect(polite()).toBe('30 seconds left.');
+    expect(timer()).toBe('30 seconds left');
+    await pass(20_000);
+    expect(polite()).toBe('10 seconds left.');
+  });
+
+  test('with the doctor over it, it is spoken once and seen there', async () => {
+    await openWindow(usernameView({ endsInMs: 31_000 }));
+    await press('Something wrong?');
+    const spoken = document.querySelector('[role="status"] p');
+    await pass(1000);
+    expect(polite()).toBe('30 seconds left.');
+    expect(document.querySelectorAll('[role="status"] p')).toHaveLength(1);
+    expect(document.querySelector('[role="status"] p')).not.toBe(spoken);
+    expect(screen.getAllByRole('timer')).toHaveLength(1);
+  });
+
+  test('nothing is said where there is none', async () => {
+    await openWindow(usernameView());
+    await pass(120_000);
+    expect(polite()).toBe('');
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+});
 
 describe('the time that is left', () => {
   test('runs here, second by second, from the moment the view came', async () => {
