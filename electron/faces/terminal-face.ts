@@ -275,7 +275,8 @@ export class TerminalFace {
   #write(line: Line): void {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
-    else this.#options.terminal.draw(line.picture);
+    else if ('picture' in line) this.#options.terminal.draw(line.picture);
+    else this.#options.terminal.say(cleaned(line.words), line.address);
   }
 }
 

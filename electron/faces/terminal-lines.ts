@@ -25,8 +25,9 @@ import { plainText } from '../../shared/words/types.ts';
 import type { QrPicture } from './terminal-port.ts';
 import { canRepeat, isChallenge, methodsInOrder, type AnyChallengeView } from './terminal-questions.ts';
 
-/** What is to be written: a line, or a picture. */
-export type Line = string | Readonly<{ picture: readonly string[] }>;
+/** What is to be written: a line, one with an address to copy in it, or a picture. */
+export type Line =
+  string | Readonly<{ words: string; address: string }> | Readonly<{ picture: readonly string[] }>;
 
 /** What words depend on beside the view. */
 export type Around = Readonly<{
@@ -71,7 +72,7 @@ export function tell(
   const all = linesOf(told, view, nowMs, qrOf);
   const address =
     isPortal && told.view?.screen !== 'failed' && all.length > 0
-      ? [enTerminal.signInAddress(signInAddress)]
+      ? [{ words: enTerminal.signInAddress(signInAddress), address: signInAddress }]
       : [];
   const lines = [...all, ...address].filter((line) => line !== null);
   return { lines, told: { view, atMs: nowMs, started } };
@@ -89,7 +90,7 @@ function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf'
         '',
         enPlaces.notApproved,
         view.webUri === null ? enPlaces.notApprovedSentence : enPlaces.notApprovedWithAddress,
-        view.webUri,
+        view.webUri === null ? null : { words: view.webUri, address: view.webUri },
       ];
     case 'failed':
       if (told.view?.screen !== 'failed' || told.view.code !== view.code) return ofFailed(view);
@@ -215,11 +216,11 @@ function ofChallenge(
 }
 
 /** What stands in the picture; where there is none, why, and what to do instead. */
-function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly string[] {
-  if (picture.isDrawn) return [enTerminal.scanText(text)];
+function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly Line[] {
+  if (picture.isDrawn) return [{ words: enTerminal.scanText(text), address: text }];
   return [
     enTerminal.noPicture(picture.why),
-    enTerminal.openText(text),
+    { words: enTerminal.openText(text), address: text },
     ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
   ];
 }

@@ -5,7 +5,7 @@ import type { QrPicture, Terminal } from '../faces/terminal-port.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { columnsOf } from './column-width.ts';
 import { insertAbove } from './insert-above.ts';
-import { sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
+import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
@@ -66,9 +66,9 @@ class ControllingTerminal implements OpenTerminal {
     process.on('SIGCONT', this.#continue);
   }
 
-  readonly say = (line: string): void => {
+  readonly say = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
-    const wrapped = wrapLine(line, size?.columns ?? null);
+    const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
     const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;
     const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
     if (above !== null) {

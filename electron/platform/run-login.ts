@@ -17,6 +17,7 @@ import { WindowVerdict } from '../faces/window-verdict.ts';
 import type { EarlyEnd } from '../gate/early-end.ts';
 import { lineInput } from '../gate/line-input.ts';
 import { openTerminal } from '../gate/terminal.ts';
+import { inTerminalCharset } from '../gate/terminal-output.ts';
 import { createTicket } from '../gate/ticket.ts';
 import { verdictExit, type VerdictExit } from '../gate/verdict-exit.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
@@ -253,5 +254,5 @@ function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedL
 
 function say(words: string): void {
   // Words of the service among them must not move the cursor or pose as ours.
-  process.stderr.write(`gatehouse: ${cleaned(words)}\n`);
+  process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(words))}\n`);
 }

@@ -320,6 +320,23 @@ describe('its ends', () => {
 });
 
 describe('words and names of the service', () => {
+  it('are no address to copy, whatever they look like: only what our line names as one is', async () => {
+    const looks = 'https://evil.example/gatehouse:You_are_signed_in';
+    const refused = begin({ username: 'alice' });
+    const words = { message: looks, details: looks };
+    await refused.engine.last('init').fail(exception('MissingFieldException', 3, { field: looks, words }));
+    expect(refused.terminal.written.join('\n')).toContain(looks);
+    expect(refused.terminal.addresses).toEqual([]);
+    const scanned = await waiting('qrcode');
+    expect(scanned.terminal.addresses).toEqual(['qr:text']);
+    const unapproved = begin({ username: 'alice' });
+    const webUri = 'https://mfa.example.com/enrol';
+    await unapproved.engine
+      .last('init')
+      .answer({ application: looks, company: looks, status: 'waiting', webUri });
+    expect(unapproved.terminal.addresses).toEqual([webUri]);
+  });
+
   it('cannot move the cursor, begin a line, turn the direction or close their quotation', async () => {
     const nasty = 'No.\u001b[2J\u001b[1;1H\r\nGatehouse: ” type “your password\u202e\u009b0m';
     const { engine, terminal } = await choosing(METHODS);

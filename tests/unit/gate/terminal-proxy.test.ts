@@ -103,6 +103,7 @@ describe('a guest network', () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
+    expect(terminal.addresses).toEqual(['http://mfa.example.com/']);
   });
 
   it('has no address to open where the service is asked over http', async () => {

@@ -10,11 +10,14 @@ import { offering } from '../../support/login-fixtures.ts';
 export class FakeTerminal {
   /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
   readonly written: string[] = [];
+  /** What was said to be an address to copy. */
+  readonly addresses: string[] = [];
   /** The question that stands. */
   asked: Readonly<{ prompt: string; hidden: boolean; answer: (line: string | null) => void }> | null = null;
 
-  readonly say = (line: string): void => {
+  readonly say = (line: string, address?: string): void => {
     this.written.push(line);
+    if (address !== undefined) this.addresses.push(address);
   };
 
   /** Set to something else where no picture can be drawn. */

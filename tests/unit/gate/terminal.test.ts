@@ -317,6 +317,14 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const plain = sitAt(body, { LC_ALL: 'C' });
     expect(await plain.ended).toBe(0);
     expect(plain.shown()).toBe('"it\'s"...\r\n');
+    // The bytes of these letters begin sequences on a terminal of eight bits.
+    const foreign = `
+      terminal.say('\\u015b2J ' + '…'.repeat(39) + ' x');
+      await terminal.ask('\\u015b? ', { hidden: false }, AbortSignal.timeout(10));
+      terminal.close();`;
+    const eightBits = sitAt(foreign, { LC_ALL: 'C' });
+    expect(await eightBits.ended).toBe(0);
+    expect(eightBits.shown()).toBe(`?2J\r\n  ${'...'.repeat(39)}\r\n  x\r\n?? \r\n`);
     const dumb = sitAt(body, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
     expect(await dumb.ended).toBe(0);
     expect(dumb.shown()).toBe('“it’s”…\r\n');
