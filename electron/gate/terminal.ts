@@ -58,6 +58,8 @@ class ControllingTerminal implements OpenTerminal {
   readonly #isPlain: boolean;
   /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
   #isOutOfSight = false;
+  /** That was said for the line that is being typed. */
+  #isKeptSaid = false;
 
   constructor(descriptor: number, { isPlain }: TerminalOptions) {
     this.#descriptor = descriptor;
@@ -91,6 +93,7 @@ class ControllingTerminal implements OpenTerminal {
   readonly #continue = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
+    this.#isKeptSaid = false;
     this.#drawPrompt();
   };
 
@@ -183,6 +186,7 @@ class ControllingTerminal implements OpenTerminal {
     this.#typed = this.#typed.slice(end + 1);
     // The kernel has shown the end of the line too.
     this.#isMidLine = false;
+    this.#isKeptSaid = false;
     pending.answer(line);
   }
 
@@ -223,8 +227,9 @@ class ControllingTerminal implements OpenTerminal {
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
     const { prompt, hidden } = this.#pending;
-    if (this.#isOutOfSight && !hidden) {
+    if (this.#isOutOfSight && !hidden && !this.#isKeptSaid) {
       writeWords(`${wrapLine(enTerminal.stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+      this.#isKeptSaid = true;
     }
     this.#isOutOfSight = false;
     writeWords(prompt);

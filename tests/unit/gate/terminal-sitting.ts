@@ -57,10 +57,15 @@ export class FakeTerminal {
   }
 }
 
-export type Changes = Partial<TerminalOptions> & Readonly<{ engine?: Partial<ControllerOptions> }>;
+export type Changes = Partial<TerminalOptions> &
+  Readonly<{
+    engine?: Partial<ControllerOptions>;
+    /** False: it is open and no more. */
+    hasBegun?: boolean;
+  }>;
 
 /** A login on a terminal over an engine that the test plays. */
-export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) {
+export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes }: Changes = {}) {
   const terminal = new FakeTerminal();
   const outcomes: LoginOutcome[] = [];
   const engine: FakeEngine = new FakeEngine({
@@ -82,11 +87,13 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',
+    doctorCommand: 'gatehouse doctor',
     onOutcome: (outcome) => outcomes.push(outcome),
     clock: engine.clock,
     ...changes,
   });
-  face.begin(engine.controller);
+  face.open();
+  if (hasBegun) face.begin(engine.controller);
   return { engine, face, terminal, outcomes };
 }
 

@@ -6,7 +6,7 @@ const ADDRESS = 'https://mfa.example.com/enrol';
 
 describe('a line on a narrow terminal', () => {
   it.each([
-    ['a = New picture, q = Quit (then Enter)', 20, 'a = New picture, q =\n  Quit (then Enter)'],
+    ['Type q (quit) and press Enter.', 20, 'Type q (quit) and\n  press Enter.'],
     ['  1  Approve on your phone', 14, '  1  Approve\n    on your\n    phone'],
     ['as wide as it is', 16, 'as wide as it is'],
     // Four columns each, in as many characters as two.
