@@ -39,7 +39,7 @@ export const enTerminal = {
   askProxyName: `${enProxyLogin.name}: `,
   askProxyPassword: `${enProxyLogin.password} (not shown): `,
   typeProxyName: 'the username',
-  proxyPasswordLegend: 'Type the password and press Enter. Only Enter: back to the username.',
+  proxyPasswordLegend: 'Type the password and press Enter, or press Enter alone to go back to the username.',
   /** Where a guest network can show its page: http, so that it can. */
   signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
   askKey: 'Your choice: ',

@@ -8,7 +8,7 @@ import { begin, waiting } from './terminal-sitting.ts';
 
 const NAME = 'Username for the proxy: ';
 const PASSWORD = 'Password for the proxy (not shown): ';
-const BACK = 'Type the password and press Enter. Only Enter: back to the username.';
+const BACK = 'Type the password and press Enter, or press Enter alone to go back to the username.';
 const asks = (hasRefused: boolean): ServiceFailure => ({
   kind: 'proxy-login',
   evidence: 'ERR_PROXY_AUTH_REQUESTED',
