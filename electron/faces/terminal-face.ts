@@ -117,6 +117,8 @@ export class TerminalFace {
 
   /** A signal: cancelled, whatever stands on the screen. */
   cancel(): void {
+    if (this.#isOver || this.#isQuitting) return;
+    this.#endLine();
     this.#refusal = null;
     this.#quit();
   }
@@ -124,6 +126,7 @@ export class TerminalFace {
   /** The starter's own time limit has passed, and ends the login beside this face: that is the last that it says. */
   timeIsUp(): void {
     if (this.#isOver) return;
+    this.#endLine();
     this.#leave();
     this.#write(enTerminal.timeIsUp);
   }
@@ -245,6 +248,11 @@ export class TerminalFace {
     const hasSaid = this.#told.view?.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
     this.#options.onOutcome(outcome);
+  }
+
+  /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
+  #endLine(): void {
+    if (this.#asked === null) this.#write('');
   }
 
   /** Nothing is asked or said by itself from now on. */

@@ -349,6 +349,18 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     });
   });
 
+  // Not beside others, who would meet the fault.
+  it('a service that hangs can be left: how is said before it is asked, and the end at the left edge', async () => {
+    await person.fault({ path: '/api/transaction/init', kind: 'hang', times: 1 });
+    const at = sit(['--user', 'ponders', ...RUNS]);
+    await at.shows('Ctrl-C ends the login.');
+    await at.shows('Asking the service…');
+    at.keys('ahead');
+    await at.shows('ahead');
+    at.keys(KEYS.interrupt);
+    await expectCancelled(at);
+  });
+
   // Or a key that types at once, or a busy machine, shows what nobody is to see.
   it('the echo has ended when a hidden entry is asked for', async () => {
     const program = `

@@ -46,7 +46,8 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
     const early = begin({ hasBegun: false });
     early.face.cancel();
-    expect(early.terminal.news()).toEqual(['Ctrl-C ends the login.', ENDED]);
+    // Nobody was asked, so only the kernel knows what stands on the line.
+    expect(early.terminal.news()).toEqual(['Ctrl-C ends the login.', '', ENDED]);
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
@@ -69,6 +70,13 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.news()).toEqual(['Time is up. You were not signed in.']);
     expect(terminal.asked).toBeNull();
     expect(outcomes).toEqual([]);
+  });
+
+  it('the starter’s time limit while nothing is asked: said on a line of its own', () => {
+    const { face, terminal } = begin({ username: 'alice' });
+    terminal.news();
+    face.timeIsUp();
+    expect(terminal.news()).toEqual(['', 'Time is up. You were not signed in.']);
   });
 
   it('an answer that comes when the login has moved on is not taken', async () => {
