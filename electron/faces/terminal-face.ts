@@ -30,6 +30,8 @@ export type TerminalOptions = Readonly<{
   provideProxyLogin: (name: string, login: ProxyCredentials) => boolean;
   /** Where a guest network can show its page: the service's host over http; empty where there is none. */
   signInAddress: string;
+  /** What finds the cause of a failure, as it is typed in a shell. */
+  doctorCommand: string;
   /** Told once. */
   onOutcome: (outcome: LoginOutcome) => void;
   /** For what is said when time runs out. */
@@ -61,8 +63,6 @@ export class TerminalFace {
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
-  /** It was said how to leave. */
-  #saidLeave = false;
   #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
@@ -72,6 +72,11 @@ export class TerminalFace {
     this.#options = options;
     this.#clock = options.clock ?? processClock;
     this.#remembered = options.isUsernameRemembered ? options.username : '';
+  }
+
+  /** Says how to leave, in front of everything that can take its time. */
+  open(): void {
+    this.#write(enTerminal.leave);
   }
 
   /** Begins: asks for the username, or takes the one that is there. Views and outcomes must come to `show` and `end`. */
@@ -92,14 +97,10 @@ export class TerminalFace {
     if (question?.key !== this.#asked?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const nowMs = this.#clock.nowMs();
-    const { terminal, signInAddress } = this.#options;
-    const { lines, told } = tell(this.#told, view, nowMs, { signInAddress, qrOf: terminal.qrOf });
+    const { terminal, signInAddress, doctorCommand } = this.#options;
+    const around = { signInAddress, doctorCommand, qrOf: terminal.qrOf };
+    const { lines, told } = tell(this.#told, view, nowMs, around);
     this.#told = told;
-    // In front: nothing may stand between a picture and what may be typed.
-    if (question !== null && !this.#saidLeave) {
-      this.#saidLeave = true;
-      this.#write(enTerminal.leave);
-    }
     for (const line of lines) this.#write(line);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
@@ -114,10 +115,20 @@ export class TerminalFace {
     else this.#finish(outcome);
   }
 
-  /** The starter wants an end: a signal, or its own time limit. */
+  /** A signal: cancelled, whatever stands on the screen. */
   cancel(): void {
+    if (this.#isOver || this.#isQuitting) return;
+    this.#endLine();
     this.#refusal = null;
     this.#quit();
+  }
+
+  /** The starter's own time limit has passed, and ends the login beside this face: that is the last that it says. */
+  timeIsUp(): void {
+    if (this.#isOver) return;
+    this.#endLine();
+    this.#leave();
+    this.#write(enTerminal.timeIsUp);
   }
 
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
@@ -222,7 +233,7 @@ export class TerminalFace {
   }
 
   #quit(): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#isQuitting) return;
     this.#isQuitting = true;
     if (this.#refusal !== null) this.#finish(this.#refusal);
     // Frees what the login still holds open; `end` hears of a cancellation, unless the login had ended before.
@@ -232,10 +243,23 @@ export class TerminalFace {
 
   #finish(outcome: LoginOutcome): void {
     if (this.#isOver) return;
+    this.#leave();
+    // An end that stands on the screen has said it.
+    const hasSaid = this.#told.view?.screen === 'failed';
+    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
+    this.#options.onOutcome(outcome);
+  }
+
+  /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
+  #endLine(): void {
+    if (this.#asked === null) this.#write('');
+  }
+
+  /** Nothing is asked or said by itself from now on. */
+  #leave(): void {
     this.#isOver = true;
     this.#takeBack();
     this.#watch(null);
-    this.#options.onOutcome(outcome);
   }
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
@@ -275,7 +299,8 @@ export class TerminalFace {
   #write(line: Line): void {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
-    else this.#options.terminal.draw(line.picture);
+    else if ('picture' in line) this.#options.terminal.draw(line.picture);
+    else this.#options.terminal.say(cleaned(line.words), line.address);
   }
 }
 

@@ -22,16 +22,20 @@ import { enPlaces, enStates } from '../../shared/words/en-states.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { duration, timeLeft } from '../../shared/words/en-time.ts';
 import { plainText } from '../../shared/words/types.ts';
+import { isForDoctor } from './terminal-doctor.ts';
 import type { QrPicture } from './terminal-port.ts';
 import { canRepeat, isChallenge, methodsInOrder, type AnyChallengeView } from './terminal-questions.ts';
 
-/** What is to be written: a line, or a picture. */
-export type Line = string | Readonly<{ picture: readonly string[] }>;
+/** What is to be written: a line, one with an address to copy in it, or a picture. */
+export type Line =
+  string | Readonly<{ words: string; address: string }> | Readonly<{ picture: readonly string[] }>;
 
 /** What words depend on beside the view. */
 export type Around = Readonly<{
   /** Where a guest network can show its page; empty where there is none. */
   signInAddress: string;
+  /** What finds the cause of a failure. */
+  doctorCommand: string;
   /** A QR code as the terminal can draw it now. */
   qrOf: (text: string) => QrPicture;
 }>;
@@ -42,9 +46,11 @@ export type Told = Readonly<{
   atMs: number;
   /** The last way that was started, to tell "again" from "first". */
   started: Readonly<{ method: Method; atMs: number }> | null;
+  /** It was said what finds the cause of a failure. */
+  isDoctorNamed: boolean;
 }>;
 
-export const NOTHING_TOLD: Told = { view: null, atMs: 0, started: null };
+export const NOTHING_TOLD: Told = { view: null, atMs: 0, started: null, isDoctorNamed: false };
 
 /** Two views of one wait disagree a little about its start; a new start differs by more. */
 const SAME_START_MS = 1500;
@@ -60,7 +66,7 @@ export function tell(
   told: Told,
   view: LoginView,
   nowMs: number,
-  { signInAddress, qrOf }: Around,
+  { signInAddress, doctorCommand, qrOf }: Around,
 ): Readonly<{ lines: readonly Line[]; told: Told }> {
   const started = isChallenge(view)
     ? { method: view.method, atMs: nowMs - view.elapsedMs }
@@ -71,10 +77,12 @@ export function tell(
   const all = linesOf(told, view, nowMs, qrOf);
   const address =
     isPortal && told.view?.screen !== 'failed' && all.length > 0
-      ? [enTerminal.signInAddress(signInAddress)]
+      ? [{ words: enTerminal.signInAddress(signInAddress), address: signInAddress }]
       : [];
-  const lines = [...all, ...address].filter((line) => line !== null);
-  return { lines, told: { view, atMs: nowMs, started } };
+  const doctor = isForDoctor(view) && !told.isDoctorNamed ? [enTerminal.doctor(doctorCommand)] : [];
+  const lines = [...all, ...address, ...doctor].filter((line) => line !== null);
+  const isDoctorNamed = told.isDoctorNamed || doctor.length > 0;
+  return { lines, told: { view, atMs: nowMs, started, isDoctorNamed } };
 }
 
 function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf']): readonly (Line | null)[] {
@@ -89,7 +97,7 @@ function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf'
         '',
         enPlaces.notApproved,
         view.webUri === null ? enPlaces.notApprovedSentence : enPlaces.notApprovedWithAddress,
-        view.webUri,
+        view.webUri === null ? null : { words: view.webUri, address: view.webUri },
       ];
     case 'failed':
       if (told.view?.screen !== 'failed' || told.view.code !== view.code) return ofFailed(view);
@@ -215,11 +223,11 @@ function ofChallenge(
 }
 
 /** What stands in the picture; where there is none, why, and what to do instead. */
-function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly string[] {
-  if (picture.isDrawn) return [enTerminal.scanText(text)];
+function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly Line[] {
+  if (picture.isDrawn) return [{ words: enTerminal.scanText(text), address: text }];
   return [
     enTerminal.noPicture(picture.why),
-    enTerminal.openText(text),
+    { words: enTerminal.openText(text), address: text },
     ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
   ];
 }

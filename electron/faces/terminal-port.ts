@@ -1,7 +1,7 @@
 /** The terminal that a person sits at. */
 export type Terminal = Readonly<{
-  /** Writes a line. */
-  say: (line: string) => void;
+  /** Writes a line. `address`: the word in it that is to be copied, and is never cut. */
+  say: (line: string, address?: string) => void;
   /**
    * Asks for a line. `hidden`: what is typed is not shown. An aborted `signal` takes the question back: what was
    * typed ahead stays for the next one, and the promise resolves with anything.

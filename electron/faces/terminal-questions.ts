@@ -38,7 +38,8 @@ export type Question = Readonly<{
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
-  | Readonly<{ do: 'proxy-name'; name: string }>
+  /** Null: another name is to be asked for. */
+  | Readonly<{ do: 'proxy-name'; name: string | null }>
   | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'say'; line: string }>
   | Readonly<{ do: 'not-among' }>
@@ -67,7 +68,7 @@ export function questionOf(
     case 'methods': {
       if (view.starting !== null) return null;
       const keys = keysOf(['m', view.canExtend, enTerminal.moreTime], ['q', true, enTerminal.quit]);
-      const legend = enTerminal.legend(enTerminal.typeNumber(view.choices.length), keys);
+      const legend = enTerminal.legend({ typed: enTerminal.typeNumber(view.choices.length), keys });
       return { key: 'methods', prompt: enTerminal.askNumber, hidden: false, legend };
     }
     case 'failed':
@@ -88,13 +89,14 @@ export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** The name first, then the password, which is not shown. */
+/** The name first, then the password, which is not shown, and which any letter may be: Enter alone leads back. */
 function proxyQuestion(view: FailedView, proxyName: string | null): Question {
   if (proxyName !== null) {
-    return { key: 'proxy-password', prompt: enTerminal.askProxyPassword, hidden: true, legend: '' };
+    const legend = enTerminal.proxyPasswordLegend;
+    return { key: 'proxy-password', prompt: enTerminal.askProxyPassword, hidden: true, legend };
   }
   const keys = keysOf(['o', view.canChooseMethod, enTerminal.otherWays], ['q', true, enTerminal.quit]);
-  const legend = enTerminal.legend(enTerminal.typeProxyName, keys);
+  const legend = enTerminal.legend({ typed: enTerminal.typeProxyName, keys });
   return { key: 'proxy-name', prompt: enTerminal.askProxyName, hidden: false, legend };
 }
 
@@ -106,7 +108,7 @@ function failedLegend(view: FailedView): string {
     ['q', true, enTerminal.quit],
   );
   const first = isAgain ? enMethods[method].again : enAdvice[advice];
-  return enTerminal.legend(advice === 'none' ? '' : enTerminal.pressEnter(first), keys);
+  return enTerminal.legend({ instead: advice === 'none' ? '' : enTerminal.pressEnter(first), keys });
 }
 
 function challengeQuestion(view: AnyChallengeView, canExtend: boolean): Question | null {
@@ -115,15 +117,20 @@ function challengeQuestion(view: AnyChallengeView, canExtend: boolean): Question
   // The code was right: what is typed from now on is the command's, unless something went missing.
   if ('isAccepted' in view && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
-    ['a', canRepeat(view), enMethods[view.method].again],
+    ['a', canRepeat(view), enTerminal.keyDoes(enMethods[view.method].again)],
     ['o', view.hasOtherWays, enTerminal.otherWays],
     ['m', canExtend, enTerminal.moreTime],
     ['q', true, enTerminal.quit],
   );
-  const legend = enTerminal.legend(isField ? enTerminal.typeCode : '', keys);
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;
-  if (!isField) return { key, prompt: enTerminal.askKey, hidden: false, legend };
-  if (view.screen === 'security-key') return { key, prompt: enTerminal.askSecurityKey, hidden: true, legend };
+  if (!isField) {
+    return { key, prompt: enTerminal.askKey, hidden: false, legend: enTerminal.legend({ keys }) };
+  }
+  if (view.screen === 'security-key') {
+    const legend = enTerminal.legend({ instead: enTerminal.touchKey, keys });
+    return { key, prompt: enTerminal.askSecurityKey, hidden: true, legend };
+  }
+  const legend = enTerminal.legend({ typed: enTerminal.typeCode, keys });
   return { key, prompt: enTerminal.askCode(view.codeLength, view.method), hidden: false, legend };
 }
 
@@ -161,7 +168,9 @@ export function actOf(view: LoginView, answer: string, { remembered, proxyName }
     case 'methods':
       return atMethods(view, key);
     case 'failed':
-      if (view.proxy !== null && proxyName !== null) return { do: 'proxy-password', password: answer };
+      if (view.proxy !== null && proxyName !== null) {
+        return answer === '' ? { do: 'proxy-name', name: null } : { do: 'proxy-password', password: answer };
+      }
       if (key === 'q') return QUIT;
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
       if (view.proxy !== null) {

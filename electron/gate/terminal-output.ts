@@ -5,7 +5,7 @@ const STDERR = 2;
 
 /** Writes our words to the terminal, whole. */
 export function writeWords(text: string): void {
-  writePicture(isUtf8Locale(process.env) ? text : inAscii(text));
+  writePicture(inTerminalCharset(text));
 }
 
 /** Writes what is drawn to the terminal, whole. */
@@ -28,7 +28,19 @@ export function sizeOfTerminal(): TerminalSize {
   return columns && rows ? { columns, rows } : null;
 }
 
-/** Our own marks for a terminal that knows only ASCII; names stay as they are. */
-function inAscii(text: string): string {
-  return text.replace(/[“”]/g, '"').replace(/’/g, "'").replace(/…/g, '...');
+/**
+ * A text as the terminal can take it. Without UTF-8 that is ASCII: our own marks get one that looks like them, any
+ * other character a question mark. A terminal of eight bits takes the bytes of UTF-8 one by one, and some of them
+ * begin its sequences: 0x9b, the second of "ś", is CSI. Changes the width of a text, so it comes before measuring.
+ */
+export function inTerminalCharset(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  if (isUtf8Locale(environment)) return text;
+  return text
+    .replace(/[“”]/g, '"')
+    .replace(/’/g, "'")
+    .replace(/…/g, '...')
+    .replace(/[^ -~\n]/gu, '?');
 }

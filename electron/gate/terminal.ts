@@ -5,7 +5,7 @@ import type { QrPicture, Terminal } from '../faces/terminal-port.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { columnsOf } from './column-width.ts';
 import { insertAbove } from './insert-above.ts';
-import { sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
+import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
@@ -58,6 +58,8 @@ class ControllingTerminal implements OpenTerminal {
   readonly #isPlain: boolean;
   /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
   #isOutOfSight = false;
+  /** That was said for the line that is being typed. */
+  #isKeptSaid = false;
 
   constructor(descriptor: number, { isPlain }: TerminalOptions) {
     this.#descriptor = descriptor;
@@ -66,9 +68,9 @@ class ControllingTerminal implements OpenTerminal {
     process.on('SIGCONT', this.#continue);
   }
 
-  readonly say = (line: string): void => {
+  readonly say = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
-    const wrapped = wrapLine(line, size?.columns ?? null);
+    const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
     const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;
     const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
     if (above !== null) {
@@ -91,6 +93,7 @@ class ControllingTerminal implements OpenTerminal {
   readonly #continue = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
+    this.#isKeptSaid = false;
     this.#drawPrompt();
   };
 
@@ -183,6 +186,7 @@ class ControllingTerminal implements OpenTerminal {
     this.#typed = this.#typed.slice(end + 1);
     // The kernel has shown the end of the line too.
     this.#isMidLine = false;
+    this.#isKeptSaid = false;
     pending.answer(line);
   }
 
@@ -223,8 +227,9 @@ class ControllingTerminal implements OpenTerminal {
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
     const { prompt, hidden } = this.#pending;
-    if (this.#isOutOfSight && !hidden) {
+    if (this.#isOutOfSight && !hidden && !this.#isKeptSaid) {
       writeWords(`${wrapLine(enTerminal.stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+      this.#isKeptSaid = true;
     }
     this.#isOutOfSight = false;
     writeWords(prompt);

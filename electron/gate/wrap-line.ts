@@ -2,17 +2,19 @@ import { columnsOf } from './column-width.ts';
 
 /** In a narrower terminal there is no room to set anything in. */
 const NARROWEST = 8;
-/** May be copied, so it is never cut; it holds nothing that looks like a space. */
+/** Holds nothing that looks like a space. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
  * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word that is longer than the
- * terminal is wide is cut, but an address stays whole. Lines that follow are set in by two columns: only what begins
- * at the place of the first is a line of its own, whatever spaces the service's words have.
+ * terminal is wide is cut. Lines that follow are set in by two columns: only what begins at the place of the first is a
+ * line of its own, whatever spaces the service's words have.
  *
  * @param columns null: as wide as it likes
+ * @param address what our line names as an address to copy: it stays whole. Nothing does by its look alone, or words of
+ *   the service that look like one would reach the left edge
  */
-export function wrapLine(line: string, columns: number | null): string {
+export function wrapLine(line: string, columns: number | null, address = ''): string {
   if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
   const leading = /^ */.exec(line)?.[0] ?? '';
   const indent = leading.length + NARROWEST <= columns ? leading : '';
@@ -28,7 +30,7 @@ export function wrapLine(line: string, columns: number | null): string {
       current = `${setIn}${word}`;
     }
     isEmpty = false;
-    if (ADDRESS.test(word)) continue;
+    if (word === address && ADDRESS.test(word)) continue;
     for (let rest = cutAt(current, columns); rest !== ''; rest = cutAt(current, columns)) {
       lines.push(current.slice(0, current.length - rest.length));
       current = `${setIn}${rest}`;

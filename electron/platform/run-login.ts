@@ -9,6 +9,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { chooseFace, type LoginFace } from '../faces/choose-face.ts';
 import { methodToStart } from '../faces/method-to-start.ts';
 import { cleaned } from '../faces/terminal-cleaning.ts';
+import { doctorCommand } from '../faces/terminal-doctor.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
 import { signInAddress } from '../faces/terminal-lines.ts';
 import { TimeLimit } from '../faces/time-limit.ts';
@@ -17,6 +18,7 @@ import { WindowVerdict } from '../faces/window-verdict.ts';
 import type { EarlyEnd } from '../gate/early-end.ts';
 import { lineInput } from '../gate/line-input.ts';
 import { openTerminal } from '../gate/terminal.ts';
+import { inTerminalCharset } from '../gate/terminal-output.ts';
 import { createTicket } from '../gate/ticket.ts';
 import { verdictExit, type VerdictExit } from '../gate/verdict-exit.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
@@ -96,15 +98,17 @@ export function runLogin(
       exit.setTicket(ticketing(key.value.key, login.config, asked.nonce));
     }
     // A signal may have ended it meanwhile.
-    if (!exit.isOver()) await START[face.value](login, asked, exit, shell);
+    if (!exit.isOver()) await START[face.value](login, asked, exit, { shell, early });
   });
 }
+
+type Around = Readonly<{ shell: Shell | null; early: EarlyEnd }>;
 
 type Start = (
   login: PreparedLogin,
   asked: Arguments,
   exit: VerdictExit,
-  shell: Shell | null,
+  around: Around,
 ) => Promise<void> | void;
 
 const START: Readonly<Record<LoginFace, Start>> = {
@@ -114,13 +118,13 @@ const START: Readonly<Record<LoginFace, Start>> = {
 };
 
 /** Success closes the window; a window closed by the person ends the login. */
-function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, shell: Shell | null): void {
+function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, { shell }: Around): void {
   // `chooseFace` lets nobody come here without one.
   if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
     exit.decide(verdictOf(outcome, new Date()));
   }, exit.cancel);
-  const limit = timeLimit(asked, exit);
+  const limit = timeLimit(asked, endInTime(exit));
   const close = (): void => {
     verdict.close();
   };
@@ -143,7 +147,12 @@ function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, 
   app.on('window-all-closed', close);
 }
 
-async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
+async function onTerminal(
+  prepared: PreparedLogin,
+  asked: Arguments,
+  exit: VerdictExit,
+  { early }: Around,
+): Promise<void> {
   const terminal = openTerminal({ isPlain: asked.plain });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
@@ -162,12 +171,25 @@ async function onTerminal(prepared: PreparedLogin, asked: Arguments, exit: Verdi
     canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),
+    doctorCommand: doctorCommand(asked.config),
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  await runFace(face, prepared, asked, exit);
+  // From now on the face says that it was ended.
+  const cancel = (): void => {
+    if (!exit.isOver()) face.cancel();
+  };
+  early.become({ cancel, isOver: exit.isOver });
+  const onTimeUp = (): void => {
+    if (exit.isOver()) return;
+    face.timeIsUp();
+    terminal.close();
+    exit.refuse('not-now', 'timed-out');
+  };
+  face.open();
+  await runFace(face, prepared, asked, { onLeave: cancel, onTimeUp });
 }
 
 async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
@@ -185,7 +207,7 @@ async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: V
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  await runFace(face, prepared, asked, exit);
+  await runFace(face, prepared, asked, { onLeave: exit.cancel, onTimeUp: endInTime(exit) });
 }
 
 /** Lets a face that ends by itself run the engine, within the limit of `--timeout`. */
@@ -193,9 +215,9 @@ async function runFace(
   face: TerminalFace | UnattendedFace,
   prepared: PreparedLogin,
   asked: Arguments,
-  exit: VerdictExit,
+  { onLeave, onTimeUp }: Readonly<{ onLeave: () => void; onTimeUp: () => void }>,
 ): Promise<void> {
-  const limit = timeLimit(asked, exit);
+  const limit = timeLimit(asked, onTimeUp);
   const login = await startEngine(prepared, {
     endsInMs: limit.remainingMs(),
     onView: (view) => {
@@ -205,15 +227,19 @@ async function runFace(
     onOutcome: (outcome) => {
       face.end(outcome);
     },
-    onLeave: exit.cancel,
+    onLeave,
   });
   face.begin(login);
 }
 
-function timeLimit(asked: Arguments, exit: VerdictExit): TimeLimit {
-  return new TimeLimit(asked.timeoutSeconds, processClock, () => {
+function timeLimit(asked: Arguments, onTimeUp: () => void): TimeLimit {
+  return new TimeLimit(asked.timeoutSeconds, processClock, onTimeUp);
+}
+
+function endInTime(exit: VerdictExit): () => void {
+  return () => {
     exit.refuse('not-now', 'timed-out', 'the login took too long');
-  });
+  };
 }
 
 /** Opened and closed at once: nothing is read before somebody is asked. */
@@ -253,5 +279,5 @@ function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedL
 
 function say(words: string): void {
   // Words of the service among them must not move the cursor or pose as ours.
-  process.stderr.write(`gatehouse: ${cleaned(words)}\n`);
+  process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(words))}\n`);
 }

@@ -12,6 +12,8 @@ const digits = new Intl.PluralRules('en');
 /** What a key on the terminal does. */
 export type KeyWords = Readonly<{ key: string; does: string }>;
 
+type LegendWords = Readonly<{ typed?: string; instead?: string; keys: readonly KeyWords[] }>;
+
 /** English: the words that only a terminal needs. Each is one line; what is asked ends with a space. */
 export const enTerminal = {
   errors: enErrorsIn(PLACE),
@@ -36,26 +38,41 @@ export const enTerminal = {
   askSecurityKey: 'Touch the key (what it types is not shown): ',
   askProxyName: `${enProxyLogin.name}: `,
   askProxyPassword: `${enProxyLogin.password} (not shown): `,
-  typeProxyName: 'The name',
+  typeProxyName: 'the username',
+  proxyPasswordLegend: 'Type the password and press Enter, or press Enter alone to go back to the username.',
   /** Where a guest network can show its page: http, so that it can. */
   signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
   askKey: 'Your choice: ',
-  /** Said once, before the first question. */
+  /** Said once, before anything else. */
   leave: 'Ctrl-C ends the login.',
-  /** What may be typed; `first` is what is typed other than a letter, if anything. */
-  legend: (first: string, keys: readonly KeyWords[]): string => {
-    const named = keys.map(({ key, does }) => `${key} = ${does}`).join(', ');
-    return `${first === '' ? '' : `${first}, or `}${named} (then Enter)`;
+  /** The person ended it, or a signal. */
+  cancelled: 'The login was ended. Nobody was signed in.',
+  /** The starter's own limit passed. */
+  timeIsUp: 'Time is up. You were not signed in.',
+  /** After an end that the network or the set-up may be the reason of. */
+  doctor: (command: string): string => `To find the cause, run: ${command}`,
+  /**
+   * What can be done. `typed`: what is typed other than a letter, if anything; `instead`: what is done without typing,
+   * if anything.
+   */
+  legend: ({ typed = '', instead = '', keys }: LegendWords): string => {
+    const letters = keys.map(({ key, does }) => `${key} (${does})`);
+    const choices = anyOf(typed === '' ? letters : [typed, ...letters]);
+    return `${instead === '' ? 'Type' : `${instead}, or type`} ${choices} and press Enter.`;
   },
   typeNumber: (count: number): string =>
-    count === 1 ? 'Type 1 to choose this way' : `Type 1 to ${count} to choose a way`,
-  typeCode: 'The code',
-  pressEnter: (does: string): string => `Enter = ${does}`,
-  otherWays: 'Other ways',
-  moreTime: 'More time',
-  quit: 'Quit',
+    count === 1 ? '1 to choose this way' : `1 to ${count} to choose a way`,
+  typeCode: 'the code',
+  touchKey: 'Touch the key',
+  /** `does`: the words of a button. */
+  pressEnter: (does: string): string => `Press Enter to ${insideSentence(does)}`,
+  /** The words of a button, as those of a key. */
+  keyDoes: insideSentence,
+  otherWays: 'other ways',
+  moreTime: 'more time',
+  quit: 'quit',
   /** Where a line came in between, and what was typed cannot be shown again. */
-  stillCounts: 'If you had begun to type, that still counts. Ctrl-R shows it.',
+  stillCounts: 'What you typed is kept. Press Ctrl-R to see it.',
   notAmong: 'That is not one of the answers here.',
   milestone: (remainingMs: number, canExtend: boolean): string =>
     canExtend ? `${timeLeft(remainingMs)}. Type “m” for more time.` : `${timeLeft(remainingMs)}.`,
@@ -70,6 +87,15 @@ export const enTerminal = {
   openText: (qrText: string): string => `Open this on your phone instead: ${qrText}`,
   askedAt: (time: string): string => `Asked at: ${time}`,
 } as const;
+
+function insideSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function anyOf(choices: readonly string[]): string {
+  const last = choices.at(-1) ?? '';
+  return choices.length < 2 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`;
+}
 
 function quoted(text: string): string {
   return `“${text.replace(/[“”„‟"«»]/gu, '’')}”`;

@@ -118,6 +118,22 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
         .filter((state) => state !== '' && !state.startsWith('Z')),
     ).toEqual([]);
   });
+
+  // An 8-bit terminal obeys some of the bytes of UTF-8; not beside others, who would meet the fault.
+  it.each([
+    ['C', '?2J ? "said"...'],
+    ['C.UTF-8', '\u015b2J 日 “said”…'],
+  ])('words of the service in the locale %s', async (locale, shown) => {
+    const errorMessage = '\u015b2J 日 “said”…';
+    const exception = 'MissingFieldException';
+    const fault = { path: '/api/transaction/init', kind: 'exception', exception, code: 3, errorMessage };
+    await suite.person().fault({ ...fault, times: 1 });
+    const env = { LC_ALL: locale };
+    const ended = await suite.start(['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS], { env })
+      .ended;
+    expect(ended.stdout.toString()).toBe('');
+    expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
+  });
 });
 
 /** The launcher of a package beside the real Electron, which has its app in a folder here. */

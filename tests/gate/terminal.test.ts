@@ -60,6 +60,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
   async function expectCancelled(at: GateSitting): Promise<void> {
     const { code, shown } = await at.ended;
     expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 130, ran: false });
+    expect(shown).toMatch(/\r\nThe login was ended\. Nobody was signed in\.\r\n$/);
     expect(at.status()).toMatchObject({ outcome: 'cancelled', reason: 'cancelled', exitCode: 130 });
     expectRestored(at);
   }
@@ -196,7 +197,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       async () => {
         const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
         const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
-        await at.shows('q = Quit (then Enter)\r\nYour choice: ');
+        await at.shows('q (quit) and press Enter.\r\nYour choice: ');
         const lines = at.shown.split('\r\n');
         const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
         expect(lines.slice(0, top).join('\n')).toContain(qrText);
@@ -272,6 +273,22 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await expectCancelled(at);
     });
 
+    it.concurrent.each([
+      ['the username', [], 'Username: '],
+      ['a hidden entry', ['--user', 'yotp-only', '--method', 'yotp'], KEY_PROMPT],
+    ])('time that is up at %s is said at the left edge', async (_where, words, prompt) => {
+      const at = sit([...words, '--timeout', '8', ...RUNS]);
+      if (prompt === KEY_PROMPT) await at.asksHidden(prompt);
+      else await at.shows(prompt);
+      at.keys('hal');
+      const { code, shown } = await at.ended;
+      expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 75, ran: false });
+      expect(shown).toMatch(/\r\nTime is up\. You were not signed in\.\r\n$/);
+      expect(shown).not.toContain('gatehouse:');
+      expect(at.status()).toMatchObject({ outcome: 'not-now', reason: 'timed-out' });
+      expectRestored(at);
+    });
+
     it.concurrent('a refusal that is left keeps its code', async () => {
       const at = sit(['--user', 'denied', ...RUNS]);
       await at.shows('Access Denied!');
@@ -330,6 +347,18 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await eventually('the session to be gone', () => processesOf(session).length === 0, 30_000);
       expect(at.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
     });
+  });
+
+  // Not beside others, who would meet the fault.
+  it('a service that hangs can be left: how is said before it is asked, and the end at the left edge', async () => {
+    await person.fault({ path: '/api/transaction/init', kind: 'hang', times: 1 });
+    const at = sit(['--user', 'ponders', ...RUNS]);
+    await at.shows('Ctrl-C ends the login.');
+    await at.shows('Asking the service…');
+    at.keys('ahead');
+    await at.shows('ahead');
+    at.keys(KEYS.interrupt);
+    await expectCancelled(at);
   });
 
   // Or a key that types at once, or a busy machine, shows what nobody is to see.

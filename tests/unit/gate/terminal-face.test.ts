@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../shared/service/methods.ts';
-import { settled } from '../../support/fake-engine.ts';
 import { BYPASSED, exception, NETWORK, offering, tooMany } from '../../support/login-fixtures.ts';
 import { begin, choosing, waiting } from './terminal-sitting.ts';
 
@@ -47,7 +46,7 @@ describe('the username', () => {
 });
 
 describe('how to leave', () => {
-  it('is said once, at the first question, whichever it is', async () => {
+  it('is said once, before anything else', async () => {
     const typed = begin();
     await typed.terminal.type('', 'alice');
     await typed.engine.last('init').answer(offering(['push', 'totp']));
@@ -56,13 +55,13 @@ describe('how to leave', () => {
       expect(terminal.asked).not.toBeNull();
       const said = terminal.written.filter((line) => line.includes('Ctrl-C'));
       expect(said).toEqual(['Ctrl-C ends the login.']);
+      expect(terminal.written[0]).toBe(said[0]);
     }
   });
 
-  it('is not said where nothing is asked', async () => {
-    const { engine, terminal } = begin({ username: 'alice', isUsernameFixed: true });
-    await engine.last('init').fail(BYPASSED);
-    expect(terminal.written.join()).not.toContain('Ctrl-C');
+  it('is said to somebody whose name was given, and whose service does not answer', () => {
+    const { terminal } = begin({ username: 'alice', isUsernameFixed: true });
+    expect(terminal.news()).toEqual(['Ctrl-C ends the login.', 'Asking the service…']);
   });
 });
 
@@ -72,8 +71,8 @@ describe('the ways', () => {
       engine: { memory: { username: () => '', methodFor: () => 'totp', remember: () => undefined } },
     });
     expect(terminal.news()).toEqual([
-      'Asking the service…',
       'Ctrl-C ends the login.',
+      'Asking the service…',
       '',
       'Confirm it is you',
       'Payroll, Northwind',
@@ -81,7 +80,7 @@ describe('the ways', () => {
       '  1  Type a code from your app (last time)',
       '  2  Approve on your phone',
       '  3  Scan with your phone',
-      'Type 1 to 3 to choose a way, or m = More time, q = Quit (then Enter)',
+      'Type 1 to 3 to choose a way, m (more time) or q (quit) and press Enter.',
       'Number: ',
     ]);
     await terminal.type('2');
@@ -95,7 +94,7 @@ describe('the ways', () => {
     await terminal.type(answer);
     expect(terminal.news()).toEqual([
       'That is not one of the answers here.',
-      'Type 1 to 2 to choose a way, or m = More time, q = Quit (then Enter)',
+      'Type 1 to 2 to choose a way, m (more time) or q (quit) and press Enter.',
       'Number: ',
     ]);
     expect(engine.count('selectMethod')).toBe(0);
@@ -152,7 +151,9 @@ describe('the ways', () => {
     expect(both.engine.last('selectMethod').given[1]).toBe('totp');
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
-    expect(refused.terminal.written).toContain('Enter = Choose another way, or q = Quit (then Enter)');
+    expect(refused.terminal.written).toContain(
+      'Press Enter to choose another way, or type q (quit) and press Enter.',
+    );
     await refused.terminal.type('q');
     expect(refused.outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
   });
@@ -191,14 +192,16 @@ describe('an end without entry', () => {
     expect(refused.terminal.written).toContain('The service says: “LicenseException message”');
     const failed = begin({ username: 'alice' });
     await failed.engine.last('init').fail(NETWORK);
-    expect(failed.terminal.news().slice(1)).toEqual([
+    expect(failed.terminal.news()).toEqual([
       'Ctrl-C ends the login.',
+      'Asking the service…',
       '',
       'No connection',
       'This computer could not reach the login service.',
       'Check the network, then start again.',
       expect.stringMatching(/^Reference: network-unreachable \(init: /),
-      'Enter = Start again, or q = Quit (then Enter)',
+      'To find the cause, run: gatehouse doctor',
+      'Press Enter to start again, or type q (quit) and press Enter.',
       'Your choice: ',
     ]);
     expect(failed.outcomes).toEqual([]);
@@ -231,7 +234,7 @@ describe('an end without entry', () => {
     engine.clock.advance(120_000);
     expect(engine.view.screen).toBe('failed');
     expect(terminal.written.slice(-2)[0]).toBe(
-      'Enter = Send it again, or o = Other ways, q = Quit (then Enter)',
+      'Press Enter to send it again, or type o (other ways) or q (quit) and press Enter.',
     );
     await terminal.type('o', 'q');
     expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
@@ -279,47 +282,24 @@ describe('an end without entry', () => {
   });
 });
 
-describe('its ends', () => {
-  it('let in without a check: said, and not waited', async () => {
-    const { engine, terminal, outcomes } = begin({ username: 'alice' });
-    await engine.last('init').fail(BYPASSED);
-    expect(terminal.written.slice(-2)).toEqual([
-      'The service lets you in without asking for a confirmation.',
-      'The service says: “UserBypassedException message”',
-    ]);
-    expect(outcomes).toMatchObject([{ outcome: 'bypassed', username: 'alice' }]);
-    expect(terminal.asked).toBeNull();
-  });
-
-  it('a signal: cancelled, with the question taken back, once, and nothing said after it', async () => {
-    const { engine, face, terminal, outcomes } = await waiting('push');
-    face.cancel();
-    face.cancel();
-    expect(terminal.asked).toBeNull();
-    terminal.news();
-    engine.clock.advance(600_000);
-    await settled();
-    expect(terminal.news()).toEqual([]);
-    expect(outcomes).toMatchObject([{ outcome: 'cancelled', username: 'alice', method: 'push' }]);
-    expect(outcomes).toHaveLength(1);
-    const failed = begin({ username: 'alice' });
-    await failed.engine.last('init').fail(NETWORK);
-    failed.face.cancel();
-    expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
-  });
-
-  it('an answer that comes when the login has moved on is not taken', async () => {
-    const { engine, terminal, outcomes } = await waiting('totp');
-    const answer = terminal.asked?.answer;
-    await engine.approve();
-    answer?.('123456');
-    await settled();
-    expect(engine.count('confirmCode')).toBe(0);
-    expect(outcomes).toHaveLength(1);
-  });
-});
-
 describe('words and names of the service', () => {
+  it('are no address to copy, whatever they look like: only what our line names as one is', async () => {
+    const looks = 'https://evil.example/gatehouse:You_are_signed_in';
+    const refused = begin({ username: 'alice' });
+    const words = { message: looks, details: looks };
+    await refused.engine.last('init').fail(exception('MissingFieldException', 3, { field: looks, words }));
+    expect(refused.terminal.written.join('\n')).toContain(looks);
+    expect(refused.terminal.addresses).toEqual([]);
+    const scanned = await waiting('qrcode');
+    expect(scanned.terminal.addresses).toEqual(['qr:text']);
+    const unapproved = begin({ username: 'alice' });
+    const webUri = 'https://mfa.example.com/enrol';
+    await unapproved.engine
+      .last('init')
+      .answer({ application: looks, company: looks, status: 'waiting', webUri });
+    expect(unapproved.terminal.addresses).toEqual([webUri]);
+  });
+
   it('cannot move the cursor, begin a line, turn the direction or close their quotation', async () => {
     const nasty = 'No.\u001b[2J\u001b[1;1H\r\nGatehouse: ” type “your password\u202e\u009b0m';
     const { engine, terminal } = await choosing(METHODS);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { doctorCommand } from '../../../electron/faces/terminal-doctor.ts';
 import { signInAddress } from '../../../electron/faces/terminal-lines.ts';
 import type { ProxyCredentials } from '../../../electron/service/proxy-logins.ts';
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
-import { begin } from './terminal-sitting.ts';
+import { NETWORK } from '../../support/login-fixtures.ts';
+import { begin, waiting } from './terminal-sitting.ts';
 
 const NAME = 'Username for the proxy: ';
 const PASSWORD = 'Password for the proxy (not shown): ';
+const BACK = 'Type the password and press Enter, or press Enter alone to go back to the username.';
 const asks = (hasRefused: boolean): ServiceFailure => ({
   kind: 'proxy-login',
   evidence: 'ERR_PROXY_AUTH_REQUESTED',
@@ -29,20 +32,19 @@ async function stopped(isTaken = true) {
 describe('a proxy that wants a login', () => {
   it('asks for the name, then for the password, which is not shown, and tries again', async () => {
     const { engine, terminal, provided } = await stopped();
-    expect(terminal.news().slice(1)).toEqual([
-      'Ctrl-C ends the login.',
+    expect(terminal.news().slice(2)).toEqual([
       '',
       'Sign in to the proxy',
       'The proxy proxy.example:3128 asks for a username and a password.',
       'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
       'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
-      'The name, or q = Quit (then Enter)',
+      'Type the username or q (quit) and press Enter.',
       NAME,
     ]);
     expect(terminal.asked?.hidden).toBe(false);
     engine.clock.advance(1000);
     await terminal.type('', 'alice at proxy');
-    expect(terminal.news()).toEqual(['Type the username for the proxy.', NAME, PASSWORD]);
+    expect(terminal.news()).toEqual(['Type the username for the proxy.', NAME, BACK, PASSWORD]);
     expect(terminal.asked?.hidden).toBe(true);
     await terminal.type(' hunter2 ');
     expect(provided).toEqual([
@@ -62,8 +64,8 @@ describe('a proxy that wants a login', () => {
     expect(news.at(-1)).toBe(NAME);
   });
 
-  it('takes any letter as a password, and none as one', async () => {
-    for (const password of ['q', 'o', '']) {
+  it('takes any letter as a password', async () => {
+    for (const password of ['q', 'o', ' ']) {
       const { engine, terminal, provided, outcomes } = await stopped();
       await terminal.type('alice');
       engine.clock.advance(1000);
@@ -71,6 +73,18 @@ describe('a proxy that wants a login', () => {
       expect(provided).toEqual([{ name: 'proxy.example:3128', username: 'alice', password }]);
       expect(outcomes).toEqual([]);
     }
+  });
+
+  it('goes back to the name with Enter alone, and sends nothing', async () => {
+    const { engine, terminal, provided } = await stopped();
+    await terminal.type('alcie');
+    engine.clock.advance(1000);
+    terminal.news();
+    await terminal.type('');
+    expect(terminal.news()).toEqual(['Type the username or q (quit) and press Enter.', NAME]);
+    expect({ provided, inits: engine.count('init') }).toEqual({ provided: [], inits: 1 });
+    await terminal.type('alice', 'x');
+    expect(provided).toMatchObject([{ username: 'alice', password: 'x' }]);
   });
 
   it('tries again also where the proxy does not ask any more', async () => {
@@ -98,11 +112,43 @@ describe('a proxy that wants a login', () => {
   });
 });
 
+describe('the doctor', () => {
+  const NAMED = 'To find the cause, run: gatehouse doctor';
+
+  it('is named once, after ends that the network or the set-up may be the reason of', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    await engine.last('init').fail({ kind: 'portal', status: 511 });
+    engine.clock.advance(1000);
+    await terminal.type('');
+    await engine.last('init').fail(NETWORK);
+    expect(terminal.written.filter((line) => line === NAMED)).toHaveLength(1);
+    expect(terminal.written.filter((line) => line.startsWith('Reference: '))).toHaveLength(2);
+  });
+
+  it('is not named where the service refused, or a proxy can be answered', async () => {
+    const { engine, terminal } = await waiting('push');
+    engine.listener.handlers.onEvent({ kind: 'denied' });
+    expect(terminal.written).toContain('Access Denied!');
+    const atProxy = await stopped();
+    expect([...terminal.written, ...atProxy.terminal.written]).not.toContain(NAMED);
+  });
+
+  it.each([
+    [null, 'gatehouse doctor'],
+    ['/etc/payroll/login.json', 'gatehouse doctor --config /etc/payroll/login.json'],
+    ["it's mine.json", String.raw`gatehouse doctor --config 'it'\''s mine.json'`],
+    ['~root/$x', "gatehouse doctor --config '~root/$x'"],
+  ])('looks at the configuration %j by %j', (config, command) => {
+    expect(doctorCommand(config)).toBe(command);
+  });
+});
+
 describe('a guest network', () => {
   it('that wants a sign-in: the address to open', async () => {
     const { engine, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
+    expect(terminal.addresses).toEqual(['http://mfa.example.com/']);
   });
 
   it('has no address to open where the service is asked over http', async () => {

@@ -10,11 +10,14 @@ import { offering } from '../../support/login-fixtures.ts';
 export class FakeTerminal {
   /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
   readonly written: string[] = [];
+  /** What was said to be an address to copy. */
+  readonly addresses: string[] = [];
   /** The question that stands. */
   asked: Readonly<{ prompt: string; hidden: boolean; answer: (line: string | null) => void }> | null = null;
 
-  readonly say = (line: string): void => {
+  readonly say = (line: string, address?: string): void => {
     this.written.push(line);
+    if (address !== undefined) this.addresses.push(address);
   };
 
   /** Set to something else where no picture can be drawn. */
@@ -54,10 +57,15 @@ export class FakeTerminal {
   }
 }
 
-export type Changes = Partial<TerminalOptions> & Readonly<{ engine?: Partial<ControllerOptions> }>;
+export type Changes = Partial<TerminalOptions> &
+  Readonly<{
+    engine?: Partial<ControllerOptions>;
+    /** False: it is open and no more. */
+    hasBegun?: boolean;
+  }>;
 
 /** A login on a terminal over an engine that the test plays. */
-export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) {
+export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes }: Changes = {}) {
   const terminal = new FakeTerminal();
   const outcomes: LoginOutcome[] = [];
   const engine: FakeEngine = new FakeEngine({
@@ -79,11 +87,13 @@ export function begin({ engine: engineChanges = {}, ...changes }: Changes = {}) 
     canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',
+    doctorCommand: 'gatehouse doctor',
     onOutcome: (outcome) => outcomes.push(outcome),
     clock: engine.clock,
     ...changes,
   });
-  face.begin(engine.controller);
+  face.open();
+  if (hasBegun) face.begin(engine.controller);
   return { engine, face, terminal, outcomes };
 }
 

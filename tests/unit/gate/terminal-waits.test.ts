@@ -11,7 +11,7 @@ describe('a code', () => {
       'Ready for the code.',
       'Your authenticator app shows it.',
       'Less than 2 minutes left.',
-      'The code, or o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type the code, o (other ways), m (more time) or q (quit) and press Enter.',
       'Code (6 digits, or a bypass code): ',
     ]);
     expect(terminal.asked?.hidden).toBe(false);
@@ -41,6 +41,9 @@ describe('a code', () => {
   it('of a security key is not shown', async () => {
     const { engine, terminal } = await waiting('yotp');
     expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
+    expect(terminal.written.at(-2)).toBe(
+      'Touch the key, or type o (other ways), m (more time) or q (quit) and press Enter.',
+    );
     await terminal.type('cccccccfgkj');
     expect(engine.last('confirmSecurityKey').given).toEqual(['K', 'cccccccfgkj']);
     expect(terminal.written.join()).not.toContain('fgkj');
@@ -87,7 +90,7 @@ describe('a code', () => {
     engine.clock.advance(10_000);
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
-      'a = Start this way again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type a (start this way again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('a');
@@ -108,7 +111,7 @@ describe('an approval', () => {
       expect.stringMatching(/^ {2}Asked at: \d/),
       'If it shows another login than this, tap Deny.',
       'Less than 2 minutes left.',
-      'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await engine.approve();
@@ -129,7 +132,7 @@ describe('an approval', () => {
       'The same as text: qr:text',
       'Less than 2 minutes left.',
       '[qr:text]',
-      'a = New picture, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type a (new picture), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
@@ -211,7 +214,7 @@ describe('an approval', () => {
       'Starting: Approve on your phone.',
       'The question was sent to your phone again.',
       'Less than 2 minutes left.',
-      'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
@@ -224,7 +227,7 @@ describe('an approval', () => {
       'Less than 2 minutes left.',
       'Your choice: ',
       'That is not one of the answers here.',
-      'a = Send it again, o = Other ways, m = More time, q = Quit (then Enter)',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('o');
@@ -253,7 +256,7 @@ describe('an approval', () => {
   it('offers no more time where the starter limits the login', async () => {
     const policy = policyWith({ canExtendLogin: false, loginMs: 60_000 });
     const { engine, terminal } = await waiting('push', ['email'], { canExtend: false, engine: { policy } });
-    expect(terminal.written.join()).not.toContain('More time');
+    expect(terminal.written.join()).not.toContain('(more time)');
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
@@ -270,7 +273,7 @@ describe('an approval', () => {
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
     expect(terminal.news()).toEqual([
       'The time for this login has passed. Start again: your name is kept.',
-      'Enter = Start again, or q = Quit (then Enter)',
+      'Press Enter to start again, or type q (quit) and press Enter.',
     ]);
     await terminal.type('');
     expect(engine.count('init')).toBe(2);

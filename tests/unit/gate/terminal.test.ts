@@ -157,7 +157,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     await at.shows('Third: ');
     at.keys('cd\r');
     expect(await at.ended).toBe(0);
-    expect(at.shown()).toContain('If you had begun to type, that still counts. Ctrl-R shows it.\r\nThird: ');
+    expect(at.shown()).toContain('What you typed is kept. Press Ctrl-R to see it.\r\nThird: ');
     expect(at.shown()).toContain('got abcd');
   });
 
@@ -199,7 +199,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     async (_what, env, open) => {
       const at = sitAt(INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}', env);
       await interrupt(at);
-      const said = 'one\r\ntwo\r\nIf you had begun to type, that still counts. Ctrl-R shows it.\r\nCode: ';
+      const said = 'one\r\ntwo\r\nWhat you typed is kept. Press Ctrl-R to see it.\r\nCode: ';
       await at.shows(said);
       // It is the kernel that shows it.
       at.keys('\u0012');
@@ -210,6 +210,34 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       expect(at.shown()).not.toContain('\u001b');
     },
   );
+
+  it('says once that what was typed is kept, however often something is said below it', async () => {
+    const at = sitAt(
+      `
+      process.on('SIGUSR1', () => terminal.say('news'));
+      terminal.say('pid=' + process.pid + '.');
+      terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+      terminal.say('got ' + (await terminal.ask('Next: ', { hidden: false }, never)));
+      terminal.close();`,
+      { LC_ALL: 'C' },
+    );
+    await at.shows('Code: ');
+    const pid = Number(/pid=(\d+)\./.exec(at.shown())?.[1]);
+    const kept = 'What you typed is kept. Press Ctrl-R to see it.';
+    at.keys('1');
+    await at.shows('Code: 1');
+    process.kill(pid, 'SIGUSR1');
+    await at.shows(`Code: 1\r\nnews\r\n${kept}\r\nCode: `);
+    process.kill(pid, 'SIGUSR1');
+    await at.shows('Code: \r\nnews\r\nCode: ');
+    at.keys('2\r');
+    await at.shows('got 12\r\nNext: ');
+    // Another line, about which it was not said yet.
+    process.kill(pid, 'SIGUSR1');
+    await at.shows(`Next: \r\nnews\r\n${kept}\r\nNext: `);
+    at.keys('\r');
+    expect(await at.ended).toBe(0);
+  });
 
   it('draws nothing where it is to be plain', async () => {
     const at = sitAt(`
@@ -317,6 +345,14 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const plain = sitAt(body, { LC_ALL: 'C' });
     expect(await plain.ended).toBe(0);
     expect(plain.shown()).toBe('"it\'s"...\r\n');
+    // The bytes of these letters begin sequences on a terminal of eight bits.
+    const foreign = `
+      terminal.say('\\u015b2J ' + '…'.repeat(39) + ' x');
+      await terminal.ask('\\u015b? ', { hidden: false }, AbortSignal.timeout(10));
+      terminal.close();`;
+    const eightBits = sitAt(foreign, { LC_ALL: 'C' });
+    expect(await eightBits.ended).toBe(0);
+    expect(eightBits.shown()).toBe(`?2J\r\n  ${'...'.repeat(39)}\r\n  x\r\n?? \r\n`);
     const dumb = sitAt(body, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
     expect(await dumb.ended).toBe(0);
     expect(dumb.shown()).toBe('“it’s”…\r\n');

@@ -3,6 +3,7 @@ import { en } from '../../../renderer/strings/en.ts';
 import { ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import type { Notice } from '../../../shared/login/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
+import { enMethods } from '../../../shared/words/en-methods.ts';
 import { enProxyLogin } from '../../../shared/words/en-proxy-login.ts';
 import { enPlaces, enStates } from '../../../shared/words/en-states.ts';
 import { plainText } from '../../../shared/words/types.ts';
@@ -19,6 +20,8 @@ const NOTICES: readonly Notice[] = [
   { kind: 'code-accepted-no-event' },
 ];
 
+const Q = { key: 'q', does: enTerminal.quit };
+
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
   ...Object.values(enTerminal).filter((value) => typeof value === 'string'),
@@ -30,7 +33,9 @@ const TEXTS: readonly string[] = [
   ...['', 'alice'].map(enTerminal.askUsername),
   ...[1, 3].map(enTerminal.typeNumber),
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
-  enTerminal.legend('The code', [{ key: 'q', does: enTerminal.quit }]),
+  enTerminal.legend({ typed: enTerminal.typeCode, keys: [Q] }),
+  enTerminal.legend({ instead: enTerminal.pressEnter('Start again'), keys: [Q] }),
+  enTerminal.doctor('gatehouse doctor'),
   enTerminal.scanText('qr'),
   ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
   enTerminal.openText('qr'),
@@ -63,6 +68,16 @@ describe('the words of a terminal', () => {
     expect(enTerminal.notice(missed, true)).toMatch(/type “a”\.$/);
     expect(enTerminal.notice(missed, false)).not.toContain('“a”');
     expect(en.notice(missed, 'Send it again')).toMatch(/choose “Send it again”\.$/);
+  });
+
+  test('what may be typed under a QR code is one line on a terminal of 80 columns', () => {
+    const keys = [
+      { key: 'a', does: enTerminal.keyDoes(enMethods.qrcode.again) },
+      { key: 'o', does: enTerminal.otherWays },
+      { key: 'm', does: enTerminal.moreTime },
+      Q,
+    ];
+    expect(enTerminal.legend({ keys }).length).toBeLessThanOrEqual(80);
   });
 
   test('quote the service, which cannot close the quotation', () => {
