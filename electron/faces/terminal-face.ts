@@ -24,8 +24,6 @@ export type TerminalOptions = Readonly<{
   method: Method | null;
   /** The method that starts by itself for a username where the starter asked for none. */
   methodToStart: (username: string) => Method | null;
-  /** Whether the person may put off the end of the whole login. */
-  canExtend: boolean;
   /** Takes a login for the proxy that asked for one; false where none asked. */
   provideProxyLogin: (name: string, login: ProxyCredentials) => boolean;
   /** Where a guest network can show its page: the service's host over http; empty where there is none. */
@@ -132,9 +130,9 @@ export class TerminalFace {
   }
 
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
-    const { canExtend, isUsernameFixed } = this.#options;
+    const { isUsernameFixed } = this.#options;
     if (view.screen === 'username' && isUsernameFixed) return null;
-    return questionOf(view, this.#typed(), canExtend);
+    return questionOf(view, this.#typed());
   }
 
   #typed(): Typed {
@@ -281,11 +279,9 @@ export class TerminalFace {
     if (view === null) return;
     const pauseMs = pauseOf(view);
     if (pauseMs > 0) this.#later(pauseMs, PAUSE_OVER);
-    if (!isRunningOut(view)) return;
-    const canExtend = view.screen === 'methods' ? view.canExtend : this.#options.canExtend;
+    const { remainingMs, canExtend } = runningOut(view);
     for (const leftMs of MILESTONES_MS) {
-      if (leftMs < view.remainingMs)
-        this.#later(view.remainingMs - leftMs, enTerminal.milestone(leftMs, canExtend));
+      if (leftMs < remainingMs) this.#later(remainingMs - leftMs, enTerminal.milestone(leftMs, canExtend));
     }
   }
 
@@ -304,10 +300,16 @@ export class TerminalFace {
   }
 }
 
-function isRunningOut(view: LoginView): view is Extract<LoginView, { remainingMs: number }> {
-  if (view.screen === 'methods') return view.starting === null;
-  if (!isChallenge(view) || view.isVerifying) return false;
-  return !('busy' in view) || !(view.busy || (view.isAccepted && view.notice === null));
+/** What runs out while the person may act: their wait, or the starter's limit. 0 where nothing does. */
+function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
+  if ('endsInMs' in view) return { remainingMs: view.endsInMs ?? 0, canExtend: false };
+  const isStill =
+    view.screen === 'methods'
+      ? view.starting !== null
+      : !isChallenge(view) ||
+        view.isVerifying ||
+        ('busy' in view && (view.busy || (view.isAccepted && view.notice === null)));
+  return 'remainingMs' in view && !isStill ? view : { remainingMs: 0, canExtend: false };
 }
 
 /** The pause that the service wants, in milliseconds; 0 where there is none. */

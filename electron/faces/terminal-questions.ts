@@ -55,11 +55,7 @@ export type Typed = Readonly<{
 }>;
 
 /** The question of a view; null where there is nothing to ask, because an answer is awaited or all is over. */
-export function questionOf(
-  view: LoginView,
-  { remembered, proxyName }: Typed,
-  canExtend: boolean,
-): Question | null {
+export function questionOf(view: LoginView, { remembered, proxyName }: Typed): Question | null {
   switch (view.screen) {
     case 'username': {
       if (view.busy) return null;
@@ -80,7 +76,7 @@ export function questionOf(
     case 'succeeded':
       return null;
     default:
-      return challengeQuestion(view, canExtend);
+      return challengeQuestion(view);
   }
 }
 
@@ -111,7 +107,7 @@ function failedLegend(view: FailedView): string {
   return enTerminal.legend({ instead: advice === 'none' ? '' : enTerminal.pressEnter(first), keys });
 }
 
-function challengeQuestion(view: AnyChallengeView, canExtend: boolean): Question | null {
+function challengeQuestion(view: AnyChallengeView): Question | null {
   const isField = 'busy' in view && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
   // The code was right: what is typed from now on is the command's, unless something went missing.
@@ -119,7 +115,7 @@ function challengeQuestion(view: AnyChallengeView, canExtend: boolean): Question
   const keys = keysOf(
     ['a', canRepeat(view), enTerminal.keyDoes(enMethods[view.method].again)],
     ['o', view.hasOtherWays, enTerminal.otherWays],
-    ['m', canExtend, enTerminal.moreTime],
+    ['m', view.canExtend, enTerminal.moreTime],
     ['q', true, enTerminal.quit],
   );
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;

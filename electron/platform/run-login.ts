@@ -168,7 +168,6 @@ async function onTerminal(
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     methodToStart: (name) => methodToStart(name, config, memory),
-    canExtend: asked.timeoutSeconds === null,
     provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(asked.config),

@@ -84,7 +84,6 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
     isUsernameRemembered: false,
     method: null,
     methodToStart: () => null,
-    canExtend: true,
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',
     doctorCommand: 'gatehouse doctor',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { policyWith, tooMany, WRONG_CODE } from '../../support/login-fixtures.ts';
-import { choosing, NOTHING, waiting } from './terminal-sitting.ts';
+import { settled } from '../../support/fake-engine.ts';
+import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 
 describe('a code', () => {
   it('is asked for until it is right, and is written nowhere', async () => {
@@ -255,7 +256,7 @@ describe('an approval', () => {
 
   it('offers no more time where the starter limits the login', async () => {
     const policy = policyWith({ canExtendLogin: false, loginMs: 60_000 });
-    const { engine, terminal } = await waiting('push', ['email'], { canExtend: false, engine: { policy } });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
     expect(terminal.written.join()).not.toContain('(more time)');
     terminal.news();
     engine.clock.advance(30_000);
@@ -277,5 +278,14 @@ describe('an approval', () => {
     ]);
     await terminal.type('');
     expect(engine.count('init')).toBe(2);
+  });
+
+  it('tells a starter’s limit in time, also where nothing else runs out', async () => {
+    const policy = policyWith({ canExtendLogin: false, endsAtMs: 41_000 });
+    const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
+    await settled();
+    terminal.news();
+    engine.clock.advance(30_000);
+    expect(terminal.news()).toEqual(['30 seconds left.', '10 seconds left.']);
   });
 });
