@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { success } from '../../shared/result.ts';
-import { enDoctorBegins, enDoctorOnTerminal } from '../../shared/words/en-doctor.ts';
+import { enDoctorBegins, enDoctorOnTerminal } from '../../shared/words/en-doctor-terminal.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import type { DoctorPorts } from '../doctor/ports.ts';
 import { routeThrough } from '../doctor/route.ts';

@@ -1,4 +1,10 @@
-import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
+import {
+  DIAGNOSES,
+  type CheckName,
+  type CheckVerdict,
+  type DiagnosisCode,
+  type DoctorReport,
+} from '../doctor/report.ts';
 import type { DoctorWords, FindingWords } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
@@ -256,6 +262,8 @@ function summary({ first, findings: found }: DoctorReport): string {
   if (found.length === 0) return 'Nothing could be checked.';
   const begin = first === null ? '' : findings[first].found;
   if (found.some(({ verdict }) => verdict === 'wrong')) return `First problem: ${begin}`;
+  // What no login can do without, and nobody knows.
+  if (first !== null && DIAGNOSES[first].exitCode === 69) return `Logins may fail. ${begin}`;
   if (first !== null) return `No problem was found, but some checks gave no result. ${begin}`;
   const warned = [
     ...new Set(found.filter(({ verdict }) => verdict === 'warning').map(({ check }) => checks[check])),
@@ -263,9 +271,6 @@ function summary({ first, findings: found }: DoctorReport): string {
   if (warned.length === 0) return 'Everything is OK.';
   return `Logins should work. ${warned.length === 1 ? 'There is a warning' : 'There are warnings'}: ${list.format(warned)}.`;
 }
-
-/** Said at once on a terminal, which would seem dead meanwhile. */
-export const enDoctorBegins = 'Checking. This takes up to 20 seconds.';
 
 /** English: what the doctor looked at, what it found, and what to do. */
 export const enDoctor: DoctorWords = {
@@ -279,17 +284,3 @@ export const enDoctor: DoctorWords = {
   notTried: (names) => `Not tried: ${list.format(names.map((name) => checks[name]))}.`,
   summary,
 };
-
-/** The same on a terminal, which has no button to check again with. */
-export const enDoctorOnTerminal: DoctorWords = {
-  ...enDoctor,
-  findings: Object.fromEntries(
-    Object.entries(findings).map(([code, { found, toDo }]) => [code, { found, toDo: onTerminal(toDo) }]),
-  ) as DoctorWords['findings'],
-};
-
-function onTerminal(text: string): string {
-  return text
-    .replace(/\bCheck again\b/g, 'Run this command again')
-    .replace(/\bcheck again\b/g, 'run this command again');
-}

@@ -12,7 +12,8 @@ import {
   type DoctorReport,
 } from '../../../shared/doctor/report.ts';
 import { failure, success } from '../../../shared/result.ts';
-import { enDoctor, enDoctorOnTerminal } from '../../../shared/words/en-doctor.ts';
+import { enDoctorOnTerminal } from '../../../shared/words/en-doctor-terminal.ts';
+import { enDoctor } from '../../../shared/words/en-doctor.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
 import { testConfig } from '../../support/test-config.ts';
@@ -215,6 +216,8 @@ describe('the lines for a terminal', () => {
     const { found, toDo } = enDoctor.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
+    expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
+    expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
   });
 
   it('name no button', () => {
