@@ -224,7 +224,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
 
   'polling-blocked': {
-    found: 'Polling does not get through. A websocket alone is enough for a login.',
+    found: 'Polling does not get through. A websocket is enough for a login, where that gets through.',
     toDo: '',
   },
   'polling-slow': {
@@ -232,7 +232,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: '',
   },
   'websocket-blocked': {
-    found: 'Websockets do not get through. Polling alone is enough for a login.',
+    found: 'Websockets do not get through. Polling is enough for a login, where that gets through.',
     toDo: '',
   },
   'listener-slow': {
