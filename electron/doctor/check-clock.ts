@@ -1,5 +1,5 @@
 import type { Finding } from '../../shared/doctor/report.ts';
-import { finding, inSeconds, notTried } from './finding.ts';
+import { finding, notTried } from './finding.ts';
 import type { Reach } from './reach.ts';
 
 /** A difference that spoils time-based codes, and certificates before long. */
@@ -12,6 +12,19 @@ export function checkClock({ reading, answeredAt }: Pick<Reach, 'reading' | 'ans
   if (Number.isNaN(theirs)) return finding('clock', 'clock-unknown');
   const aheadMs = answeredAt.getTime() - theirs;
   if (Math.abs(aheadMs) <= TOLERANCE_MS) return finding('clock', 'well');
-  const evidence = `${inSeconds(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service`;
+  const evidence = `${spelled(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service`;
   return finding('clock', 'clock-wrong', '', evidence);
+}
+
+/** A span of a minute or more as a person says it, in its two greatest parts: `3 h 0 min`, `1 min 1 s`. */
+function spelled(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const [days, hours, minutes] = [86_400, 3_600, 60].map((unit) => Math.floor(seconds / unit)) as [
+    number,
+    number,
+    number,
+  ];
+  if (days > 0) return `${String(days)} d ${String(hours % 24)} h`;
+  if (hours > 0) return `${String(hours)} h ${String(minutes % 60)} min`;
+  return `${String(minutes)} min ${String(seconds % 60)} s`;
 }

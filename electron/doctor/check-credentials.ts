@@ -41,7 +41,17 @@ async function call(
 ): Promise<Reading> {
   const { call: limitMs } = context.limits;
   const outcome = await post(context, path, fields, signer, limitMs);
-  return readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs);
+  return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
+}
+
+/** A login reads what comes with HTTP 200 and 400, and a success with 200 alone (electron/service/service-client.ts). */
+function asLogin(reading: Reading): Reading {
+  if (reading.kind === 'fault' || reading.opened === null) return reading;
+  const { response, opened } = reading;
+  const isRead = response.status === 200 || (response.status === 400 && opened.kind === 'exception');
+  if (isRead) return reading;
+  const evidence = `HTTP ${String(response.status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
+  return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };
 }
 
 function said({ config }: DoctorContext, path: string, { code, evidence }: Proof): Finding {
@@ -57,28 +67,26 @@ async function proofOfAppInit(
   const { opened } = reading;
   if (opened?.kind === 'exception') return proofOfException(opened.exception);
   if (opened?.kind !== 'ok') return null;
-  if (!(await isSignatureRight(context, reading, signer))) return { code: 'signature-wrong', evidence: 'OK' };
-  return { code: 'well', evidence: 'OK' };
+  return { code: await signatureCode(context, reading, signer), evidence: 'OK' };
 }
 
-/** A missing one proves nothing: this answer carries none with the services that are known (docs/wire.md). */
-async function isSignatureRight(
+async function signatureCode(
   { config }: DoctorContext,
   { response }: ServiceWords,
   signer: Signer,
-): Promise<boolean> {
+): Promise<DiagnosisCode> {
   const { signatureHeader, responseSignature } = config.service;
   const signature = response.headers[signatureHeader.toLowerCase()] ?? '';
-  if (responseSignature === 'off' || signature === '') return true;
-  return await signer.verify(response.body, signature);
+  if (responseSignature === 'off') return 'well';
+  // A missing one proves nothing: this answer carries none with the services that are known (docs/wire.md). Where a
+  // login insists on one, that is worth to be told all the same.
+  if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
+  return (await signer.verify(response.body, signature)) ? 'well' : 'signature-wrong';
 }
 
 function proofOfTransactionInit(reading: Reading): Proof {
-  if (reading.kind === 'fault') {
-    // What else may go wrong on the way belongs to this call only: the one before it was answered.
-    const isCut = reading.code === 'answer-cut' || reading.code === 'answer-silent';
-    return { code: isCut ? reading.code : 'credentials-unknown', evidence: reading.evidence };
-  }
+  // An unsigned call to the same place was answered; what befalls a signed one befalls every login.
+  if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const { opened, response } = reading;
   const status = `HTTP ${String(response.status)}`;
   if (opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence: status };

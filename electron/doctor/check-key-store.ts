@@ -15,7 +15,9 @@ export async function checkKeyStore(
   return await inTime(clock, limitMs, look(), silent);
 
   async function look(): Promise<Finding> {
-    const backend = await keyStore.backend();
+    const named = await keyStore.backend();
+    // A name for there being none says nothing of what was tried.
+    const backend = named === 'none' ? '' : named;
     const ticket = await ticketKey();
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);
     if (!(await keyStore.protects())) return finding('key-store', 'key-store-unprotected', backend);

@@ -1,17 +1,23 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { CheckName, Finding } from '../../shared/doctor/report.ts';
+import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { EngineProtocol } from '../service/engine-dialect.ts';
 import { finding, notTried } from './finding.ts';
 
-/** What a transport's handshake came to. */
+/**
+ * What a transport's handshake came to. `tookMs` is the longest that anything was waited for. `refused` by whoever
+ * answers for the service there; `blocked` where it may as well be the network.
+ */
 export type Handshake =
-  | Readonly<{ kind: 'open'; protocol: EngineProtocol | null; tookMs: number }>
-  | Readonly<{ kind: 'blocked'; evidence: string }>;
+  | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
+  | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
 
 /** How a transport did; null for one that the configuration does not use. */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
-/** A handshake that takes longer makes every login wait; at 4 s a login gives the transport up. */
+/**
+ * A round trip that takes longer makes every login wait; at 4 s a login gives the transport up, and a connection,
+ * which takes several of them, at 10 s.
+ */
 const SLOW_MS = 2_000;
 
 /** The address of the event line for one transport, and without its query as it may be shown. */
@@ -24,35 +30,44 @@ export function realtimeUrl(
 }
 
 /**
- * Polling, websocket and generation. One transport is enough for a login, so one that is blocked is a warning; where
- * none is left, the last of them says so.
+ * Polling, websocket and generation. One transport is enough for a login, so one that is blocked is a warning. Where
+ * none is left, whoever saw a refusal says so, else the last of them.
  */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
-  const isAnyOpen = polling?.kind === 'open' || websocket?.kind === 'open';
-  const last: CheckName = websocket === null ? 'polling' : 'websocket';
-  const lineOf = (check: 'polling' | 'websocket', handshake: Handshake | null): Finding => {
+  const fatal = fatalOf(found);
+  const lineOf = (check: Transport, handshake: Handshake | null): Finding => {
     if (handshake === null) return notTried(check, 'not in service.realtime.transports');
     const tried = realtimeUrl(service, check);
-    if (handshake.kind === 'blocked') {
-      const code = !isAnyOpen && check === last ? 'listener-blocked' : (`${check}-blocked` as const);
-      return finding(check, code, tried, handshake.evidence);
+    if (handshake.kind === 'open') {
+      const code = fatal?.check === check ? fatal.code : isSlow(check, handshake) ? 'polling-slow' : 'well';
+      return finding(check, code, tried, `${String(Math.round(handshake.tookMs))} ms`);
     }
-    const isSlow = check === 'polling' && handshake.tookMs > SLOW_MS;
-    return finding(
-      check,
-      isSlow ? 'polling-slow' : 'well',
-      tried,
-      `${String(Math.round(handshake.tookMs))} ms`,
-    );
+    const code = fatal?.check === check ? fatal.code : (`${check}-blocked` as const);
+    return finding(check, code, tried, handshake.evidence);
   };
   return [lineOf('polling', polling), lineOf('websocket', websocket), generation(service, found)];
 }
 
-function generation({ realtime }: Config['service'], found: Handshakes): Finding {
-  const seen = [found.polling, found.websocket]
-    .flatMap((handshake) => (handshake?.kind === 'open' ? [handshake.protocol] : []))
-    .find((protocol) => protocol !== null);
+type Transport = 'polling' | 'websocket';
+
+/** What makes a login fail although one of the two would do, and which line says so. */
+function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
+  if (websocket?.kind === 'open') return null;
+  if (polling?.kind === 'open') {
+    return isSlow('polling', polling) ? { check: 'polling', code: 'listener-slow' } : null;
+  }
+  if (polling?.kind === 'refused') return { check: 'polling', code: 'listener-refused' };
+  if (websocket?.kind === 'refused') return { check: 'websocket', code: 'listener-refused' };
+  return { check: websocket === null ? 'polling' : 'websocket', code: 'listener-blocked' };
+}
+
+function isSlow(check: Transport, handshake: Extract<Handshake, { kind: 'open' }>): boolean {
+  return check === 'polling' && handshake.tookMs > SLOW_MS;
+}
+
+function generation({ realtime }: Config['service'], { polling, websocket }: Handshakes): Finding {
+  const seen = [polling, websocket].find((handshake) => handshake?.kind === 'open')?.protocol;
   if (seen === undefined) return notTried('generation');
   const tried = `service.realtime.protocol: ${realtime.protocol}`;
   const isOther = realtime.protocol !== 'auto' && realtime.protocol !== String(seen);

@@ -1,4 +1,5 @@
 import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import { networkFault } from '../../shared/service/network-fault.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from './route.ts';
@@ -7,8 +8,8 @@ import { placeOf } from './route.ts';
 export const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
 type Step = (typeof WAY)[number];
 
-/** Where the way ends, and what proves it; null where the service answered. */
-type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string }>;
+/** Where the way ends, and what proves it; `tried` where it is not what the step tries. */
+type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
 /**
  * The checks of the way to the service. There is one fault at most: what lies below it is well, because what was
@@ -19,75 +20,132 @@ export function checkWay(reach: Reach, baseUrl: string): readonly Finding[] {
   const at = stop === null ? WAY.length : WAY.findIndex((step) => step === stop.check);
   return WAY.map((step, index) => {
     const tried = triedOf(step, reach, baseUrl);
-    if (stop?.check === step) return finding(step, stop.code, tried, stop.evidence);
+    if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
+    const isPassedOver = isElsewhere(reach) && BELOW_PROXY.includes(step);
     // A proxy that was not reached stands between here and every connection.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
-    const isKnown = step === 'proxy' && reach.route !== null && reach.route.proxy === null;
+    const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
     // Where not even the way was told, nothing proves the steps below it.
     const isLost = stop?.code === 'time-up';
-    const isProven = index < at && !isBehindProxy && !isLost && !isUnseen(step, reach);
-    return isProven || isKnown ? wellOf(step, reach, tried) : notTried(step);
+    if (isKnown) return wellOf(step, reach, tried);
+    if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
+    if (index >= at || isBehindProxy || isLost) return notTried(step);
+    if (isPassedOver) return notTried(step, passedOver(reach));
+    if (isUnseen(step, reach)) return step === 'proxy' ? unseenProxy(reach, tried) : notTried(step);
+    return wellOf(step, reach, tried);
   });
+}
+
+/** The steps that were looked at on the way that comes first, and say nothing of another. */
+const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
+
+/** Chromium has more than one way, and the first was seen to fail: it took another, and which is not known. */
+function isElsewhere({ route, connect }: Reach): boolean {
+  return route?.hasMore === true && connect.kind !== 'connected';
+}
+
+function passedOver({ connect }: Reach): string {
+  const why = connect.kind === 'failed' ? connect.evidence : 'no connection in time';
+  return `the first entry of the list failed (${why}), another was used`;
+}
+
+/** A proxy of which nothing was seen; where there is none to name, not even whether there is one. */
+function unseenProxy(reach: Reach, tried: string): Finding {
+  const evidence = isElsewhere(reach) ? passedOver(reach) : '';
+  return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'way-unknown', tried, evidence);
 }
 
 /** Nothing answered and no certificate was seen: whether a tunnel or a protected line ever stood is not known. */
 function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
-  const isSilent = isTls && issuer === null && reading.kind === 'fault' && reading.response === null;
-  return isSilent && (step === 'proxy' || step === 'certificate');
+  const isSilent = issuer === null && reading.kind === 'fault' && reading.response === null;
+  return isSilent && (step === 'proxy' || (step === 'certificate' && isTls));
 }
 
+/** @returns null where the service answered */
 function stopOf(reach: Reach): Stop | null {
   const { reading, route, lookup, connect } = reach;
   if (reading.kind === 'service') return null;
   const { check, code } = reading;
   const evidence = code === 'proxy-certificate' ? ofProxy(reach, reading.evidence) : reading.evidence;
+  const said = { check, code, evidence };
   // Whatever answered, or refused by a rule of its own, was reached.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
-  if (isReached || code === 'proxy-script-broken') return { check, code, evidence };
+  if (isSaidByProxy(code) && isElsewhere(reach)) {
+    // Which of the list said it is in the evidence, or nowhere.
+    return { ...said, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
+  }
+  if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
-  const proxy = route?.proxy ?? null;
-  if (connect.kind !== 'connected' && proxy !== null) {
-    return { check: 'proxy', code: 'proxy-unreachable', evidence: evidenceOf(reach, evidence) };
-  }
-  // Without a known way nothing tells who was to look the name up; only what Chromium itself says of it counts.
-  if (lookup?.kind === 'failed' && route === null) {
-    return code === 'answer-silent'
-      ? { check: 'proxy', code: 'time-up', evidence }
-      : { check, code, evidence };
-  }
+  // Without a known way nothing tells where a connection goes, nor who was to look the name up: only what Chromium
+  // itself says of it counts.
+  if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
+  if (isElsewhere(reach)) return elsewhere(reach, said);
+  if (route.proxy !== null) return atProxy(reach, said);
   if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
-  if (connect.kind === 'timeout') {
-    return { check: 'connection', code: 'connection-silent', evidence: evidenceOf(reach, evidence) };
-  }
+  if (connect.kind === 'timeout') return { check: 'connection', code: 'connection-silent', evidence };
   if (connect.kind === 'failed') {
-    const refused: DiagnosisCode = /REFUSED/.test(connect.evidence)
-      ? 'connection-refused'
-      : 'connection-failed';
+    const refused = networkFault(connect.evidence) === 'refused' ? 'connection-refused' : 'connection-failed';
     return { check: 'connection', code: refused, evidence: connect.evidence };
   }
-  return { check, code, evidence };
+  return said;
 }
 
-const isSaidByProxy = (code: DiagnosisCode): boolean =>
-  ['proxy-wants-login', 'proxy-login-refused', 'proxy-refuses', 'proxy-certificate'].includes(code);
+/** Chromium went on to another entry: what it says is of that one. */
+function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
+  const isSilent = code === 'answer-silent';
+  // A first entry that only drops packets is what Chromium still waits for.
+  if (isSilent && reach.connect.kind === 'timeout') {
+    return reach.route?.proxy
+      ? { check: 'proxy', code: 'proxy-unreachable', evidence }
+      : { check: 'connection', code: 'connection-silent', evidence };
+  }
+  const seen = `${evidence}; ${passedOver(reach)}`;
+  return isSilent ? { check: 'proxy', code: 'time-up', evidence: seen } : { check, code, evidence: seen };
+}
+
+/** The one way leads through a proxy. */
+function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
+  if (connect.kind !== 'connected') {
+    const evidence = connect.kind === 'failed' ? connect.evidence : said.evidence;
+    return { check: 'proxy', code: 'proxy-unreachable', evidence };
+  }
+  // SOCKS 4 is given an address, so the name is looked up here.
+  if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+  return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
+}
+
+/** Whether the proxy itself said so, and so was reached; every diagnosis of a proxy is here. */
+const SAID_BY_PROXY = {
+  'proxy-unknown': false,
+  'proxy-unreachable': false,
+  'proxy-protocol': false,
+  'proxy-wants-login': true,
+  'proxy-login-refused': true,
+  'proxy-refuses': true,
+  'proxy-certificate': true,
+  // Chromium says it of the script, before there is a proxy.
+  'proxy-script-broken': false,
+} as const satisfies Record<Extract<DiagnosisCode, `proxy-${string}`>, boolean>;
+
+function isSaidByProxy(code: DiagnosisCode): boolean {
+  const said: Partial<Record<DiagnosisCode, boolean>> = SAID_BY_PROXY;
+  return said[code] === true;
+}
 
 /** Chromium does not say what is wrong with the certificate of a proxy; who issued it was seen. */
 function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
   return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
 }
 
-function evidenceOf({ connect }: Reach, otherwise: string): string {
-  return connect.kind === 'failed' ? connect.evidence : otherwise;
-}
-
 function triedOf(step: Step, reach: Reach, baseUrl: string): string {
-  const { hostname, connectedTo, route } = reach;
+  const { hostname, port, connectedTo, route } = reach;
   switch (step) {
     case 'name':
     case 'certificate':
       return hostname;
     case 'connection':
-      return placeOf(connectedTo.hostname, connectedTo.port);
+      // Chromium says of the direct way alone that a connection failed; a proxy's is named as such.
+      return isElsewhere(reach) ? placeOf(hostname, port) : placeOf(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}` : '';
     case 'answer':
@@ -98,21 +156,15 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
 }
 
 function wellOf(step: Step, reach: Reach, tried: string): Finding {
-  const { lookup, route, isTls, issuer, reading, connect } = reach;
+  const { lookup, route, isTls, issuer, reading } = reach;
   switch (step) {
     case 'name':
       if (lookup === null && route?.proxy) return finding(step, 'name-at-proxy', tried);
-      return finding(
-        step,
-        'well',
-        tried,
-        lookup?.kind === 'found' ? `addresses: ${String(lookup.addresses)}` : '',
-      );
+      return finding(step, 'well', tried, lookup?.kind === 'found' ? addressesOf(lookup.addresses) : '');
     case 'proxy':
       if (route === null) return finding(step, 'way-unknown', tried);
       if (route.proxy === null) return finding(step, 'no-proxy');
-      // The browser's network went past a proxy that does not answer, as it was told to.
-      return finding(step, 'well', tried, connect.kind === 'connected' ? '' : 'passed over: DIRECT');
+      return finding(step, 'well', tried);
     case 'certificate':
       if (!isTls) return finding(step, 'no-certificate', tried);
       return finding(step, 'well', tried, issuer === null ? '' : `issued by "${issuer}"`);
@@ -124,6 +176,13 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
     case 'sign-in':
       return finding(step, 'well', tried);
   }
+}
+
+/** Two are enough to see which network a name leads to. */
+function addressesOf(addresses: readonly string[]): string {
+  const SHOWN = 2;
+  const more = addresses.length - SHOWN;
+  return [...addresses.slice(0, SHOWN), ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
 }
 
 /** Whether the service itself answered, so that it makes sense to ask it more. */

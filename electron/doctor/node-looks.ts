@@ -5,7 +5,8 @@ import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 /** Looks a name up as the operating system does, its hosts file included. */
 export async function lookUpName(hostname: string): Promise<LookupOutcome> {
   try {
-    return { kind: 'found', addresses: (await lookup(hostname, { all: true })).length };
+    const found = await lookup(hostname, { all: true });
+    return { kind: 'found', addresses: found.map(({ address }) => address) };
   } catch (error) {
     return { kind: 'failed', evidence: codeOf(error) };
   }

@@ -3,8 +3,11 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 /** A proxy as Chromium names it. */
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
-/** The way to the service: through the first proxy, or straight; null where nothing told it. */
-export type Route = Readonly<{ proxy: Proxy | null }>;
+/**
+ * The way to the service that is tried first: a proxy, or straight (null). `hasMore` where others follow, which
+ * Chromium takes when that one fails.
+ */
+export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
 /**
  * Reads what Chromium resolved (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by `;`.
@@ -13,10 +16,13 @@ export type Route = Readonly<{ proxy: Proxy | null }>;
  */
 export function parseRoute(text: string): Route | null {
   const words = text.split(';').map((word) => word.trim());
-  const proxies = words.flatMap((word) => parseProxy(word) ?? []);
-  if (proxies.length === 0 && !words.includes('DIRECT')) return null;
+  const entries = words.flatMap((word): readonly (Proxy | null)[] => {
+    const proxy = parseProxy(word);
+    return proxy !== null || word === 'DIRECT' ? [proxy] : [];
+  });
+  const [first] = entries;
   // What comes first is tried first.
-  return { proxy: words[0] === 'DIRECT' ? null : (proxies[0] ?? null) };
+  return first === undefined ? null : { proxy: first, hasMore: entries.length > 1 };
 }
 
 function parseProxy(word: string): Proxy | null {

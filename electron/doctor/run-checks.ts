@@ -13,9 +13,10 @@ import { checkRealtime } from './check-realtime.ts';
 import { checkWay, hasAnswered, WAY } from './check-way.ts';
 import type { DoctorContext } from './context.ts';
 import { finding, notTried } from './finding.ts';
-import { shakeByPolling, shakeByWebSocket } from './handshakes.ts';
 import { DOCTOR_LIMITS, type DoctorLimits, type DoctorPorts } from './ports.ts';
 import { reach } from './reach.ts';
+import { shakeByPolling } from './shake-by-polling.ts';
+import { explained, shakeByWebSocket } from './shake-by-websocket.ts';
 import type { Setup } from './setup.ts';
 
 /** The checks of the network that stand on the service's answer. */
@@ -92,7 +93,9 @@ async function lookAtNetwork(
         transports.includes('polling') ? shakeByPolling(context) : null,
         transports.includes('websocket') ? shakeByWebSocket(context) : null,
       ]);
-      return checkRealtime(service, { polling, websocket });
+      // Where polling was asked, it has said already what is to be known of the place.
+      const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;
+      return checkRealtime(service, { polling, websocket: seen });
     }),
   ]);
 }

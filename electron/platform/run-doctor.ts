@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { Arguments } from '../../shared/gate/arguments.ts';
 import { success } from '../../shared/result.ts';
-import { enDoctor } from '../../shared/words/en-doctor.ts';
+import { enDoctorBegins, enDoctorOnTerminal } from '../../shared/words/en-doctor-terminal.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import type { DoctorPorts } from '../doctor/ports.ts';
 import { routeThrough } from '../doctor/route.ts';
@@ -32,6 +32,8 @@ export async function runDoctor({ config, configFiles, network }: PreparedLogin)
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
 export function runDoctorFace(asked: Arguments): void {
+  // Beside the report, not in it: what reads that may wait as long without a word.
+  if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
   void app.whenReady().then(async () => {
     const setup = readSetup(configPlaces(asked.config), app.isPackaged);
     const report = await look(setup, await networkOf(setup));
@@ -41,7 +43,7 @@ export function runDoctorFace(asked: Arguments): void {
         log('doctor', { check, verdict, code, evidence });
       }
     }
-    const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctor).join('\n');
+    const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
     process.stdout.write(`${text}\n`);
     app.exit(report.exitCode);
   });

@@ -55,7 +55,9 @@ export const DIAGNOSES = {
   'connection-failed': diagnosis('wrong', 69),
   'no-proxy': diagnosis('well', 0),
   'way-unknown': diagnosis('unknown', 0),
+  'proxy-unknown': diagnosis('unknown', 0),
   'proxy-unreachable': diagnosis('wrong', 69),
+  'proxy-protocol': diagnosis('wrong', 78),
   'proxy-wants-login': diagnosis('wrong', 78),
   'proxy-login-refused': diagnosis('wrong', 78),
   'proxy-refuses': diagnosis('wrong', 69),
@@ -75,6 +77,8 @@ export const DIAGNOSES = {
   'answer-silent': diagnosis('wrong', 69),
   'answer-unknown': diagnosis('unknown', 69),
   'signature-wrong': diagnosis('wrong', 78),
+  // What is asked here starts no login, and may be answered without one where a login's answers have it.
+  'answer-unsigned': diagnosis('unknown', 0),
 
   'clock-wrong': diagnosis('warning', 0),
   'clock-unknown': diagnosis('unknown', 0),
@@ -87,7 +91,10 @@ export const DIAGNOSES = {
   'polling-blocked': diagnosis('warning', 0),
   'polling-slow': diagnosis('warning', 0),
   'websocket-blocked': diagnosis('warning', 0),
+  'listener-slow': diagnosis('unknown', 69),
   'listener-blocked': diagnosis('wrong', 69),
+  // Not 78: whether the settings name another place or the service is down cannot be told from its refusal.
+  'listener-refused': diagnosis('wrong', 69),
   'generation-other': diagnosis('wrong', 78),
 } as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
 

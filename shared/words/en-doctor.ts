@@ -1,4 +1,10 @@
-import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
+import {
+  DIAGNOSES,
+  type CheckName,
+  type CheckVerdict,
+  type DiagnosisCode,
+  type DoctorReport,
+} from '../doctor/report.ts';
 import type { DoctorWords, FindingWords } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
@@ -81,7 +87,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
   'name-not-found': {
     found: 'This network does not know the name of the login service.',
-    toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings.`,
+    toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings, and the proxy script: where it cannot be loaded, it looks the same.`,
   },
   'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
   'connection-refused': {
@@ -101,9 +107,17 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     found: 'We could not see whether a proxy is used.',
     toDo: 'Check again. If logins work, nothing has to be done.',
   },
+  'proxy-unknown': {
+    found: 'We could not see whether the proxy that is named here passed anything on.',
+    toDo: 'If logins work, nothing has to be done. If they do not, tell your administrator which proxy it is.',
+  },
   'proxy-unreachable': {
     found: 'The proxy could not be reached.',
     toDo: 'Check the network. If it is right, an administrator has to check the address of the proxy.',
+  },
+  'proxy-protocol': {
+    found: 'The proxy was reached, but no connection through it could be agreed on.',
+    toDo: 'An administrator has to check how the proxy is to be spoken to: “service.proxy” in the settings, or the settings of the system, may say https where http is meant.',
   },
   'proxy-wants-login': {
     found: 'The proxy asks for a name and a password before it lets anything through.',
@@ -174,6 +188,11 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     found: 'The answer is not signed with the secret key that this computer has.',
     toDo: 'Tell your administrator: this computer may have another key than the service, or somebody else may have answered.',
   },
+  'answer-unsigned': {
+    found:
+      'The settings accept signed answers only, and this answer had no signature. We could not see whether those of a login have one.',
+    toDo: 'Start a login. If it does not accept the answer of the service, an administrator has to set “service.responseSignature” to “when-present”.',
+  },
 
   'clock-wrong': {
     found: 'The clock of this computer and the clock of the service differ.',
@@ -205,7 +224,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
   },
 
   'polling-blocked': {
-    found: 'Polling does not get through. A websocket alone is enough for a login.',
+    found: 'Polling does not get through. A websocket is enough for a login, where that gets through.',
     toDo: '',
   },
   'polling-slow': {
@@ -213,12 +232,22 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: '',
   },
   'websocket-blocked': {
-    found: 'Websockets do not get through. Polling alone is enough for a login.',
+    found: 'Websockets do not get through. Polling is enough for a login, where that gets through.',
     toDo: '',
+  },
+  'listener-slow': {
+    found:
+      'Polling alone gets through, and so slowly that a login may give up before it can wait for your approval.',
+    toDo: 'Use another network, or tell your administrator: the network should let websockets through to the login service.',
   },
   'listener-blocked': {
     found: 'Your approval cannot reach this computer: no connection for it gets through.',
     toDo: 'Tell your administrator: the network has to let polling or websockets through to the login service.',
+  },
+  'listener-refused': {
+    found:
+      'Your approval cannot reach this computer: the login service, or a gateway before it, refuses the connection for it.',
+    toDo: 'An administrator has to check “service.realtime.path” in the settings, and whether the service answers there. Where several servers share the work, each connection has to stay with one of them.',
   },
   'generation-other': {
     found: 'The service uses another protocol for approvals than the settings name.',
@@ -233,6 +262,8 @@ function summary({ first, findings: found }: DoctorReport): string {
   if (found.length === 0) return 'Nothing could be checked.';
   const begin = first === null ? '' : findings[first].found;
   if (found.some(({ verdict }) => verdict === 'wrong')) return `First problem: ${begin}`;
+  // What no login can do without, and nobody knows.
+  if (first !== null && DIAGNOSES[first].exitCode === 69) return `Logins may fail. ${begin}`;
   if (first !== null) return `No problem was found, but some checks gave no result. ${begin}`;
   const warned = [
     ...new Set(found.filter(({ verdict }) => verdict === 'warning').map(({ check }) => checks[check])),

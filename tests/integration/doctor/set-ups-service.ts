@@ -6,9 +6,15 @@ const init = { path: '/api/transaction/init' };
 const noAppInit = { path: '/api/app/init', kind: 'status', status: 404 };
 const MINUTES_10 = 600_000;
 
-/** A service that is reached: in order, and what is wrong with secret, token, clock and the line for the answer. */
+/** A service that is reached: in order, and what is wrong with secret, token and clock. */
 export const SERVICE_SET_UPS: readonly SetUp[] = [
-  { name: 'healthy, socket.io 4', first: null, exitCode: 0, make: emulated([]) },
+  {
+    name: 'healthy, socket.io 4',
+    first: null,
+    exitCode: 0,
+    says: { certificate: 'no-certificate' },
+    make: emulated([]),
+  },
   { name: 'healthy, socket.io 2', first: null, exitCode: 0, make: emulated([], {}, { realtime: 'v2' }) },
   {
     name: 'healthy, both generations',
@@ -127,52 +133,38 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     ]),
   },
   {
-    name: 'polling blocked',
-    first: null,
-    exitCode: 0,
-    says: { polling: 'polling-blocked', websocket: 'well', generation: 'well' },
-    make: emulated([{ path: 'realtime', transport: 'polling', kind: 'status', status: 403 }]),
-  },
-  {
-    name: 'websockets blocked',
-    first: null,
-    exitCode: 0,
-    says: { polling: 'well', websocket: 'websocket-blocked' },
-    make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'status', status: 403 }]),
-  },
-  {
-    name: 'websockets that are taken and say nothing',
-    first: null,
-    exitCode: 0,
-    says: { websocket: 'websocket-blocked' },
-    make: emulated([{ path: 'realtime', transport: 'websocket', kind: 'hang' }]),
-  },
-  {
-    name: 'both transports blocked',
-    first: 'listener-blocked',
+    name: 'a filter that refuses what is signed',
+    first: 'not-the-service',
     exitCode: 69,
-    says: { polling: 'polling-blocked', generation: 'not-tried' },
-    make: emulated([{ path: 'realtime', phase: 'any', kind: 'status', status: 403 }]),
+    says: { answer: 'well', credentials: 'not-the-service', polling: 'well' },
+    make: emulated([noAppInit, { ...init, kind: 'html', status: 403, skip: 1 }]),
   },
   {
-    name: 'polling alone, and that blocked',
-    first: 'listener-blocked',
+    name: 'a service that has a fault wherever a login begins',
+    first: 'server-error',
     exitCode: 69,
-    says: { websocket: 'not-tried' },
-    make: emulated([{ path: 'realtime', transport: 'polling', kind: 'hang' }], {
-      service: { realtime: { transports: ['polling'] } },
-    }),
+    says: { answer: 'well', credentials: 'server-error' },
+    make: emulated([noAppInit, { ...init, kind: 'status', status: 503, skip: 1 }]),
   },
   {
-    name: 'an old server where a new one is configured',
-    first: 'generation-other',
-    exitCode: 78,
-    make: emulated([], { service: { realtime: { protocol: '4' } } }, { realtime: 'v2' }),
+    name: 'a service that says everything with HTTP 404',
+    first: 'not-the-service',
+    exitCode: 69,
+    says: { answer: 'well', credentials: 'not-the-service' },
+    make: emulated([
+      {
+        path: '*',
+        kind: 'status',
+        status: 404,
+        body: { status: 'ERROR', result: { exception: 'MissingFieldException', code: 3, name: 'username' } },
+      },
+    ]),
   },
   {
-    name: 'a new server where an old one is configured',
-    first: 'generation-other',
-    exitCode: 78,
-    make: emulated([], { service: { realtime: { protocol: '3', transports: ['websocket'] } } }),
+    name: 'an answer without the signature that the settings insist on',
+    first: 'answer-unsigned',
+    exitCode: 0,
+    says: { credentials: 'answer-unsigned', polling: 'well' },
+    make: emulated([], { service: { responseSignature: 'required' } }),
   },
 ];

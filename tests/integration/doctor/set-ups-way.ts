@@ -143,6 +143,69 @@ export const WAY_SET_UPS: readonly SetUp[] = [
     make: behindProxy(() => httpServer((_asked, answer) => answer.writeHead(407).end())),
   },
   {
+    name: 'a proxy that is reached, and that no connection can be agreed on with',
+    first: 'proxy-protocol',
+    exitCode: 78,
+    says: { connection: 'well', answer: 'not-tried' },
+    make: async (desk) => {
+      const proxy = { hostname: '127.0.0.1', port: await tcpServer((socket) => socket.end('no')) };
+      // What Chromium says of a proxy that is called https and speaks http.
+      const http = () =>
+        Promise.resolve({ kind: 'network', evidence: 'ERR_PROXY_CONNECTION_FAILED' } as const);
+      return { config: configFor(desk, at(0)), network: { proxy }, ports: { http } };
+    },
+  },
+  {
+    name: 'a proxy that ends every connection',
+    first: 'answer-cut',
+    exitCode: 69,
+    says: { connection: 'well', proxy: 'proxy-unknown' },
+    make: behindProxy(() => tcpServer((socket) => socket.destroy())),
+  },
+  {
+    name: 'a proxy that says nothing',
+    first: 'answer-silent',
+    exitCode: 69,
+    says: { connection: 'well', proxy: 'proxy-unknown' },
+    make: behindProxy(() => tcpServer(() => undefined)),
+  },
+  {
+    name: 'a list whose first proxy is gone, and whose second entry works',
+    first: 'proxy-unknown',
+    exitCode: 0,
+    says: { name: 'not-tried', connection: 'not-tried', answer: 'well', credentials: 'well' },
+    make: async (desk) => {
+      const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
+      return {
+        config: configFor(desk, await emulatorFor()),
+        ports: { resolveProxy: () => Promise.resolve(list) },
+      };
+    },
+  },
+  {
+    name: 'a list whose first proxy is gone, and nobody listens behind the second entry',
+    first: 'connection-refused',
+    exitCode: 69,
+    says: { name: 'not-tried', proxy: 'proxy-unknown', answer: 'not-tried' },
+    make: async (desk) => {
+      const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
+      return {
+        config: configFor(desk, at(await freePort())),
+        ports: { resolveProxy: () => Promise.resolve(list) },
+      };
+    },
+  },
+  {
+    name: 'a proxy script that never ends, and nothing behind it',
+    first: 'time-up',
+    exitCode: 69,
+    says: { proxy: 'time-up', connection: 'not-tried', answer: 'not-tried' },
+    make: async (desk) => ({
+      config: configFor(desk, at(await tcpServer(() => undefined))),
+      ports: { resolveProxy: () => new Promise(() => undefined) },
+    }),
+  },
+  {
     name: 'no network',
     first: 'offline',
     exitCode: 69,

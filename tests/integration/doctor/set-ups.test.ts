@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -46,24 +46,31 @@ describe('the doctor', () => {
   });
 });
 
-/** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and what shows them. */
-const ELSEWHERE: Partial<Record<DiagnosisCode, string>> = {
-  'time-up': 'tests/unit/doctor/run-checks.test.ts: a clock that jumps',
-  'internal-fault': 'tests/unit/doctor/run-checks.test.ts: a port that throws',
-  'connection-failed': 'tests/unit/doctor/check-way.test.ts: a network without a route',
-  'proxy-login-refused': 'tests/e2e/proxy-login.spec.ts: in the window, after a wrong password',
-  'proxy-script-broken': 'tests/unit/doctor/read-answer.test.ts: Chromium takes the direct way where it may',
-  'certificate-broken': 'tests/unit/service/network-fault.test.ts',
-  'no-certificate': 'tests/unit/doctor/check-way.test.ts',
-  'answer-unknown': 'tests/unit/service/network-fault.test.ts',
-  'polling-slow': 'tests/unit/doctor/realtime.test.ts: a clock that jumps',
+/** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that has them. */
+const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
+  'internal-fault': { file: 'tests/unit/doctor/run-checks.test.ts', why: 'a port that throws' },
+  'connection-failed': { file: 'tests/unit/doctor/check-way.test.ts', why: 'a network without a route' },
+  'proxy-login-refused': {
+    file: 'tests/e2e/proxy-login.spec.ts',
+    why: 'in the window, after a wrong password',
+  },
+  'proxy-script-broken': {
+    file: 'tests/unit/doctor/read-answer.test.ts',
+    why: 'Chromium takes the direct way where it may',
+  },
+  'certificate-broken': { file: 'tests/unit/doctor/read-answer.test.ts', why: 'a server that speaks no TLS' },
+  'answer-unknown': { file: 'tests/unit/doctor/check-way.test.ts', why: 'an error that nobody knows' },
 };
+
+it.each(Object.entries(ELSEWHERE))('%s is had elsewhere', (code, { file }) => {
+  expect(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')).toContain(`'${code}'`);
+});
 
 /** How often each healthy service is looked at: once, or as the soak says. */
 const RUNS = Number(process.env['GATEHOUSE_DOCTOR_RUNS'] ?? '1');
 
 describe('no false alarm', () => {
-  it.each(['v4', 'v2'] as const)(
+  it.each(['v4', 'v2', 'v4+v3'] as const)(
     'of a healthy service that speaks %s',
     async (realtime) => {
       const emulator = await emulatorFor({ realtime });

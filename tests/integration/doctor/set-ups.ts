@@ -1,6 +1,7 @@
 import type { CheckName, DiagnosisCode } from '../../../shared/doctor/report.ts';
 import type { Make } from './makers.ts';
 import { COMPUTER_SET_UPS } from './set-ups-computer.ts';
+import { REALTIME_SET_UPS } from './set-ups-realtime.ts';
 import { SERVICE_SET_UPS } from './set-ups-service.ts';
 import { WAY_SET_UPS } from './set-ups-way.ts';
 
@@ -14,4 +15,9 @@ export type SetUp = Readonly<{
   make: Make;
 }>;
 
-export const SET_UPS: readonly SetUp[] = [...COMPUTER_SET_UPS, ...WAY_SET_UPS, ...SERVICE_SET_UPS];
+export const SET_UPS: readonly SetUp[] = [
+  ...COMPUTER_SET_UPS,
+  ...WAY_SET_UPS,
+  ...SERVICE_SET_UPS,
+  ...REALTIME_SET_UPS,
+];

@@ -30,11 +30,12 @@ const LIMITS: DoctorLimits = {
   connect: 1_000,
   answer: 1_500,
   call: 1_500,
-  polling: 1_500,
+  // Long enough for what is slow and arrives.
+  polling: 3_000,
+  pollingOverall: 9_000,
   webSocket: 1_500,
-  farewell: 500,
   keyStore: 1_000,
-  overall: 9_000,
+  overall: 15_000,
 };
 
 export type Examined = Readonly<{

@@ -11,6 +11,13 @@ const SIGNATURE = errorAnswer('InvalidSignatureException', 9);
 const missing = (name: string): HttpOutcome =>
   httpAnswer(400, { status: 'ERROR', result: { exception: 'MissingFieldException', code: 3, name } });
 
+const refusedWith = (status: number): HttpOutcome =>
+  httpAnswer(status, {
+    status: 'ERROR',
+    result: { exception: 'MissingFieldException', code: 3, name: 'username' },
+  });
+const goodWith = (status: number): HttpOutcome => httpAnswer(status, { status: 'OK' });
+
 async function look(answers: readonly HttpOutcome[], service: Partial<Config['service']> = {}) {
   const http = new FakeHttp().answer(...answers);
   const found = await checkCredentials(fakeContext({ http: http.port }, service), signer(), '1.2.3');
@@ -77,7 +84,21 @@ describe('the check of secret and token', () => {
       'answer-cut',
       'ERR_EMPTY_RESPONSE',
     ],
-    ['gone', [ABSENT, httpAnswer(503)], 'credentials-unknown', 'HTTP 503'],
+    ['gone', [ABSENT, httpAnswer(503)], 'server-error', 'HTTP 503'],
+    ['filtered', [ABSENT, httpAnswer(403, '<html>')], 'not-the-service', 'HTTP 403, HTML'],
+    [
+      'sent elsewhere',
+      [ABSENT, httpAnswer(302, '', { location: 'http://other.example/' })],
+      'network-sign-in',
+      'HTTP 302 to "other.example"',
+    ],
+    [
+      'said with a status that no login reads',
+      [refusedWith(404), refusedWith(404)],
+      'not-the-service',
+      'HTTP 404, MissingFieldException 3 username',
+    ],
+    ['a success that no login reads', [goodWith(400), goodWith(400)], 'not-the-service', 'HTTP 400, OK'],
   ])('%s', async (_name, answers, code, evidence) => {
     const { requests, ...found } = await look(answers);
     expect(found).toMatchObject({ check: 'credentials', code, evidence });
@@ -107,7 +128,9 @@ describe('the check of secret and token', () => {
     ['off', 'wrong', 'well'],
     ['when-present', 'right', 'well'],
     ['required', 'right', 'well'],
-    ['required', 'missing', 'well'],
+    ['when-present', 'missing', 'well'],
+    ['off', 'missing', 'well'],
+    ['required', 'missing', 'answer-unsigned'],
   ] as const)(
     'of an answer under "%s" whose signature is %s is %s',
     async (responseSignature, kind, code) => {

@@ -44,6 +44,15 @@ describe('the check of the key store', () => {
     expect(await look(changes)).toMatchObject({ check: 'key-store', code, evidence, tried: 'keyring' });
   });
 
+  it('names nothing where there is none', async () => {
+    const keyStore = {
+      ...STORE,
+      backend: () => Promise.resolve('none'),
+      protects: () => Promise.resolve(false),
+    };
+    expect(await look({ keyStore })).toMatchObject({ code: 'key-store-unprotected', tried: '' });
+  });
+
   it.each(['backend', 'protects', 'seal', 'unseal'] as const)(
     'waits 10 s for %s, no longer',
     async (name) => {

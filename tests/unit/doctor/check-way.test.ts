@@ -20,12 +20,13 @@ const tcp = (evidence: string): Partial<DoctorPorts> => ({
   connectTcp: () => Promise.resolve({ kind: 'failed', evidence }),
 });
 const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:3128') };
+const LIST: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT') };
 const SKIPPED = 'not-tried';
 
 describe('the way to the service', () => {
   it('is named step by step', async () => {
     expect((await wayOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
-      ['name', 'mfa.example.com', 'addresses: 2'],
+      ['name', 'mfa.example.com', '192.0.2.7, 2001:db8::7'],
       ['connection', 'mfa.example.com:8443', ''],
       ['proxy', '', ''],
       ['certificate', 'mfa.example.com', 'issued by "Example Root"'],
@@ -84,8 +85,54 @@ describe('the way to the service', () => {
     ],
     [
       'a proxy that is not there, and is passed over',
-      { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT'), ...tcp('ECONNREFUSED') },
-      ['name-at-proxy', 'well', 'well', 'well', 'well', 'well'],
+      { ...LIST, ...tcp('ECONNREFUSED') },
+      [SKIPPED, SKIPPED, 'proxy-unknown', 'well', 'well', 'well'],
+    ],
+    [
+      'a direct way that fails, and is passed over',
+      { resolveProxy: () => Promise.resolve('DIRECT;PROXY p:1'), ...tcp('ECONNREFUSED') },
+      [SKIPPED, SKIPPED, 'way-unknown', 'well', 'well', 'well'],
+    ],
+    ['a list of which the first is reached', LIST, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
+    [
+      'a proxy that is not there, and a direct way that is refused',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') },
+      [SKIPPED, 'connection-refused', 'proxy-unknown', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a list of which nothing is there',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      [SKIPPED, SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is not there, and another way that is silent',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that drops every packet, which is still waited for',
+      { ...LIST, connectTcp: () => Promise.resolve({ kind: 'timeout' }), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is reached and agrees on nothing',
+      { ...PROXY, ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      ['name-at-proxy', 'well', 'proxy-protocol', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that ends every connection',
+      { ...PROXY, ...broken('ERR_EMPTY_RESPONSE'), issuerOf: () => null },
+      ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-cut', SKIPPED],
+    ],
+    [
+      'a proxy that says nothing',
+      { ...PROXY, ...http({ kind: 'timeout' }), issuerOf: () => null },
+      ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-silent', SKIPPED],
+    ],
+    [
+      'a way that nothing names, and an answer that never comes',
+      { resolveProxy: () => Promise.reject(new Error('no')), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
       'a proxy that wants a login',
@@ -154,6 +201,40 @@ describe('the way to the service', () => {
     expect(await codesOf(changes)).toEqual(codes);
   });
 
+  it('says of a list that another entry of it was used, and of which way Chromium speaks', async () => {
+    const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
+    const found = await wayOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
+    expect(found.slice(0, 3).map(({ tried, evidence }) => [tried, evidence])).toEqual([
+      ['', seen],
+      ['mfa.example.com:8443', `ERR_CONNECTION_REFUSED; ${seen}`],
+      ['PROXY p:1', seen],
+    ]);
+  });
+
+  it('names no proxy where another of the list asks', async () => {
+    const asks = http({
+      kind: 'proxy-login',
+      evidence: 'HTTP 407',
+      proxy: { name: 'q:2', hasRefused: false },
+    });
+    const found = await wayOf({
+      ...asks,
+      ...tcp('ECONNREFUSED'),
+      resolveProxy: () => Promise.resolve('PROXY p:1;PROXY q:2'),
+    });
+    expect(found.find(({ check }) => check === 'proxy')).toMatchObject({
+      code: 'proxy-wants-login',
+      tried: '',
+      evidence: 'HTTP 407 ("q:2"); the first entry of the list failed (ECONNREFUSED), another was used',
+    });
+  });
+
+  it('names two addresses at most', async () => {
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+    const [name] = await wayOf({ lookup: () => Promise.resolve({ kind: 'found', addresses }) });
+    expect(name?.evidence).toBe('192.0.2.1, 192.0.2.2, 1 more');
+  });
+
   it('names who issued the certificate of a proxy, not that of the service', async () => {
     const found = await wayOf({
       resolveProxy: () => Promise.resolve('HTTPS p:443'),
@@ -210,8 +291,10 @@ describe('the check of the clock', () => {
     [shifted(0), 'well', ''],
     [shifted(60), 'well', ''],
     [shifted(-60), 'well', ''],
-    [shifted(61), 'clock-wrong', '61 s ahead of the service'],
-    [shifted(-600), 'clock-wrong', '600 s behind the service'],
+    [shifted(61), 'clock-wrong', '1 min 1 s ahead of the service'],
+    [shifted(-600), 'clock-wrong', '10 min 0 s behind the service'],
+    [shifted(10_800.4), 'clock-wrong', '3 h 0 min ahead of the service'],
+    [shifted(-2 * 86_400 - 3_599), 'clock-wrong', '2 d 0 h behind the service'],
     [null, 'clock-unknown', ''],
     ['yesterday', 'clock-unknown', ''],
   ])('with %s', async (date, code, evidence) => {

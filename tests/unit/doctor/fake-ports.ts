@@ -31,7 +31,7 @@ export function fakePorts(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     webSocket: () => {
       throw new Error('no websocket here');
     },
-    lookup: () => Promise.resolve({ kind: 'found', addresses: 2 }),
+    lookup: () => Promise.resolve({ kind: 'found', addresses: ['192.0.2.7', '2001:db8::7'] }),
     connectTcp: () => Promise.resolve({ kind: 'connected' }),
     resolveProxy: () => Promise.resolve('DIRECT'),
     isOnline: () => true,

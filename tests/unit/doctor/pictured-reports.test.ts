@@ -12,6 +12,7 @@ import { examine } from './examine.ts';
 import { NOW, ok, STORE } from './fake-ports.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 })}`;
+const HELLO = '40{"sid":"N"}';
 const DATE = { date: NOW.toUTCString() };
 
 type Answers = Readonly<{ appInit?: HttpOutcome; everything?: HttpOutcome; socket?: 'open' | 'closed' }>;
@@ -30,7 +31,9 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
     if (pathname.endsWith('/transaction/init')) {
       return Promise.resolve({ ...errorAnswer('InvalidSignatureException', 9), headers: DATE });
     }
-    return method === 'GET' ? later(310, httpAnswer(200, OPEN)) : Promise.resolve(httpAnswer(200, 'ok'));
+    if (method === 'POST') return Promise.resolve(httpAnswer(200, 'ok'));
+    const isOpened = url.includes('sid=');
+    return isOpened ? Promise.resolve(httpAnswer(200, HELLO)) : later(310, httpAnswer(200, OPEN));
   };
   const webSocket: WebSocketPort = () => {
     const made: WebSocketLike = {
@@ -39,7 +42,9 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
       onmessage: null,
       onerror: null,
       binaryType: '',
-      send: () => undefined,
+      send: () => {
+        made.onmessage?.({ data: HELLO });
+      },
       close: () => undefined,
     };
     clock.schedule(120, () => {

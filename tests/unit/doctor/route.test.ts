@@ -5,13 +5,14 @@ const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hos
 
 describe('the way that Chromium names', () => {
   it.each([
-    ['DIRECT', { proxy: null }],
-    ['PROXY a.example:3128', { proxy: proxy('PROXY', 'a.example', 3128) }],
-    ['PROXY a:1;PROXY b:2; DIRECT', { proxy: proxy('PROXY', 'a', 1) }],
-    ['DIRECT;PROXY a:1', { proxy: null }],
-    ['SOCKS5 [::1]:1080', { proxy: proxy('SOCKS5', '::1', 1080) }],
-    ['HTTPS p:443', { proxy: proxy('HTTPS', 'p', 443) }],
-    ['PROXY user:password@a:1', { proxy: proxy('PROXY', 'a', 1) }],
+    ['DIRECT', { proxy: null, hasMore: false }],
+    ['PROXY a.example:3128', { proxy: proxy('PROXY', 'a.example', 3128), hasMore: false }],
+    ['PROXY a:1;PROXY b:2; DIRECT', { proxy: proxy('PROXY', 'a', 1), hasMore: true }],
+    ['PROXY a:1;', { proxy: proxy('PROXY', 'a', 1), hasMore: false }],
+    ['DIRECT;PROXY a:1', { proxy: null, hasMore: true }],
+    ['SOCKS5 [::1]:1080', { proxy: proxy('SOCKS5', '::1', 1080), hasMore: false }],
+    ['HTTPS p:443', { proxy: proxy('HTTPS', 'p', 443), hasMore: false }],
+    ['PROXY user:password@a:1', { proxy: proxy('PROXY', 'a', 1), hasMore: false }],
     ['', null],
     ['nonsense', null],
     ['PROXY a', null],
@@ -25,7 +26,7 @@ describe('the way that Chromium names', () => {
     ['https://p.example:443/', proxy('HTTPS', 'p.example', 443)],
     ['http://[::1]:8080', proxy('PROXY', '::1', 8080)],
   ])('is that of the configuration: %s', (address, expected) => {
-    expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected });
+    expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected, hasMore: false });
   });
 
   it('is written as a person reads it', () => {

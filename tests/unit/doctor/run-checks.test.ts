@@ -12,6 +12,7 @@ import {
   type DoctorReport,
 } from '../../../shared/doctor/report.ts';
 import { failure, success } from '../../../shared/result.ts';
+import { enDoctorOnTerminal } from '../../../shared/words/en-doctor-terminal.ts';
 import { enDoctor } from '../../../shared/words/en-doctor.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
@@ -127,7 +128,7 @@ describe('the doctor', () => {
     expect(codesOf(report)).toMatchObject({
       answer: 'well',
       credentials: 'not-tried',
-      polling: 'polling-blocked',
+      polling: 'listener-refused',
     });
   });
 });
@@ -209,6 +210,21 @@ describe('the lines for a terminal', () => {
       `[wrong] ${enDoctor.checks.answer} (POST https://a): ${found} ${enDoctor.seen}: HTTP 503. ${toDo} [server-error]`,
     );
     expect(lines(finding('well'))[0]).toBe(`[ok] ${enDoctor.checks.answer}: ${enDoctor.findings.well.found}`);
+  });
+
+  it('end with what to begin with, and what to do about it', () => {
+    const { found, toDo } = enDoctor.findings['server-error'];
+    expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
+    expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
+    expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
+    expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
+  });
+
+  it('name no button', () => {
+    const said = JSON.stringify(enDoctorOnTerminal.findings);
+    expect(JSON.stringify(enDoctor.findings)).toMatch(/check again/i);
+    expect(said).not.toMatch(/check again/i);
+    expect(enDoctorOnTerminal.findings['time-up'].toDo).toBe('Run this command again.');
   });
 
   it('name in one what was not tried', () => {

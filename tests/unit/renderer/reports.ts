@@ -20,7 +20,7 @@ const SERVICE = 'mfa.northwind.example';
 const HEALTHY: Readonly<Record<CheckName, Found>> = {
   configuration: ['well', '/etc/gatehouse/config.json'],
   'key-store': ['well', 'gnome_libsecret', 'ticket key kept'],
-  name: ['well', SERVICE, 'addresses: 2'],
+  name: ['well', SERVICE, '192.0.2.7, 2001:db8::7'],
   connection: ['well', `${SERVICE}:443`],
   proxy: ['no-proxy'],
   certificate: ['well', SERVICE, 'issued by "Northwind Root 3"'],
