@@ -2,6 +2,7 @@ import type { Result } from '../../shared/result.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../service/clock.ts';
 import type { HttpPort } from '../service/http-port.ts';
+import type { Secret } from '../service/mask-secrets.ts';
 import type { WebSocketPort } from '../service/websocket-port.ts';
 
 /** What came of looking a name up. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
@@ -30,6 +31,8 @@ export type DoctorPorts = Readonly<{
   isOnline: () => boolean;
   /** Who issued the certificate that a host showed last, cleaned; null where none was seen. */
   issuerOf: (hostname: string) => string | null;
+  /** What was told to proxies in confidence, and must not stand in the report. */
+  secrets: () => readonly Secret[];
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
   clock: Clock;

@@ -95,7 +95,7 @@ function readResponse(response: HttpResponse, url: string): Reading {
   if (status === 429) return { kind: 'service', response, opened: null };
   if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
   if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
-  if (status >= 500) return withResponse('answer', 'server-error', said);
+  if (status >= 500 && status < 600) return withResponse('answer', 'server-error', said);
   if (isHtml(body)) {
     // A page with a good status is what a guest network puts in the place of an answer (docs/networks.md).
     return status === 200

@@ -5,6 +5,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
+import { maskSecrets, type Secret } from '../service/mask-secrets.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -63,7 +64,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
     };
     work.then(done, done);
   });
-  const findings = ledger.close().map((found) => withoutToken(found, setup));
+  const findings = ledger.close().map((found) => masked(found, setup, ports));
   abort.abort();
   return reportOf(findings, time, clock.nowMs() - startedMs);
 }
@@ -140,29 +141,10 @@ class Ledger {
   }
 }
 
-/** Host names lose their case on the way, so a token of the usual length is looked for without it. */
-const USUAL_TOKEN_LENGTH = 8;
-
-/** A service could say the token back to us in whatever it names; a report may be shown to anybody. */
-function withoutToken(found: Finding, { config }: Setup): Finding {
+/** Whoever answers could say back in whatever they name what they were told; a report may be shown to anybody. */
+function masked(found: Finding, { config }: Setup, ports: DoctorPorts): Finding {
   const token = config.ok ? config.value.service.systemToken : '';
-  if (token === '') return found;
-  const literal = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = new RegExp(literal, token.length < USUAL_TOKEN_LENGTH ? 'g' : 'gi');
-  const clean = (text: string): string => {
-    const masked = text.replace(pattern, '[system token]');
-    return holdsPartOf(token, masked) ? '[hidden: holds a part of the system token]' : masked;
-  };
-  return { ...found, tried: clean(found.tried), evidence: clean(found.evidence) };
-}
-
-/** Whoever answers may bring the token into what is cut or cleaned afterwards: a long enough part of it tells too much. */
-function holdsPartOf(token: string, text: string): boolean {
-  const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
-  const [whole, within] = [plain(token), plain(text)];
-  if (whole.length < USUAL_TOKEN_LENGTH) return false;
-  const PART = 8;
-  return Array.from({ length: whole.length - PART + 1 }, (_unused, from) =>
-    whole.slice(from, from + PART),
-  ).some((part) => within.includes(part));
+  const secrets: readonly Secret[] = [{ text: token, shownAs: '[system token]' }, ...ports.secrets()];
+  const { tried, evidence } = found;
+  return { ...found, tried: maskSecrets(tried, secrets), evidence: maskSecrets(evidence, secrets) };
 }

@@ -11,6 +11,7 @@ import { routeThrough } from '../doctor/route.ts';
 import { reportLines } from '../doctor/report-lines.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
+import { inTerminalCharset } from '../gate/terminal-output.ts';
 import { ticketKey } from '../keys/ticket-key.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { processClock } from '../service/clock.ts';
@@ -44,7 +45,7 @@ export function runDoctorFace(asked: Arguments): void {
       }
     }
     const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${asked.json ? text : inTerminalCharset(text)}\n`);
     app.exit(report.exitCode);
   });
 }
@@ -86,6 +87,7 @@ function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
     resolveProxy: (url) => routeOf(setup, url, network),
     isOnline: () => net.isOnline(),
     issuerOf: (hostname) => network.sightings.of(hostname)?.issuer ?? null,
+    secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,
     // Looked at only where it is there: the first login makes it, a look does not.
     ticketKey: async () => {

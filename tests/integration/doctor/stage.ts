@@ -68,6 +68,7 @@ export async function examine({ config, network = {}, ports = {} }: Examined): P
       resolveProxy: () => Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
       isOnline: () => true,
       issuerOf: () => null,
+      secrets: () => [],
       keyStore: KEY_STORE,
       ticketKey: () => Promise.resolve(success('none')),
       clock: processClock,

@@ -36,6 +36,7 @@ export function fakePorts(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     resolveProxy: () => Promise.resolve('DIRECT'),
     isOnline: () => true,
     issuerOf: () => 'Example Root',
+    secrets: () => [],
     keyStore: STORE,
     ticketKey: () => Promise.resolve(success('kept')),
     clock: new FakeClock(),

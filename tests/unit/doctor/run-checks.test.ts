@@ -156,13 +156,17 @@ describe('a report', () => {
     ['a certificate', { kind: 'tls', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
     ['a proxy', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: TOKEN, hasRefused: false } }],
     ['the network', { kind: 'network', evidence: TOKEN }],
-  ])('has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
+  ])('SEC-34 has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
-    for (const changes of [{}, { resolveProxy, issuerOf: () => TOKEN }]) {
+    const PASSWORD = 'HUNTER2-CANARY';
+    const secrets = () => [{ text: PASSWORD, shownAs: '[proxy login]' }];
+    const issuerOf = () => `${TOKEN} ${PASSWORD}`;
+    for (const changes of [{}, { resolveProxy, issuerOf, secrets }]) {
       const { report } = await examine({ http: () => Promise.resolve(outcome), ...changes }, { config });
       const said = `${JSON.stringify(report)}\n${reportLines(report, enDoctor).join('\n')}`.toUpperCase();
       expect(said).not.toContain(SECRET);
       expect(said).not.toContain(TOKEN);
+      expect(said).not.toContain(PASSWORD);
     }
   });
 
