@@ -21,6 +21,7 @@ const POLICY = {
   requestMs: 30_000,
   approvalMs: 120_000,
   canExtendLogin: true,
+  endsAtMs: null,
 };
 
 /** @returns {State} */
