@@ -13,6 +13,8 @@ type ScreenFrameProps = Readonly<{
   /** The other ways, left; what ends the login stands right. */
   ways?: ReactNode;
   exit?: ReactNode;
+  /** For somebody else, behind everything that the person may do: a form must not be pushed out of sight by it. */
+  after?: ReactNode;
   onSubmit?: () => void;
 }>;
 
@@ -20,7 +22,16 @@ type ScreenFrameProps = Readonly<{
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
  * the other ways. The heading and the one thing to do keep their place from screen to screen.
  */
-export function ScreenFrame({ name, heading, children, primary, ways, exit, onSubmit }: ScreenFrameProps) {
+export function ScreenFrame({
+  name,
+  heading,
+  children,
+  primary,
+  ways,
+  exit,
+  after,
+  onSubmit,
+}: ScreenFrameProps) {
   const body = (
     <>
       <div className="screen__middle">{children}</div>
@@ -32,6 +43,7 @@ export function ScreenFrame({ name, heading, children, primary, ways, exit, onSu
           <div className="ways__on">{ways}</div>
           {exit}
         </div>
+        {after}
       </div>
     </>
   );

@@ -77,6 +77,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         ) : null
       }
       exit={<CancelButton />}
+      after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       <div id="proxy-asks">
         <Sentence parts={words.asks(proxy.name)} />
@@ -133,7 +134,6 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         )}
       </div>
       {isSending ? <p className="field__state">{strings.common.working}</p> : null}
-      <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>
   );
 }

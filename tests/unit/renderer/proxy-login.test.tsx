@@ -47,9 +47,9 @@ describe('a proxy that wants a login', () => {
     );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
-      'Copy the reference',
       'Sign in to the proxy',
       'Cancel',
+      'Copy the reference',
       'Something wrong?',
     ]);
   });
