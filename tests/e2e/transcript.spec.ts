@@ -45,8 +45,10 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is approved',
     username: 'alice',
     end: CONFIRMED,
-    act: async ({ choose }, person) => {
+    act: async ({ choose, told }, person) => {
       await choose('push');
+      // Whoever answers sooner than the screen is there has another story.
+      await told(enMethods.push.instruction);
       await person.approve((await person.delivered('alice', 'push')).tid);
     },
   },
@@ -54,8 +56,9 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is denied',
     username: 'alice',
     end: DENIED,
-    act: async ({ choose }, person) => {
+    act: async ({ choose, told }, person) => {
       await choose('push');
+      await told(enMethods.push.instruction);
       await person.deny((await person.delivered('alice', 'push')).tid);
     },
   },
