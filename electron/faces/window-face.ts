@@ -4,7 +4,7 @@ import type { Intent } from '../../shared/login/login-event.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
-import type { ErrorCode } from '../../shared/errors/error-catalog.ts';
+import { SIGN_IN_ENDS } from '../../shared/errors/error-catalog.ts';
 import type { AppInfo, ArgumentOf, IpcError } from '../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../service/proxy-logins.ts';
 import type { Handlers } from '../ipc/register-channels.ts';
@@ -94,9 +94,6 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     },
   };
 }
-
-/** The ends that a guest network may be the reason of. */
-const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];
 
 /** A report as it is copied: the one that the window was given last. */
 function textOf(report: DoctorReport | null): string | null {

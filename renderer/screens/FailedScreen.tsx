@@ -1,4 +1,4 @@
-import type { Advice, ErrorCode } from '../../shared/errors/error-catalog.ts';
+import { SIGN_IN_ENDS, type Advice } from '../../shared/errors/error-catalog.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -10,9 +10,6 @@ import { usePause } from '../components/use-pause.ts';
 import { inTens } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
-
-/** The ends that a guest network may be the reason of: its page is opened in the browser. */
-const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];
 
 /** Every other end without entry: what happened, what to do, then the reference. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {

@@ -73,3 +73,6 @@ export type ErrorCode = keyof typeof ERROR_CATALOG;
 
 /** All codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOG) as readonly ErrorCode[];
+
+/** The ends that a guest network may be the reason of: its page can be opened in the browser, by the person's act. */
+export const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];

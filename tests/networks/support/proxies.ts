@@ -15,8 +15,6 @@ export type ProxyOptions = Readonly<{
   login?: Readonly<{ username: string; password: string }>;
   /** It answers every CONNECT with this status instead of a tunnel. */
   refuse?: number;
-  /** It ends every tunnel and every exchange that takes longer, in milliseconds. */
-  cutAfterMs?: number;
   /** Where it leads to, whatever was asked for: host names need not exist. */
   target: Readonly<{ host: string; port: number }>;
 }>;
@@ -97,7 +95,7 @@ export async function startPac(
 
 type Track = <Stream extends Duplex>(stream: Stream) => Stream;
 
-function tunnel(client: Duplex, head: Buffer, { target, cutAfterMs }: ProxyOptions, track: Track): void {
+function tunnel(client: Duplex, head: Buffer, { target }: ProxyOptions, track: Track): void {
   const upstream: Socket = track(connectTcp(target.port, target.host));
   upstream.on('connect', () => {
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -111,7 +109,6 @@ function tunnel(client: Duplex, head: Buffer, { target, cutAfterMs }: ProxyOptio
   };
   upstream.on('close', end);
   client.on('close', end);
-  if (cutAfterMs !== undefined) setTimeout(end, cutAfterMs).unref();
 }
 
 function forward(
@@ -137,7 +134,6 @@ function forward(
     response.pipe(answer);
   });
   message.pipe(upstream);
-  if (options.cutAfterMs !== undefined) setTimeout(() => answer.destroy(), options.cutAfterMs).unref();
 }
 
 async function listening(server: Server): Promise<number> {
