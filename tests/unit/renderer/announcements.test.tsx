@@ -177,7 +177,7 @@ describe('the live regions', () => {
   });
 
   test('an empty code that is sent twice is said twice', async () => {
-    const { main } = await openWindow(codeView({ problem: { kind: 'empty' } }));
+    const { main } = await openWindow(codeView({ problem: { kind: 'empty', tries: 1 } }));
     const first = screen.getByRole('alert').firstChild;
     await enter('Code');
     expect(main.commands()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the live regions', () => {
   });
 
   test('hold no stale sentence: not of the other region, not of the screen before', async () => {
-    const { show } = await openWindow(codeView({ problem: { kind: 'empty' } }));
+    const { show } = await openWindow(codeView({ problem: { kind: 'empty', tries: 1 } }));
     expect(assertive()).toBe('Type the code first.');
     await show(codeView({ link: 'reconnecting' }));
     expect([polite(), assertive()]).toEqual(['The connection to the service was lost. Reconnecting.', '']);
