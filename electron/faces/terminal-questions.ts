@@ -1,12 +1,11 @@
 import type { Intent } from '../../shared/login/login-event.ts';
 import type {
-  ApprovalView,
+  AnyChallengeView,
   CodeView,
   FailedView,
   LoginView,
   MethodChoice,
   MethodsView,
-  QrView,
   SecurityKeyView,
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
@@ -16,13 +15,6 @@ import { enAdvice } from '../../shared/words/en-sentences.ts';
 import { enStates } from '../../shared/words/en-states.ts';
 import { enTerminal, type KeyWords } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
-
-/** The views in which the login waits for the person. */
-export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
-
-export function isChallenge(view: LoginView): view is AnyChallengeView {
-  return 'totalMs' in view;
-}
 
 /** What the person is asked at a view. */
 export type Question = Readonly<{

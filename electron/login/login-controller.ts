@@ -73,9 +73,11 @@ export class LoginController {
     const { clock, policy, memory, hostName } = this.#options;
     const username = sessionOf(this.#state)?.username ?? null;
     const remembered = username === null ? null : memory.methodFor(username);
+    const nowMs = clock.nowMs();
     return {
       revision: this.#revision,
-      view: viewOf(this.#state, { nowMs: clock.nowMs(), policy, remembered, hostName }),
+      atMs: nowMs,
+      view: viewOf(this.#state, { nowMs, policy, remembered, hostName }),
     };
   }
 

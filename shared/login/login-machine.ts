@@ -180,7 +180,7 @@ function cancel(state: LoginState): Step | null {
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, application, company, method } = subjectOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0 };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {

@@ -93,6 +93,8 @@ export type UsernameEntry = Readonly<{
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
+  /** How many names could not be sent so far. */
+  tries: number;
 }>;
 
 export type Starting = Readonly<{
@@ -222,7 +224,7 @@ export function attemptOf(state: LoginState): number {
 
 /** The state before anything was done. */
 export function initialState(username = ''): LoginState {
-  return { kind: 'username-entry', attempt: 0, username, problem: null };
+  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0 };
 }
 
 /** Every point in time at which the state must act by itself; empty where it waits on nothing. */

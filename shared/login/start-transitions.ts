@@ -36,7 +36,9 @@ export function submitUsername(
   // SECURITY: SEC-22 a fixed name is the starter's assertion; what a window sends instead is not read.
   const typed = around.policy.isUsernameEditable ? asked.username : state.username;
   const parsed = parseUsername(typed);
-  if (!parsed.ok) return step({ ...state, username: typed, problem: parsed.error });
+  if (!parsed.ok) {
+    return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
+  }
   const { method = null, isMethodRequired = false } = asked;
   return startTransaction(state.attempt, parsed.value, around, { method, isMethodRequired });
 }
