@@ -91,7 +91,7 @@ async function ownCheck(caFile: string): Promise<OwnCheck | null> {
     const checked = await checkCertificate(request);
     if (checked.ok) return 'accepted';
     const { kind, where, why } = checked.error;
-    return { name: NAMES[kind], why: `${WHERE[where]}: ${why}` };
+    return { fault: FAULTS[kind], why: `${WHERE[where]}: ${why}` };
   };
 }
 
@@ -101,16 +101,16 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** An authority that is not known stays what Chromium calls it; the rest it has names for too. */
-const NAMES: Readonly<Record<CertificateFault['kind'], OwnFinding['name']>> = {
+/** An authority that is not known stays what Chromium calls it. */
+const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
-  expired: 'ERR_CERT_DATE_INVALID',
-  'not-yet-valid': 'ERR_CERT_DATE_INVALID',
-  'wrong-name': 'ERR_CERT_COMMON_NAME_INVALID',
-  'not-for-servers': 'ERR_CERT_INVALID',
-  weak: 'ERR_CERT_INVALID',
-  constraint: 'ERR_CERT_INVALID',
-  malformed: 'ERR_CERT_INVALID',
+  expired: 'date',
+  'not-yet-valid': 'date',
+  'wrong-name': 'other-name',
+  'not-for-servers': 'other',
+  weak: 'other',
+  constraint: 'other',
+  malformed: 'other',
 };
 
 /** More than any honest chain has; a host may send without end. */
