@@ -1,4 +1,4 @@
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { PAUSE_OVER } from '../../shared/words/en-sentences.ts';
@@ -108,7 +108,7 @@ export class TerminalFace {
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
-    const isRefusal = 'reason' in outcome && outcome.outcome !== 'cancelled';
+    const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
     if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
     else this.#finish(outcome);
   }
@@ -264,7 +264,7 @@ export class TerminalFace {
     const view = this.#login?.view().view;
     const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
     const username = view?.username ?? this.#options.username;
-    return { outcome, reason, code: null, username, method: this.#options.method, ...asker };
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
   }
 
   #takeBack(): void {

@@ -1,4 +1,4 @@
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enErrorsIn } from '../../shared/words/en-errors.ts';
@@ -119,7 +119,7 @@ export class UnattendedFace {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
     const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
-    this.end({ outcome, reason, code: null, username, method, ...asker });
+    this.end(refused({ outcome, reason, code: null, username, method, ...asker }));
   }
 }
 

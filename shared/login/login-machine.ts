@@ -9,6 +9,7 @@ import {
   methodSelected,
   submitCode,
 } from './challenge-transitions.ts';
+import { refused } from './login-effect.ts';
 import type { Intent, LoginEvent, Signal } from './login-event.ts';
 import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
@@ -186,7 +187,7 @@ function cancel(state: LoginState): Step | null {
   return step(home, ...closing(state), {
     type: 'report-outcome',
     attempt,
-    outcome: {
+    outcome: refused({
       outcome: 'cancelled',
       reason: 'cancelled',
       code: null,
@@ -194,7 +195,7 @@ function cancel(state: LoginState): Step | null {
       method,
       application,
       company,
-    },
+    }),
   });
 }
 

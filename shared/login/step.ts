@@ -3,7 +3,7 @@ import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
-import type { Effect, LoginOutcome } from './login-effect.ts';
+import { allowed, refused, type Effect } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import { attemptOf, inAdvanceOf, sessionOf, type LoginState, type Session } from './login-state.ts';
@@ -85,7 +85,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   const session = details.session ?? null;
   const subject = subjectOf(from);
   const { outcome, reason } = ERROR_CATALOG[code];
-  const reported: LoginOutcome = {
+  const reported = refused({
     outcome,
     reason,
     code,
@@ -93,7 +93,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     method: subject.method,
     application: subject.application,
     company: subject.company,
-  };
+  });
   return step(
     {
       kind: 'failed',
@@ -186,7 +186,14 @@ export function succeeded(
     {
       type: 'report-outcome',
       attempt,
-      outcome: { outcome, username: who.username, identity: who.identity, method, application, company },
+      outcome: allowed({
+        outcome,
+        username: who.username,
+        identity: who.identity,
+        method,
+        application,
+        company,
+      }),
     },
   );
 }
