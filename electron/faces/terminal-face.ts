@@ -1,5 +1,6 @@
 import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
-import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { hasField, isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
+import { askerOf, limitOf, waitOf } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { PAUSE_OVER } from '../../shared/words/en-sentences.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
@@ -10,7 +11,7 @@ import { cleaned } from './terminal-cleaning.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
 import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
-import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
+import { actOf, canActAfter, questionOf, type Act, type Typed } from './terminal-questions.ts';
 
 export type TerminalOptions = Readonly<{
   terminal: Terminal;
@@ -214,7 +215,8 @@ export class TerminalFace {
         this.#login?.dispatch(act.intent);
         const isUnsaid = act.intent.type === 'keep-waiting' && saidLines === this.#saidLines;
         const view = this.#login?.view().view;
-        if (isUnsaid && view && 'remainingMs' in view) this.#write(`${timeLeft(view.remainingMs)}.`);
+        const wait = view === undefined ? null : waitOf(view);
+        if (isUnsaid && wait !== null) this.#write(`${timeLeft(wait.remainingMs)}.`);
       }
     }
   }
@@ -262,7 +264,7 @@ export class TerminalFace {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
     const username = view?.username ?? this.#options.username;
     return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
   }
@@ -302,21 +304,19 @@ export class TerminalFace {
 
 /** What runs out while the person may act: their wait, or the starter's limit. 0 where nothing does. */
 function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
-  if ('endsInMs' in view) return { remainingMs: view.endsInMs ?? 0, canExtend: false };
   const isStill =
     view.screen === 'methods'
       ? view.starting !== null
       : !isChallenge(view) ||
         view.isVerifying ||
-        ('busy' in view && (view.busy || (view.isAccepted && view.notice === null)));
-  return 'remainingMs' in view && !isStill ? view : { remainingMs: 0, canExtend: false };
+        (hasField(view) && (view.busy || (view.isAccepted && view.notice === null)));
+  const wait = isStill ? null : waitOf(view);
+  return wait ?? { remainingMs: limitOf(view) ?? 0, canExtend: false };
 }
 
 /** The pause that the service wants, in milliseconds; 0 where there is none. */
 function pauseOf(view: LoginView): number {
   if (view.screen === 'failed') return view.waitMs;
   if (view.screen === 'methods') return view.notice?.kind === 'too-many' ? view.notice.waitMs : 0;
-  return 'problem' in view && typeof view.problem === 'object' && view.problem?.kind === 'too-many'
-    ? view.problem.waitMs
-    : 0;
+  return hasField(view) && view.problem?.kind === 'too-many' ? view.problem.waitMs : 0;
 }

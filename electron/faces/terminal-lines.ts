@@ -291,7 +291,7 @@ function gainedMs(
 type FieldView = CodeView | SecurityKeyView;
 
 function hasField(view: AnyChallengeView): view is FieldView {
-  return 'busy' in view;
+  return view.screen === 'code' || view.screen === 'security-key';
 }
 
 const isBusy = (view: AnyChallengeView): boolean => hasField(view) && view.busy;

@@ -1,5 +1,6 @@
 import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { askerOf } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enErrorsIn } from '../../shared/words/en-errors.ts';
 import { whatToDo } from '../../shared/words/en-sentences.ts';
@@ -118,7 +119,7 @@ export class UnattendedFace {
   #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
-    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
     this.end(refused({ outcome, reason, code: null, username, method, ...asker }));
   }
 }

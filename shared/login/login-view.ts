@@ -186,3 +186,19 @@ export type SucceededView = Readonly<{
 
 /** A view with its number: the renderer ignores a lower number than it has. */
 export type NumberedView = Readonly<{ revision: number; view: LoginView }>;
+
+/** The views in which the login waits for the person. */
+export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
+
+/** The views in which something is typed to confirm. */
+export type FieldView = CodeView | SecurityKeyView;
+
+/** Whether a view waits for the person. */
+export function isChallenge(view: LoginView): view is AnyChallengeView {
+  return hasField(view) || view.screen === 'qr' || view.screen === 'approval';
+}
+
+/** Whether something is typed at a view to confirm. */
+export function hasField(view: LoginView): view is FieldView {
+  return view.screen === 'code' || view.screen === 'security-key';
+}
