@@ -39,7 +39,7 @@ export const packagesStep = {
       const npm = npmCommand();
       const command = npm.args.length === 0 ? npm.command : context.node;
       const flags = ['--include=dev', '--include=optional', '--loglevel=warn', '--no-fund', '--no-audit'];
-      const result = await run(command, [...npm.args, 'ci', '--prefix', root, ...flags], {
+      const result = await run(command, [...npm.args, 'ci', ...flags], {
         cwd: root,
         env: context.env,
         tied: 'KILL',
