@@ -54,7 +54,7 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     'login:submit-proxy-login': async ({ username, password }) => {
       const { view } = await viewNow();
       if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
-      return options.proxyLogins.provide(view.proxy.name, { username, password })
+      return options.proxyLogins.provide(view.proxy.id, { username, password })
         ? intend({ type: 'retry' })
         : NOT_NOW;
     },

@@ -61,7 +61,7 @@ const PROXY = 'proxy.northwind.example:3128';
 const asking = {
   kind: 'proxy-login',
   evidence: 'ERR_TUNNEL_CONNECTION_FAILED',
-  proxy: { name: PROXY, hasRefused: false },
+  proxy: { id: PROXY, name: PROXY, hasRefused: false },
 } as const;
 const unnamed = { kind: 'network', evidence: 'ERR_NAME_NOT_RESOLVED' } as const;
 

@@ -30,7 +30,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const copied: string[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
-  const provided: (ProxyCredentials & Readonly<{ name: string }>)[] = [];
+  const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
   let quits = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
@@ -58,8 +58,8 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
       quits += 1;
     },
     proxyLogins: {
-      provide: (name, credentials) => {
-        provided.push({ name, ...credentials });
+      provide: (id, credentials) => {
+        provided.push({ id, ...credentials });
         return true;
       },
     },
@@ -192,14 +192,14 @@ describe('a login for the proxy', () => {
   const LOGIN = { username: 'alice', password: ' pass word ' };
   const asking = failedState({
     code: 'proxy-login-required',
-    proxy: { name: 'proxy.example:3128', hasRefused: false },
+    proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   });
 
   it('goes to the proxy that asked, and the login starts again', async () => {
     const { handlers, provided, told } = faceOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
     // To the one that the screen names, whoever asked since.
-    expect(provided).toEqual([{ name: 'proxy.example:3128', ...LOGIN }]);
+    expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
     expect(told).toEqual([{ type: 'retry' }]);
   });
 
