@@ -252,10 +252,18 @@ test('a page whose process dies is drawn again, with the login where it was; one
     processTree(app.process().pid ?? 0)
       .filter(({ command }) => command.join(' ').includes('--type=renderer'))
       .map(({ pid }) => pid);
+  await app.evaluate(({ webContents }) => {
+    Object.assign(globalThis, { loads: 0 });
+    webContents.getAllWebContents()[0]?.on('did-finish-load', () => {
+      (globalThis as unknown as { loads: number }).loads += 1;
+    });
+  });
+  const loads = (): Promise<number> => app.evaluate(() => (globalThis as unknown as { loads: number }).loads);
+  // Until the page has loaded again: what is asked of one that is on its way is never answered.
   const kill = async (): Promise<void> => {
-    const before = renderers();
-    for (const pid of before) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => renderers().some((pid) => !before.includes(pid))).toBe(true);
+    const before = await loads();
+    for (const pid of renderers()) process.kill(pid, 'SIGKILL');
+    await expect.poll(loads).toBe(before + 1);
   };
   await kill();
   const words = (): Promise<unknown> =>
