@@ -1,5 +1,6 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
+import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import {
   networkFault,
   tlsFault,
@@ -155,7 +156,7 @@ function textOf(body: Uint8Array): string | null {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import {
 } from '../../shared/service/answers.ts';
 import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
 import type { Method } from '../../shared/service/methods.ts';
+import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { Endpoint } from '../../shared/service/reaction-policy.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
@@ -174,10 +175,11 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined for what is not JSON in UTF-8 */
+/** @returns undefined for what is not JSON in UTF-8, or nested too deep to be passed on */
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
@@ -189,5 +191,6 @@ function describeNonJson(body: Uint8Array): string {
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
-  return start.startsWith('<') ? HTML : 'not JSON';
+  if (start.startsWith('<')) return HTML;
+  return isNestedTooDeep(Buffer.from(body).toString('utf8')) ? 'nested too deep' : 'not JSON';
 }
