@@ -13,13 +13,27 @@ test('the memory of main and of the page is left out of core dumps (SEC-26)', as
     main: process.pid,
     page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
   }));
+  const pids = processTree(ids.main).map(({ pid }) => pid);
   console.log(
-    processTree(ids.main).map(({ pid, parent, command }) => [
-      pid,
-      parent,
-      filterOf(pid),
-      command.slice(0, 2).join(' ').slice(-60),
-    ]),
+    JSON.stringify(
+      await app.evaluate((_e, list) => {
+        const fs = process.mainModule?.require('node:fs');
+        return list.map((pid: number) => {
+          let w = 'ok';
+          try {
+            fs.writeFileSync(`/proc/${pid}/coredump_filter`, '0x0');
+          } catch (e) {
+            w = String(e);
+          }
+          return [
+            pid,
+            fs.statSync(`/proc/${pid}/coredump_filter`).uid,
+            fs.readFileSync(`/proc/${pid}/status`, 'utf8').match(/NSpid.*/)?.[0],
+            w,
+          ];
+        });
+      }, pids),
+    ),
   );
   expect({ main: filterOf(ids.main), page: filterOf(ids.page) }).toEqual({
     main: '00000000',
