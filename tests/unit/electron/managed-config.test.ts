@@ -51,7 +51,9 @@ describe('a place that holds no readable file', () => {
     const reason = 'cannot be read (ENOTDIR)';
     expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({ ok: false, error: { reason } });
     for (const path of ['/etc/passwd/config.json', '/etc/passwd/gatehouse/config.json'])
-      expect(readManagedConfigFile(path)).toMatchObject({ error: { reason: expect.stringMatching(/ENOTDIR/) } });
+      expect(readManagedConfigFile(path)).toMatchObject({
+        error: { reason: expect.stringMatching(/ENOTDIR/) },
+      });
   });
 
   it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
@@ -76,7 +78,11 @@ describe('the managed file (SEC-24)', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
     expect(readManagedConfigFile(file)).toEqual({
       ok: false,
-      error: { file: tmpdir(), key: '', reason: expect.stringMatching(/^must be owned by root and writable/) },
+      error: {
+        file: tmpdir(),
+        key: '',
+        reason: expect.stringMatching(/^must be owned by root and writable/),
+      },
     });
   });
 
@@ -144,13 +150,20 @@ describe('the managed file (SEC-24)', () => {
       ['upper', 0o770, 0],
       ['upper', 0o1777, 0],
       ['upper', 0o700, SOMEBODY],
-    ] as const)('is refused below a folder that others may change (%s, %o, owner %i)', (which, mode, owner) => {
-      const { folder, file } = below(which, mode, owner);
-      expect(readManagedConfigFile(file)).toEqual({
-        ok: false,
-        error: { file: folder, key: '', reason: expect.stringMatching(/^must be owned by root and writable/) },
-      });
-    });
+    ] as const)(
+      'is refused below a folder that others may change (%s, %o, owner %i)',
+      (which, mode, owner) => {
+        const { folder, file } = below(which, mode, owner);
+        expect(readManagedConfigFile(file)).toEqual({
+          ok: false,
+          error: {
+            file: folder,
+            key: '',
+            reason: expect.stringMatching(/^must be owned by root and writable/),
+          },
+        });
+      },
+    );
 
     it('is refused below a link, wherever that leads', () => {
       const { file } = below('lower', 0o755);

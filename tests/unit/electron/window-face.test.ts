@@ -48,7 +48,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
       remember: () => undefined,
     },
     config: testConfig(),
-    info: INFO,
+    info: () => INFO,
     copyText: (text) => copied.push(text),
     openOutside: (address) => {
       opened.push(address);
@@ -86,12 +86,16 @@ const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secr
 
 describe('the window’s calls', () => {
   it('give the view with its number, and what the window must know', async () => {
-    const { handlers } = faceOver(initialState('alice'));
+    let isReaderOn = false;
+    const { handlers } = faceOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
     expect(await handlers['login:get-view']({})).toMatchObject({
       ok: true,
       value: { revision: 7, view: { screen: 'username', username: 'alice' } },
     });
     expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: INFO });
+    // A reader that starts later is seen too: it is asked anew.
+    isReaderOn = true;
+    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: { ...INFO, isReaderOn: true } });
   });
 
   it.each([
