@@ -28,7 +28,7 @@ export type TerminalOptions = Readonly<{
   /** The method that starts by itself for a username where the starter asked for none. */
   methodToStart: (username: string) => Method | null;
   /** Takes a login for the proxy that asked for one; false where none asked. */
-  provideProxyLogin: (name: string, login: ProxyCredentials) => boolean;
+  provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
   /** Where a guest network can show its page: the service's host over http; empty where there is none. */
   signInAddress: string;
   /** What finds the cause of a failure, as it is typed in a shell. */
@@ -204,7 +204,7 @@ export class TerminalFace {
         this.#proxyName = null;
         const asking = this.#login?.view().view;
         if (asking?.screen === 'failed' && asking.proxy) {
-          this.#options.provideProxyLogin(asking.proxy.name, { username, password: act.password });
+          this.#options.provideProxyLogin(asking.proxy.id, { username, password: act.password });
         }
         this.#login?.dispatch({ type: 'retry' });
         return;

@@ -170,7 +170,7 @@ async function onTerminal(
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     methodToStart: (name) => methodToStart(name, config, memory),
-    provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
+    provideProxyLogin: (id, login) => prepared.proxyLogins.provide(id, login),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(asked.config),
     onOutcome: (outcome) => {

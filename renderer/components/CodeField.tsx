@@ -12,7 +12,8 @@ type CodeFieldProps = Readonly<{
   label: string;
   hint: string;
   value: string;
-  onChange: (value: string, wasPasted: boolean) => void;
+  /** `cameAtOnce`: it was pasted or filled in, not typed. */
+  onChange: (value: string, cameAtOnce: boolean) => void;
   problem: CodeProblem | null;
   busy: boolean;
   /** The field keeps what was typed, but takes nothing more. */
@@ -80,7 +81,7 @@ export function CodeField({
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
         aria-describedby={isDescribed ? `code-problem ${describedBy}` : describedBy}
-        onChange={(event) => onChange(event.target.value, isPaste(event))}
+        onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
       {isWrong ? (
         <div id="code-problem" className="field__problem">
@@ -95,6 +96,17 @@ export function CodeField({
   );
 }
 
-function isPaste(event: ChangeEvent<HTMLInputElement>): boolean {
-  return event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertFromPaste';
+/** What a person does not type, in the words of the Input Events specification. A drop is a paste by pointer. */
+const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
+/** What may bring several characters, and is somebody who types or takes typing back all the same. */
+const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
+
+/**
+ * Whether the content came as a whole: pasted, or given by a password manager or the system's one-time-code autofill.
+ * Those set the value and send an event that is no input event, or replace text, or insert it all in one go.
+ */
+function cameAtOnce({ nativeEvent, target }: ChangeEvent<HTMLInputElement>, before: string): boolean {
+  if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === '') return true;
+  if (AT_ONCE.includes(nativeEvent.inputType)) return true;
+  return !TYPED.includes(nativeEvent.inputType) && target.value.length - before.length > 1;
 }

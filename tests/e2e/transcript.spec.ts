@@ -139,7 +139,7 @@ for (const { id, username, end, act } of LOGINS) {
       name: (name) => submitUsername(window, name),
       choose: (method) => window.getByRole('button', { name: enMethods[method].name }).click(),
       type: async (code) => {
-        await window.getByRole('textbox', { name: 'Code' }).fill(code);
+        await window.getByRole('textbox', { name: 'Code' }).pressSequentially(code);
         await window.keyboard.press('Enter');
       },
       again: (method) => window.getByRole('button', { name: enMethods[method].again }).click(),

@@ -57,7 +57,7 @@ const failures: readonly ServiceFailure[] = [
   {
     kind: 'proxy-login',
     evidence: 'HTTP 407',
-    proxy: { name: 'proxy.example:3128', hasRefused: false },
+    proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   },
   { kind: 'malformed', evidence: 'result' },
 ];

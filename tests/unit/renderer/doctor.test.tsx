@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
-import type { DoctorReport } from '../../../shared/doctor/report.ts';
+import { problemsFirst, type DoctorReport } from '../../../shared/doctor/report.ts';
 import { ERROR_CODES, ERROR_CATALOG } from '../../../shared/errors/error-catalog.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -226,9 +226,10 @@ describe('what it found', () => {
     expect(polite()).toBe(sentence);
   });
 
-  test('stands in the order given, each state by sign and word, with the evidence and the code', async () => {
+  test('stands with its problems first, each state by sign and word, with the evidence and the code', async () => {
     await opened(REPORTS.unknown);
-    const found = REPORTS.unknown.findings;
+    const found = problemsFirst(REPORTS.unknown.findings);
+    expect(found).not.toEqual(REPORTS.unknown.findings);
     expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
       found.map(
         ({ check, verdict }) => `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,

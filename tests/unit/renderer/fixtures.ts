@@ -153,7 +153,11 @@ export const WORDS: ServiceWords = {
   details: 'Log in again or contact the help desk on floor 3.',
 };
 
-export const PROXY: AskingProxy = { name: 'proxy.northwind.example:3128', hasRefused: false };
+export const PROXY: AskingProxy = {
+  id: 'PROXY proxy.northwind.example:3128 basic',
+  name: 'proxy.northwind.example:3128',
+  hasRefused: false,
+};
 
 const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
 const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';

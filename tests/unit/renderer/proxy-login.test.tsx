@@ -228,7 +228,7 @@ describe('a guest network', () => {
 
   test('that wants a sign-in: the browser first, then another try', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
-    expect(names()).toEqual(['Copy the reference', 'Open your browser', 'Start again', 'Cancel']);
+    expect(names()).toEqual(['Open your browser', 'Start again', 'Cancel', 'Copy the reference']);
     expect(button('Open your browser').className).toContain('button--primary');
     await press('Open your browser');
     await press('Start again');
@@ -240,7 +240,7 @@ describe('a guest network', () => {
 
   test('that answers in the place of the service: another try first, the browser beside it', async () => {
     await openWindow(failedView('tls-other-name'));
-    expect(names()).toEqual(['Copy the reference', 'Start again', 'Open your browser', 'Cancel']);
+    expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
   });
 
   test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)('%s: no browser', async (code) => {
