@@ -1,8 +1,9 @@
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
 import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
 import { newsToCome } from '../../shared/login/news-to-come.ts';
 import type { News } from '../../shared/login/news.ts';
+import { askerOf, waitOf } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
@@ -107,7 +108,7 @@ export class TerminalFace {
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
-    const isRefusal = 'reason' in outcome && outcome.outcome !== 'cancelled';
+    const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
     if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
     else this.#finish(outcome);
   }
@@ -215,7 +216,8 @@ export class TerminalFace {
         // Whoever did something gets an answer, also where nothing is news.
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
-          if ('remainingMs' in view) this.#write(`${timeLeft(view.remainingMs)}.`);
+          const wait = waitOf(view);
+          if (wait !== null) this.#write(`${timeLeft(wait.remainingMs)}.`);
         } else if (view.screen === 'methods') {
           for (const line of noticeLines(view)) this.#write(line);
         }
@@ -266,9 +268,9 @@ export class TerminalFace {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
     const username = view?.username ?? this.#options.username;
-    return { outcome, reason, code: null, username, method: this.#options.method, ...asker };
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
   }
 
   #takeBack(): void {

@@ -295,7 +295,7 @@ export class LoginController {
     const { log, memory, onOutcome } = this.#options;
     log('login-outcome', {
       outcome: outcome.outcome,
-      reason: 'reason' in outcome ? outcome.reason : null,
+      reason: outcome.kind === 'refused' ? outcome.reason : null,
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') memory.remember(outcome.username, outcome.method);

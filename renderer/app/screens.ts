@@ -1,4 +1,9 @@
-import { isChallenge, type AnyChallengeView, type LoginView } from '../../shared/login/login-view.ts';
+import {
+  hasField,
+  isChallenge,
+  type AnyChallengeView,
+  type LoginView,
+} from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
 import type { Strings } from '../strings/index.ts';
@@ -51,6 +56,6 @@ export function wantsRepair(view: AnyChallengeView): boolean {
   const isMissing =
     kind === 'possibly-missed' || kind === 'approval-refused' || kind === 'code-accepted-no-event';
   // A code that is being typed is not disturbed.
-  const isTyping = 'isAccepted' in view && !view.isAccepted;
+  const isTyping = hasField(view) && !view.isAccepted;
   return isMissing && !isTyping && view.againInMs === 0 && !view.isVerifying;
 }

@@ -1,3 +1,4 @@
+import { limitOf } from '../../shared/login/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useMirror, useStrings } from '../store/window-services.ts';
 import { OFFER_MS } from './MoreTime.tsx';
@@ -8,7 +9,7 @@ import { OFFER_MS } from './MoreTime.tsx';
  */
 export function LimitTime() {
   const strings = useStrings();
-  const endsInMs = useMirror(({ view }) => ('endsInMs' in view ? view.endsInMs : null));
+  const endsInMs = useMirror(({ view }) => limitOf(view));
   const remainingMs = useRemaining(endsInMs ?? 0);
   if (endsInMs === null || remainingMs > OFFER_MS) return null;
   return (

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
-import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
 import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
 import type { News } from '../../shared/login/news.ts';
 import { screenKey } from './screen-key.ts';
@@ -138,7 +138,7 @@ function staysWhileAsking(before: LoginView): boolean {
 
 function isRestart(before: LoginView, next: LoginView): boolean {
   if (next.screen === 'username') return next.busy && staysWhileAsking(before);
-  return next.screen === 'methods' && 'totalMs' in before && next.starting === before.method;
+  return next.screen === 'methods' && isChallenge(before) && next.starting === before.method;
 }
 
 export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {

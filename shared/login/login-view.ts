@@ -203,7 +203,7 @@ export type FieldView = CodeView | SecurityKeyView;
 
 /** Whether a view waits for the person. */
 export function isChallenge(view: LoginView): view is AnyChallengeView {
-  return 'totalMs' in view;
+  return hasField(view) || view.screen === 'qr' || view.screen === 'approval';
 }
 
 /** Whether something is typed at a view to confirm. */

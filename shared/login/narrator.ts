@@ -11,6 +11,7 @@ import {
 } from './login-view.ts';
 import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, ProblemView, StandingView, TimedView } from './news.ts';
+import { waitOf } from './view-parts.ts';
 
 /** What was narrated: all that news is told from. */
 export type Narrated = Readonly<{
@@ -186,8 +187,10 @@ function problemIn(view: UsernameView | AnyChallengeView): readonly News[] {
 
 /** Told where the time is seen to run: what is given while an answer is awaited is nothing that anybody asked for. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
-  if (last === null || !('remainingMs' in last.view) || !('remainingMs' in view)) return [];
-  const expectedMs = last.view.remainingMs - (atMs - last.atMs);
-  const isMore = view.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
-  return isMore ? [{ kind: 'more-time', remainingMs: view.remainingMs }] : [];
+  const before = last === null ? null : waitOf(last.view);
+  const wait = waitOf(view);
+  if (last === null || before === null || wait === null) return [];
+  const expectedMs = before.remainingMs - (atMs - last.atMs);
+  const isMore = wait.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
+  return isMore ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
 }

@@ -1,5 +1,6 @@
 import { hasField, isChallenge, type LoginView } from './login-view.ts';
 import type { NewsToCome } from './news.ts';
+import { limitOf, waitOf } from './view-parts.ts';
 
 /** So much before the end of a wait it is told how much is left (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
@@ -22,8 +23,8 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
  * while an answer is awaited or checked.
  */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
-  if ('endsInMs' in view) return { remainingMs: view.endsInMs ?? 0, canExtend: false };
-  return 'remainingMs' in view && !isStill(view) ? view : { remainingMs: 0, canExtend: false };
+  const wait = isStill(view) ? null : waitOf(view);
+  return wait ?? { remainingMs: limitOf(view) ?? 0, canExtend: false };
 }
 
 function isStill(view: LoginView): boolean {

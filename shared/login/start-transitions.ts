@@ -4,6 +4,7 @@ import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 import { reactionTo } from '../service/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
+import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   NO_VERIFICATION,
@@ -90,14 +91,14 @@ export function transactionStarted(
         {
           type: 'report-outcome',
           attempt: state.attempt,
-          outcome: {
+          outcome: refused({
             outcome: 'not-now',
             reason: 'waiting',
             code: null,
             username: state.username,
             method: null,
             ...asker,
-          },
+          }),
         },
       );
     case 'pending':
