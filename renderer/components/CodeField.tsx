@@ -3,7 +3,7 @@ import type { CodeProblem } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { saysId } from './ScreenFrame.tsx';
+import { openingIds } from './ScreenFrame.tsx';
 import { ServiceWords } from './ServiceWords.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -55,8 +55,8 @@ export function CodeField({
   const pauseMs = useRemaining(problem?.kind === 'too-many' ? problem.waitMs : 0);
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${'tries' in problem ? problem.tries : ''}` : '';
-  const isDescribed = useProblem(field, problemKey);
-  const describedBy = `${saysId(method === 'yotp' ? 'security-key' : 'code')} code-where code-hint`;
+  const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
+  const screenName = method === 'yotp' ? 'security-key' : 'code';
 
   return (
     <div className="field">
@@ -80,9 +80,12 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isDescribed ? `code-problem ${describedBy}` : describedBy}
+        aria-describedby={`code-described ${openingIds(screenName)} code-where code-hint`}
         onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
+      <span id="code-described" hidden>
+        {described}
+      </span>
       {isWrong ? (
         <div id="code-problem" className="field__problem">
           <p>

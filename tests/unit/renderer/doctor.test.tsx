@@ -17,6 +17,7 @@ import {
   heading,
   key,
   opening,
+  saidAtOnce,
   openWindow,
   polite,
   press,
@@ -85,7 +86,7 @@ describe('while it looks', () => {
     heldRuns(window);
     await press(OPEN);
     expect(heading()).toBe(HEADING);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    expect(screen.getByRole('main')).toBe(document.activeElement);
     expect(document.title).toBe(`${HEADING} – Gatehouse`);
     expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
     expect(opening()).toBe(
@@ -190,7 +191,7 @@ describe('when the login goes on beneath it', () => {
     const window = await opened(REPORTS.secret, open);
     await window.show({ ...open, advice: 'restart', canChooseMethod: false });
     const sentence = 'The time for this login has passed. Start again: your name is kept.';
-    expect(assertive()).toBe(sentence);
+    await saidAtOnce(sentence);
     expect(heading()).toBe(HEADING);
     // For whoever does not hear it; it stands on the screen beneath too.
     const shown = (): boolean => screen.getByRole('main').textContent.includes(sentence);
