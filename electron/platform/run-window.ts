@@ -34,7 +34,7 @@ export function runWindow(asked: Arguments, shell: Shell | null): void {
   const focus = openLogin(shell, prepared.value, {
     isGate: false,
     method: null,
-    endsInMs: null,
+    endsAtMs: null,
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,

@@ -65,6 +65,10 @@ function refusalToSend(
   const sent = session.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
+  // The service's own pause: nothing on our side waives it.
+  if (sent.isTooMany === true && nowMs < sent.againAtMs) {
+    return { kind: 'too-many', method, untilMs: sent.againAtMs, words: null };
+  }
   return !isPauseWaived && nowMs < sent.againAtMs
     ? { kind: 'sent-recently', method, untilMs: sent.againAtMs }
     : null;
@@ -80,9 +84,15 @@ export function startChallenge(
   const challenge = session.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    session: { ...session, challenges: challenge },
+    // Whoever chooses is listened to anew: what was heard before uses up nothing of it (docs/decisions/0002).
+    session: {
+      ...session,
+      challenges: challenge,
+      verification: { ...session.verification, inChallenge: 0 },
+    },
     challenge,
     method,
+    startedBefore: session.started,
     step: 'listening',
     deadlineAtMs: around.nowMs + LOGIN_LIMITS.listenWaitMs,
     hasGap: false,
@@ -93,9 +103,18 @@ export function startChallenge(
 
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surroundings): Step {
-  const { attempt, tid } = state.session;
+  const { attempt, tid, started } = state.session;
+  // Also where no answer comes: the service may have started it.
+  const session = started.includes(state.method)
+    ? state.session
+    : { ...state.session, started: [...started, state.method] };
   return step(
-    { ...state, step: 'requesting', deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs },
+    {
+      ...state,
+      session,
+      step: 'requesting',
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+    },
     { type: 'select-method', attempt, challenge: state.challenge, tid, method: state.method },
   );
 }
@@ -147,32 +166,32 @@ function counted(session: Session, method: Method, nowMs: number): Session['send
 
 /** methodSSH failed, or no answer came. */
 export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, around: Surroundings): Step {
-  const { session, method } = state;
+  const { method } = state;
+  const isRefused = failure.kind === 'exception' || failure.kind === 'too-many';
+  const session = isRefused ? { ...state.session, started: state.startedBefore } : state.session;
   const words = wordsOf(failure);
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
-      const untilMs = around.nowMs + tooManyWaitMs(failure);
-      const sends = {
-        ...session.sends,
-        [method]: { count: session.sends[method]?.count ?? 0, againAtMs: untilMs },
-      };
-      const notice = { kind: 'too-many', untilMs, words } as const;
+      const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
+      const untilMs = Math.max(around.nowMs + tooManyWaitMs(failure), againAtMs);
+      const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
+      const notice = { kind: 'too-many', method, untilMs, words } as const;
       return step({ kind: 'method-selection', session: { ...session, sends }, notice });
     }
     case 'refuse-method': {
       const methods = session.methods.filter((offered) => offered !== method);
       if (methods.length === 0)
-        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', words });
+        return failed({ ...state, session }, 'no-usable-method', { evidence: 'methodSSH: none left', words });
       const notice = { kind: 'method-refused', method, words } as const;
       return step({ kind: 'method-selection', session: { ...session, methods }, notice });
     }
     case 'choose-again':
       return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
     case 'end':
-      return failedBy(state, reaction.code, 'methodSSH', failure, session);
+      return failedBy({ ...state, session }, reaction.code, 'methodSSH', failure, session);
     default:
-      return failedBy(state, 'unknown-exception', 'methodSSH', failure);
+      return failedBy({ ...state, session }, 'unknown-exception', 'methodSSH', failure);
   }
 }
 
@@ -204,9 +223,10 @@ export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: S
 
 /** The code was right; now the service's event is awaited (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundings): Step {
+  const { session } = state;
   const pending: ApprovalPending = {
     kind: 'approval-pending',
-    session: state.session,
+    session: session.isApprovalHeard ? session : { ...session, codeMethod: state.challenge.method },
     challenge: state.challenge,
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
@@ -273,13 +293,13 @@ function backToEntry(
 /**
  * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out there.
  *
- * @returns null where the starter's limit may not be extended
+ * @returns null where the caller has set a limit
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' }>,
   { nowMs, policy }: Surroundings,
 ): Step | null {
-  if (!policy.canExtendLogin) return null;
+  if (state.session.endsAtMs !== null) return null;
   const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
   return step({ ...state, session: { ...state.session, loginDeadlineAtMs } });
 }
@@ -287,8 +307,8 @@ export function keepChoosing(
 /** The person asks for more time (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: Surroundings): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
-  const loginDeadlineAtMs = policy.canExtendLogin
-    ? Math.max(state.session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs)
-    : state.session.loginDeadlineAtMs;
-  return step({ ...state, deadlineAtMs, session: { ...state.session, loginDeadlineAtMs } });
+  const { session } = state;
+  const loginDeadlineAtMs =
+    session.endsAtMs ?? Math.max(session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
+  return step({ ...state, deadlineAtMs, session: { ...session, loginDeadlineAtMs } });
 }

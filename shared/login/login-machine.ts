@@ -10,7 +10,15 @@ import {
   submitCode,
 } from './challenge-transitions.ts';
 import type { Intent, LoginEvent, Signal } from './login-event.ts';
-import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import {
+  attemptOf,
+  endsAtOf,
+  methodProvenBy,
+  nextDeadlineOf,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import {
   startTransaction,
@@ -20,6 +28,7 @@ import {
 } from './start-transitions.ts';
 import { abandoning, after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
 import {
+  approvalMissed,
   approvalReceived,
   denialReceived,
   listenerConfirmed,
@@ -46,6 +55,8 @@ function isSignal(event: LoginEvent): event is Signal {
 }
 
 function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
+  // Its outcome was reported as the last: whatever the person does now only leaves.
+  if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   switch (intent.type) {
     case 'submit-username':
       return state.kind === 'username-entry' ? submitUsername(state, intent, around) : null;
@@ -84,6 +95,8 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
       return isOpen(state) ? listenerLost(state, signal.evidence) : null;
     case 'approval-received':
       return isOpen(state) ? approvalReceived(state, signal.token, around) : null;
+    case 'approval-missed':
+      return isOpen(state) ? approvalMissed(state) : null;
     case 'denial-received':
       return isOpen(state) ? denialReceived(state) : null;
     case 'method-selected':
@@ -157,7 +170,7 @@ function goBack(state: LoginState): Step | null {
 /** Takes the advice of an end. */
 function retry(state: LoginState, around: Surroundings): Step | null {
   if (state.kind === 'account-waiting') {
-    return startTransaction(state.attempt, state.username, around, state.inAdvance);
+    return startTransaction(state, state.username, around, state.inAdvance);
   }
   if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
@@ -166,7 +179,7 @@ function retry(state: LoginState, around: Surroundings): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state.attempt, state.username, around, state.inAdvance));
+      return after(closing(state), startTransaction(state, state.username, around, state.inAdvance));
     case 'none':
       return cancel(state);
     default:
@@ -179,8 +192,9 @@ function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, application, company, method } = subjectOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
+  const { attempt, username, application, company } = subjectOf(state);
+  const endsAtMs = endsAtOf(state);
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, endsAtMs };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {
@@ -191,7 +205,7 @@ function cancel(state: LoginState): Step | null {
       reason: 'cancelled',
       code: null,
       username,
-      method,
+      method: methodProvenBy(sessionOf(state)),
       application,
       company,
     },
@@ -220,6 +234,7 @@ function oneDeadline(state: LoginState, around: Surroundings): Step {
   }
   // While an approval is being checked nothing else runs out: the check has a deadline of its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
@@ -266,6 +281,11 @@ function loginDeadlineOf(state: LoginState, session: Session | null): number {
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, session: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
+}
+
+/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. */
+function timeIsUp(state: LoginState): Step {
+  return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
 }
 
 function postponed(state: LoginState, untilMs: number): LoginState {

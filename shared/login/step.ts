@@ -6,7 +6,15 @@ import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
 import type { Effect, LoginOutcome } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
-import { attemptOf, inAdvanceOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import {
+  attemptOf,
+  endsAtOf,
+  inAdvanceOf,
+  methodProvenBy,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import type { ServiceWords } from './login-view.ts';
 
 /** What a transition gives: the next state, and what is to be done, in this order. */
@@ -30,6 +38,7 @@ export function subjectOf(state: LoginState): Readonly<{
   username: string;
   application: string;
   company: string;
+  /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
   method: Method | null;
 }> {
   const named = sessionOf(state) ?? ('application' in state ? state : null);
@@ -78,19 +87,22 @@ type FailureDetails = Readonly<{
   /** The transaction, where it can still be used; null closes it. */
   session?: Session | null;
   proxy?: AskingProxy | null;
+  /** The caller's time limit has passed: nobody stays on this end. */
+  isTimeUp?: boolean;
 }>;
 
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
   const subject = subjectOf(from);
+  const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const reported: LoginOutcome = {
     outcome,
     reason,
     code,
     username: subject.username,
-    method: subject.method,
+    method: methodProvenBy(sessionOf(from)),
     application: subject.application,
     company: subject.company,
   };
@@ -106,9 +118,12 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       proxy: details.proxy ?? null,
       session,
       inAdvance: inAdvanceOf(from),
+      endsAtMs: isTimeUp ? null : endsAtOf(from),
+      isTimeUp,
     },
     ...(session ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+    ...(isTimeUp ? [{ type: 'leave' } as const] : []),
   );
 }
 
@@ -179,9 +194,11 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; words: ServiceWords | null }>,
 ): Step {
-  const { attempt, application, company, method } = subjectOf(from);
+  const { attempt, application, company } = subjectOf(from);
+  const method = methodProvenBy(sessionOf(from));
+  const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    { kind: 'succeeded', attempt, outcome, application, company, method, ...who },
+    { kind: 'succeeded', attempt, outcome, application, company, method, endsAtMs, ...who },
     ...closing(from),
     {
       type: 'report-outcome',

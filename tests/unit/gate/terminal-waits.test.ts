@@ -255,7 +255,7 @@ describe('an approval', () => {
   });
 
   it('offers no more time where the starter limits the login', async () => {
-    const policy = policyWith({ canExtendLogin: false, loginMs: 60_000 });
+    const policy = policyWith({ endsAtMs: 61_000 });
     const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
     expect(terminal.written.join()).not.toContain('(more time)');
     terminal.news();
@@ -281,7 +281,7 @@ describe('an approval', () => {
   });
 
   it('tells a starter’s limit in time, also where nothing else runs out', async () => {
-    const policy = policyWith({ canExtendLogin: false, endsAtMs: 41_000 });
+    const policy = policyWith({ endsAtMs: 41_000 });
     const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
     await settled();
     terminal.news();

@@ -27,8 +27,7 @@ const policies = fc.record({
   bypass: fc.constantFrom('allow' as const, 'deny' as const),
   failMode: fc.constantFrom('deny' as const, 'allow-when-unreachable' as const),
   connect: fc.constantFrom('after-init' as const, 'after-method' as const),
-  canExtendLogin: fc.boolean(),
-  endsAtMs: fc.constant(null),
+  endsAtMs: fc.option(fc.integer({ min: NOW_MS + 1, max: NOW_MS + 600_000 }), { freq: 2 }),
 });
 
 /** Walks random logins and hands every transition to `check`. */
@@ -38,7 +37,7 @@ function everyTransition(
 ): void {
   const walk = (steps: readonly RandomStep[], changes: Parameters<typeof policyWith>[0]): void => {
     const policy = policyWith(changes);
-    let state = initialState();
+    let state = initialState('', policy.endsAtMs);
     let nowMs = NOW_MS;
     for (const step of steps) {
       nowMs += step.afterMs;
