@@ -10,7 +10,7 @@ import {
   type LoginState,
 } from '../../shared/login/login-state.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
-import { takesToken } from '../../shared/login/verification-transitions.ts';
+import { isMissTold, takesToken } from '../../shared/login/verification-transitions.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
 import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/failures.ts';
@@ -101,7 +101,7 @@ export class LoginController {
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
-    this.#publish();
+    if (nextDeadlineOf(this.#state) !== null || this.#state.kind === 'failed') this.#publish();
     this.#listener?.handle.reconnect();
   }
 
@@ -159,7 +159,7 @@ export class LoginController {
         this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
           done: (transaction) => {
             const { altered = [] } = transaction;
-            if (altered.length > 0) this.#options.log('answer-altered', { members: altered.join(' ') });
+            if (altered.length > 0) this.#options.log('answer-altered', { members: altered.join(', ') });
             return { type: 'transaction-started', attempt, transaction };
           },
           failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
@@ -309,6 +309,7 @@ export class LoginController {
 
   /** An approval that cannot be checked. */
   #miss(attempt: number): void {
+    if (isMissTold(this.#state)) return;
     this.#options.log('approval-missed', { attempt });
     this.dispatch({ type: 'approval-missed', attempt });
   }

@@ -182,16 +182,16 @@ export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, 
     case 'refuse-method': {
       const methods = session.methods.filter((offered) => offered !== method);
       if (methods.length === 0)
-        return failed({ ...state, session }, 'no-usable-method', { evidence: 'methodSSH: none left', words });
+        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', words });
       const notice = { kind: 'method-refused', method, words } as const;
       return step({ kind: 'method-selection', session: { ...session, methods }, notice });
     }
     case 'choose-again':
       return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
     case 'end':
-      return failedBy({ ...state, session }, reaction.code, 'methodSSH', failure, session);
+      return failedBy(state, reaction.code, 'methodSSH', failure, session);
     default:
-      return failedBy({ ...state, session }, 'unknown-exception', 'methodSSH', failure);
+      return failedBy(state, 'unknown-exception', 'methodSSH', failure);
   }
 }
 

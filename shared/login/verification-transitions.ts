@@ -3,7 +3,13 @@ import { isUnanswered, type ServiceFailure } from '../service/failures.ts';
 import { reactionTo } from '../service/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
-import type { LoginState, Session, StateNotice, Verification } from './login-state.ts';
+import {
+  sessionOf,
+  type LoginState,
+  type Session,
+  type StateNotice,
+  type Verification,
+} from './login-state.ts';
 import {
   failed,
   failedBy,
@@ -59,13 +65,22 @@ export function takesToken({ verification }: Session): boolean {
  * @returns null where it was told already
  */
 export function approvalMissed(state: Open): Step | null {
-  const heard = state.session.isApprovalHeard ? state : withSession(state, { isApprovalHeard: true });
-  const told = isTold(heard) ? heard : noticed(heard, { kind: 'possibly-missed' });
-  return told === state ? null : step(told);
+  if (isMissTold(state)) return null;
+  const heard = withSession(state, { isApprovalHeard: true });
+  return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
+}
+
+/** Whether one more approval that cannot be checked would change nothing: whoever sends them may do so without end. */
+export function isMissTold(state: LoginState): boolean {
+  return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
+}
+
+function isOpen(state: LoginState): state is Open {
+  return sessionOf(state) !== null;
 }
 
 /** Whether it stands on the screen, or will, that an approval may have been missed. */
-function isTold(state: Open): boolean {
+function hasMissNotice(state: Open): boolean {
   if (state.kind === 'challenge-starting') return state.hasGap;
   if (state.kind === 'failed') return true;
   const notice = 'challenge' in state ? state.challenge.notice : state.notice;

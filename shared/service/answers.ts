@@ -40,7 +40,7 @@ export type Identity = Readonly<{
 const tid = z.string().check(z.minLength(1), z.maxLength(512));
 const shortText = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
 /** Words to quote: cut where they are quoted, and an answer is not so long that they need a limit of their own. */
-const quotedText = z.catch(z.optional(z.nullable(z.string())), undefined);
+const quotedText = z.optional(z.nullable(z.string()));
 
 const envelope = z.object({ status: z.string() });
 const errorResult = z.object({
@@ -51,14 +51,15 @@ const errorResult = z.object({
   name: quotedText,
 });
 
-/** What `init` says of the transaction is decided by `status`; whatever else is wrong does not change what it says. */
+const anything = z.optional(z.unknown());
+/** `status` decides; whether another member matters depends on it, so each is looked at by itself. */
 const initResult = z.object({
-  tid: z.unknown(),
+  tid: anything,
   status: z.optional(z.string()),
-  methods: z.unknown(),
-  companyName: z.unknown(),
-  applicationName: z.unknown(),
-  webURI: z.unknown(),
+  methods: anything,
+  companyName: anything,
+  applicationName: anything,
+  webURI: anything,
 });
 const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
 const MAX_NAME = 100;

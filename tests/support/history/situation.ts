@@ -25,7 +25,9 @@ export type Attempt = {
   isOver: boolean;
   /** The newest methodSSH. */
   choice: Asked | null;
-  /** Handles of the tokens that its own listener heard and that are to be tried, oldest first. */
+  /** Handles of all tokens that its own listener heard. */
+  readonly heard: Set<string>;
+  /** Those of them that are to be tried, oldest first. */
   readonly tokens: string[];
   /** How many of them came since the last choice of a method. */
   inChallenge: number;
@@ -121,6 +123,7 @@ export class Situation {
         methods: [],
         isOver: false,
         choice: null,
+        heard: new Set(),
         tokens: [],
         inChallenge: 0,
         asked: [],
@@ -148,6 +151,7 @@ export class Situation {
     if (!line) return;
     if (entry.what === 'event') {
       const attempt = this.attemptOn(entry.listener);
+      if (attempt && entry.token !== null) attempt.heard.add(entry.token);
       if (attempt && entry.token !== null && isToBeTried(attempt, entry.token)) {
         attempt.tokens.push(entry.token);
         attempt.inChallenge += 1;

@@ -236,7 +236,8 @@ describe('an approval', () => {
     await terminal.type('2');
     await engine.last('selectMethod').answer({ ...NOTHING, method: 'email' });
     await terminal.type('q');
-    expect(outcomes).toMatchObject([{ outcome: 'cancelled', method: 'email' }]);
+    // Two were started: an approval would not say which of them it is.
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled', method: null }]);
   });
 
   it('says in time that it runs out, and m puts it off', async () => {

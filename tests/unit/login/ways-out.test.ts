@@ -47,7 +47,8 @@ const ENDED: readonly LoginState[] = [
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
     const walk = new LoginWalk({}, state).send({ type: 'cancel' });
-    expect(walk.state).toEqual({ kind: 'username-entry', attempt: 1, username: 'alice', problem: null });
+    const home = { kind: 'username-entry', attempt: 1, username: 'alice', problem: null, endsAtMs: null };
+    expect(walk.state).toEqual(home);
     expect(walk.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },
       { type: 'close-listener', attempt: 1 },
@@ -92,7 +93,8 @@ describe('going back', () => {
     'from a method leads to the methods of the same transaction: $kind',
     (state) => {
       const walk = new LoginWalk({}, state).send({ type: 'go-back' });
-      expect(walk.state).toEqual({ kind: 'method-selection', session: session(), notice: null });
+      const { session: same } = state;
+      expect(walk.state).toEqual({ kind: 'method-selection', session: same, notice: null });
       expect(walk.lastEffects).toEqual([{ type: 'abort-requests', attempt: 1, challenge: 1 }]);
       expect(walk.outcomes()).toEqual([]);
     },

@@ -25,7 +25,11 @@ export const I10_METHOD: Invariant = {
       }
       if (entry.what !== 'outcome') return;
       const { method } = entry.outcome;
-      const started = new Set(attempt.asked.filter(isStarted).map(({ entry: { method: asked } }) => asked));
+      const asked = attempt.asked.filter(({ entry: { endpoint } }) => endpoint === 'methodSSH');
+      const all = new Set(asked.map(({ entry: { method: one } }) => one));
+      const started = new Set(asked.filter(isStarted).map(({ entry: { method: one } }) => one));
+      // A refusal may name the only one that was asked for, which the service refused to start.
+      if ('reason' in entry.outcome && all.size === 1 && method !== null && all.has(method)) return;
       // What ended after its transaction names nothing that it no longer knows.
       if (method === null && attempt.isOver) return;
       const fits =
@@ -39,9 +43,8 @@ export const I10_METHOD: Invariant = {
   },
 };
 
-/** Asked for, and not refused by the service itself. */
-function isStarted({ entry, end }: Asked): boolean {
-  if (entry.endpoint !== 'methodSSH') return false;
+/** Not refused by the service itself. */
+function isStarted({ end }: Asked): boolean {
   const failure = end !== null && end !== 'aborted' && end.kind === 'failure' ? end.failure : null;
   return failure?.kind !== 'exception' && failure?.kind !== 'too-many';
 }

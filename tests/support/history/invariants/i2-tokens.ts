@@ -6,24 +6,19 @@ import type { Asked } from '../situation.ts';
 export const I2_TOKENS: Invariant = {
   name: 'I2',
   says: 'a token is answered once, sent again only when no answer came, twice at most; three tokens for a choice of a method',
-  watch: (rules, report) => {
-    const heard = new Set<string>();
-    return (entry, before) => {
-      if (entry.what === 'event' && entry.token !== null) heard.add(entry.token);
-      if (entry.what !== 'request' || entry.endpoint !== 'credentials' || entry.token === null) return;
-      const sent = [...before.requests.values()].filter((asked) => asked.entry.endpoint === 'credentials');
-      const earlier = sent.filter((asked) => asked.entry.token === entry.token);
-      if (earlier.length >= 2) report(`${entry.token} is sent for the ${earlier.length + 1}th time`);
-      for (const asked of earlier) {
-        const fault = faultOfSendingAgain(asked, entry.atMs, rules);
-        if (fault) report(`${entry.token} is sent again ${fault}`);
-      }
-      // Whether it was heard at all is I1's.
-      const isHeard = heard.has(entry.token);
-      if (isHeard && before.attempt?.tokens.includes(entry.token) !== true) {
-        report(`${entry.token} is one too many since the last choice`);
-      }
-    };
+  watch: (rules, report) => (entry, before) => {
+    if (entry.what !== 'request' || entry.endpoint !== 'credentials' || entry.token === null) return;
+    const sent = [...before.requests.values()].filter((asked) => asked.entry.endpoint === 'credentials');
+    const earlier = sent.filter((asked) => asked.entry.token === entry.token);
+    if (earlier.length >= 2) report(`${entry.token} is sent for the ${earlier.length + 1}th time`);
+    for (const asked of earlier) {
+      const fault = faultOfSendingAgain(asked, entry.atMs, rules);
+      if (fault) report(`${entry.token} is sent again ${fault}`);
+    }
+    const { attempt } = before;
+    if (attempt?.heard.has(entry.token) === true && !attempt.tokens.includes(entry.token)) {
+      report(`${entry.token} is one too many since the last choice`);
+    }
   },
 };
 

@@ -41,7 +41,7 @@ function checkRequest(entry: EntryOf<'request'>, { attempt }: Situation, report:
     return;
   }
   if (tid !== null && tid !== attempt.tid) report(`${endpoint} for another transaction`);
-  if (endpoint === 'credentials' && (token === null || !attempt.tokens.includes(token))) {
+  if (endpoint === 'credentials' && (token === null || !attempt.heard.has(token))) {
     report(`${String(token)} was not heard in this attempt`);
   }
 }
