@@ -1,3 +1,4 @@
+import { notBeforeOf } from '../../shared/login/advice-policy.ts';
 import type { LoginEvent, Signal } from '../../shared/login/login-event.ts';
 import type { Effect, LoginOutcome } from '../../shared/login/login-effect.ts';
 import { transition } from '../../shared/login/login-machine.ts';
@@ -101,7 +102,9 @@ export class LoginController {
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
-    if (nextDeadlineOf(this.#state) !== null || this.#state.kind === 'failed') this.#publish();
+    const { clock } = this.#options;
+    const isPaused = this.#state.kind === 'failed' && notBeforeOf(this.#state) > clock.nowMs();
+    if (nextDeadlineOf(this.#state) !== null || isPaused) this.#publish();
     this.#listener?.handle.reconnect();
   }
 

@@ -92,7 +92,6 @@ export function startChallenge(
     },
     challenge,
     method,
-    startedBefore: session.started,
     step: 'listening',
     deadlineAtMs: around.nowMs + LOGIN_LIMITS.listenWaitMs,
     hasGap: false,
@@ -104,7 +103,7 @@ export function startChallenge(
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surroundings): Step {
   const { attempt, tid, started } = state.session;
-  // Also where no answer comes: the service may have started it.
+  // Whatever the answer: one that is lost, or a refusal that is not the service's, proves no start and none that was not.
   const session = started.includes(state.method)
     ? state.session
     : { ...state.session, started: [...started, state.method] };
@@ -166,9 +165,7 @@ function counted(session: Session, method: Method, nowMs: number): Session['send
 
 /** methodSSH failed, or no answer came. */
 export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, around: Surroundings): Step {
-  const { method } = state;
-  const isRefused = failure.kind === 'exception' || failure.kind === 'too-many';
-  const session = isRefused ? { ...state.session, started: state.startedBefore } : state.session;
+  const { session, method } = state;
   const words = wordsOf(failure);
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {

@@ -53,7 +53,7 @@ export type Session = Readonly<{
   listenerEvidence: string | null;
   /** How often each method was sent, and from when on it may be chosen again. */
   sends: Readonly<Partial<Record<Method, Sends>>>;
-  /** The methods that the service was asked to start and did not refuse, each once. */
+  /** The methods that the service was asked to start, whatever it answered, each once. */
   started: readonly Method[];
   /** The method whose code the service accepted before any approval was heard. */
   codeMethod: Method | null;
@@ -147,8 +147,6 @@ export type ChallengeStarting = Readonly<{
   session: Session;
   challenge: number;
   method: Method;
-  /** What had been started before: what counts again where the service refuses. */
-  startedBefore: readonly Method[];
   step: 'listening' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;

@@ -126,7 +126,6 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
     session: session({ started: [method] }),
     challenge: 1,
     method,
-    startedBefore: [],
     step: 'requesting',
     deadlineAtMs: NOW_MS + ANSWER_MS,
     hasGap: false,

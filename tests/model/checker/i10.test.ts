@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import type { Method } from '../../../shared/service/methods.ts';
 import { NETWORK, tooMany } from '../../support/login-fixtures.ts';
 import { each, gone, pushed, story } from './each.ts';
 import type { Story } from './story.ts';
@@ -23,7 +24,7 @@ function accepted(was: Story): Story {
     .show(views.code({ isAccepted: true }));
 }
 
-const proven = (was: Story, method: 'push' | 'totp' | null): Story =>
+const proven = (was: Story, method: Method | null): Story =>
   was.after(50).good({ username: 'alice' }).success('confirmed', 'alice', method);
 
 /** An approval of the push while the code's screen is open. */
@@ -73,7 +74,7 @@ describe('I10: an outcome names no method that it does not know', () => {
             ),
         ],
         [
-          'a method that the service refused to start',
+          'the second, where the first was refused: who refused is not proven',
           () => {
             const refused = story()
               .begin()
@@ -85,7 +86,7 @@ describe('I10: an outcome names no method that it does not know', () => {
               .show(views.methods())
               .choose('email')
               .selected();
-            return proven(refused.approved(), null);
+            return proven(refused.approved(), 'email');
           },
         ],
       ],

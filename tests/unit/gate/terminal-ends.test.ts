@@ -76,9 +76,10 @@ describe('the ends of a login on a terminal', () => {
   });
 
   it('the caller’s time limit while nothing is asked: said on a line of its own', () => {
-    const { engine, terminal, outcomes } = begin({ username: 'alice', ...LIMIT });
+    const policy = policyWith({ endsAtMs: 9_000 });
+    const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
     terminal.news();
-    engine.clock.advance(40_000);
+    engine.clock.advance(8_000);
     expect(terminal.news().slice(-2)).toEqual(['', 'Time is up. You were not signed in.']);
     expect(outcomes).toMatchObject([TIMED_OUT]);
   });

@@ -233,14 +233,17 @@ describe('what is opened', () => {
     });
   });
 
-  it('lets in once: after a success nothing is reported of its attempt but that it was declined', () => {
+  it('lets in once: after a success nothing is reported of its attempt but that it was not accepted', () => {
     everyTransition(({ before, next }) => {
       if (before.kind === 'succeeded') {
         const reported = next.effects.flatMap((effect) =>
           effect.type === 'report-outcome' ? effect.outcome : [],
         );
         const isDeclined = before.outcome !== 'confirmed' && next.state.kind === 'username-entry';
-        expect(reported.map(({ outcome }) => outcome)).toEqual(isDeclined ? ['cancelled'] : []);
+        const isTimeUp = next.state.kind === 'failed' && next.state.isTimeUp;
+        const ends = isTimeUp ? ['not-now'] : isDeclined ? ['cancelled'] : [];
+        expect(reported.map(({ outcome }) => outcome)).toEqual(ends);
+        expect(before.outcome === 'confirmed' && ends.length > 0).toBe(false);
       }
       if (next.state.kind === 'succeeded' && before.kind !== 'succeeded') {
         expect(next.effects.filter((effect) => effect.type === 'report-outcome')).toHaveLength(1);

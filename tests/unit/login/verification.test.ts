@@ -129,7 +129,8 @@ describe('three forged tokens', () => {
   it('however many choices there are, what is kept has an end', () => {
     const walk = new LoginWalk().start(['qrcode', 'totp']);
     for (let round = 0; round < 100; round += 1) {
-      walk.send({ type: 'go-back' }).choose(round % 2 === 0 ? 'qrcode' : 'totp');
+      if (round > 0) walk.send({ type: 'go-back' });
+      walk.choose(round % 2 === 0 ? 'qrcode' : 'totp');
       forged(walk, round * 3);
     }
     expect(redeems(walk)).toHaveLength(150);

@@ -4,18 +4,19 @@ import type { Asked, Attempt, Situation } from '../situation.ts';
 import type { Entry } from '../history.ts';
 
 /** What is known of an attempt's methods. */
-type Known = { isHeard: boolean; readonly accepted: Set<Method> };
+type Known = { isHeard: boolean; readonly accepted: Set<Method>; wasOver: boolean };
 
 export const I10_METHOD: Invariant = {
   name: 'I10',
-  says: 'an outcome names the only method that was started; of several, one whose code was accepted before any approval',
+  says: 'an outcome names the only method that was asked for; of several, one whose code was accepted before any approval',
   watch: (_rules, report) => {
     const attempts = new Map<Attempt, Known>();
     return (entry, before) => {
       const { attempt } = before;
       if (!attempt) return;
-      const known = attempts.get(attempt) ?? { isHeard: false, accepted: new Set<Method>() };
+      const known = attempts.get(attempt) ?? { isHeard: false, accepted: new Set<Method>(), wasOver: false };
       attempts.set(attempt, known);
+      if (entry.what === 'view') known.wasOver = attempt.isOver;
       if (entry.what === 'event' && entry.kind !== 'denied' && before.attemptOn(entry.listener) === attempt) {
         known.isHeard = true;
       }
@@ -24,29 +25,30 @@ export const I10_METHOD: Invariant = {
         if (method !== null) known.accepted.add(method);
       }
       if (entry.what !== 'outcome') return;
-      const { method } = entry.outcome;
-      const asked = attempt.asked.filter(({ entry: { endpoint } }) => endpoint === 'methodSSH');
-      const all = new Set(asked.map(({ entry: { method: one } }) => one));
-      const started = new Set(asked.filter(isStarted).map(({ entry: { method: one } }) => one));
-      // A refusal may name the only one that was asked for, which the service refused to start.
-      if ('reason' in entry.outcome && all.size === 1 && method !== null && all.has(method)) return;
+      const { method, outcome } = entry.outcome;
       // What ended after its transaction names nothing that it no longer knows.
-      if (method === null && attempt.isOver) return;
-      const fits =
-        started.size === 1
-          ? method !== null && started.has(method)
-          : known.accepted.size === 0 || started.size === 0
-            ? method === null
-            : method !== null && known.accepted.has(method);
+      if (method === null && known.wasOver) return;
+      const asked = attempt.asked.filter(({ entry: { endpoint } }) => endpoint === 'methodSSH');
+      const started = methodsOf(asked);
+      const isUnchecked = outcome === 'bypassed' || outcome === 'allowed-unreachable';
+      const fits = isUnchecked ? method === null : mayName(method, started, known.accepted);
       if (!fits) report(`the outcome says ${String(method)}, of ${[...started].join(' ') || 'none'} started`);
     };
   },
 };
 
-/** Not refused by the service itself. */
-function isStarted({ end }: Asked): boolean {
-  const failure = end !== null && end !== 'aborted' && end.kind === 'failure' ? end.failure : null;
-  return failure?.kind !== 'exception' && failure?.kind !== 'too-many';
+function methodsOf(asked: readonly Asked[]): ReadonlySet<Method> {
+  return new Set(asked.flatMap(({ entry: { method } }) => (method === null ? [] : [method])));
+}
+
+function mayName(
+  method: Method | null,
+  started: ReadonlySet<Method>,
+  accepted: ReadonlySet<Method>,
+): boolean {
+  if (started.size === 1) return method !== null && started.has(method);
+  if (started.size === 0 || accepted.size === 0) return method === null;
+  return method !== null && accepted.has(method);
 }
 
 /** The method whose code an answer says is right; null where it says nothing of the kind. */

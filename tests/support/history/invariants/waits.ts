@@ -97,7 +97,8 @@ export class Waits {
   #slept(fromMs: number, untilMs: number): void {
     const seenMs = untilMs + (this.#rules.lookMs ?? 0);
     if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs) this.#wait.dueMs = seenMs;
-    if (this.#limitDueMs >= fromMs && this.#limitDueMs < seenMs) this.#limitDueMs = seenMs;
+    const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
+    if (limitMs >= fromMs && limitMs < seenMs) this.#limitDueMs = seenMs;
   }
 }
 
