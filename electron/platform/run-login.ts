@@ -44,12 +44,12 @@ const STDERR = 2;
  * @param early what signals ended it with until now
  * @param shell its window; null where it has none
  */
-export function runLogin(
+export async function runLogin(
   asked: Arguments,
   facts: LaunchFacts | null,
   early: EarlyEnd,
   shell: Shell | null,
-): void {
+): Promise<void> {
   const exit = verdictExit({
     descriptor: facts?.verdictDescriptor ?? (asked.json ? STDOUT : null),
     username: asked.user,
@@ -63,7 +63,9 @@ export function runLogin(
   const { timeoutSeconds } = asked;
   const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
   if (facts) endWithLauncher(facts.launcherPid, early.cancel);
-  const prepared = prepareLogin(asked);
+  const prepared = await prepareLogin(asked);
+  // A signal may have ended it meanwhile.
+  if (exit.isOver()) return;
   if (!prepared.ok) {
     exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
     return;
@@ -133,7 +135,7 @@ function inWindow(
   // `chooseFace` lets nobody come here without one.
   if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
-    const hasTimedOut = 'code' in outcome && outcome.code === 'login-timed-out';
+    const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
     if (hasTimedOut && !exit.isOver()) say('the login took too long');
     exit.decide(verdictOf(outcome, new Date()));
   }, exit.cancel);

@@ -81,10 +81,19 @@ function isOpen(state: LoginState): state is Open {
 
 /** Whether it stands on the screen, or will, that an approval may have been missed. */
 function hasMissNotice(state: Open): boolean {
-  if (state.kind === 'challenge-starting') return state.hasGap;
-  if (state.kind === 'failed') return true;
-  const notice = 'challenge' in state ? state.challenge.notice : state.notice;
-  return notice?.kind === 'possibly-missed';
+  switch (state.kind) {
+    case 'method-selection':
+      return state.notice?.kind === 'possibly-missed';
+    case 'challenge-starting':
+      return state.hasGap;
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.notice?.kind === 'possibly-missed';
+    case 'failed':
+      // An end has no place for a notice, and says what to do.
+      return true;
+  }
 }
 
 function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Surroundings): Step {

@@ -1,3 +1,4 @@
+import { allowed } from '../../../shared/login/login-effect.ts';
 import type { Intent } from '../../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -176,13 +177,7 @@ export class Story {
   ): this {
     return this.show(views.succeeded(outcome, username)).add({
       what: 'outcome',
-      outcome: {
-        outcome,
-        username,
-        identity: null,
-        method,
-        ...ASKER,
-      },
+      outcome: allowed({ outcome, username, identity: null, method, ...ASKER }),
     });
   }
 

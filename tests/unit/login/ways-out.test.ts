@@ -47,8 +47,14 @@ const ENDED: readonly LoginState[] = [
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
     const walk = new LoginWalk({}, state).send({ type: 'cancel' });
-    const home = { kind: 'username-entry', attempt: 1, username: 'alice', problem: null, endsAtMs: null };
-    expect(walk.state).toEqual(home);
+    expect(walk.state).toEqual({
+      kind: 'username-entry',
+      attempt: 1,
+      username: 'alice',
+      problem: null,
+      tries: 0,
+      endsAtMs: null,
+    });
     expect(walk.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },
       { type: 'close-listener', attempt: 1 },
