@@ -35,7 +35,7 @@ export async function runWindow(asked: Arguments, shell: Shell | null): Promise<
   const focus = openLogin(shell, prepared.value, {
     isGate: false,
     method: null,
-    endsInMs: null,
+    endsAtMs: null,
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,

@@ -47,7 +47,7 @@ async function loginWith(
     },
     clock: new FakeClock(),
     random: () => 0.5,
-    endsInMs: null,
+    endsAtMs: null,
     memory: { username: () => '', methodFor: () => null, remember: () => undefined },
     log: () => undefined,
     username: 'alice',

@@ -81,6 +81,7 @@ const waiting = (webUri: string | null): LoginState => ({
   ...ASKER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
 });
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 

@@ -54,7 +54,7 @@ const refusedBy = (message: string): Notice => ({
   method: 'push',
   words: { message, details: null },
 });
-const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', waitMs, words: null });
+const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', method: 'push', waitMs, words: null });
 const wrong = (tries: number) => ({ kind: 'wrong', words: null, tries }) as const;
 const waiting = FIXTURES['account-waiting'] as LoginView;
 const busy = usernameView({ busy: true });

@@ -184,7 +184,13 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     notice: { kind: 'sent-recently', method: 'push', waitMs: 24_000 },
   }),
   'methods-notice': methodsView({ notice: { kind: 'choose-again', words: WORDS } }),
-  'methods-too-many': methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } }),
+  'methods-too-many': methodsView({
+    choices: [
+      { method: 'push', availableInMs: 45_000 },
+      { method: 'totp', availableInMs: 0 },
+    ],
+    notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null },
+  }),
   'methods-long-name': methodsView({
     username: LONG_NAME,
     asker: {
