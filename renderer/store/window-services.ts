@@ -24,6 +24,8 @@ export type WindowServices = Readonly<{
   connect: () => () => void;
   /** Asks for the view once more, after that failed. */
   refresh: () => void;
+  /** Whether a screen reader is at work now: it may have started after the window. */
+  isReaderOn: () => Promise<boolean>;
   /** What was typed into the static form of `index.html` before React took over. */
   typedEarly: string;
 }>;
@@ -58,9 +60,22 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
     }
   }
 
+  async function isReaderOn(): Promise<boolean> {
+    const known = mirror.getState().info.isReaderOn;
+    try {
+      const info = await bridge?.app.getInfo({});
+      if (info?.ok !== true) return known;
+      receiveInfo(mirror, info.value);
+      return info.value.isReaderOn;
+    } catch {
+      return known;
+    }
+  }
+
   return {
     mirror,
     announcer,
+    isReaderOn,
     intents,
     typedEarly,
     connect: () => {

@@ -2,6 +2,7 @@
  * Set-up: from a fresh clone to what a script needs. Each step knows whether it is done (fast, without the lock);
  * what is not done is done under the lock, so that two scripts started together do it once.
  */
+import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
 import { backportsStep } from './backports.mjs';
@@ -97,6 +98,7 @@ export async function prepareWindow() {
  * @param {() => Promise<number>} script
  */
 export async function main(script) {
+  endWithNpm();
   try {
     process.exitCode = await script();
   } catch (error) {

@@ -37,7 +37,7 @@ export const systemStep = {
     if (isStamped('system', inputs)) return true;
     const missing = missingPackages(wanted);
     if (missing.some((name) => isRoot() || !NICE_TO_HAVE.includes(name))) return false;
-    if (missing.length > 0) say(`  note: for better text in pictures: ${commandFor(missing)}`);
+    noteOnce(missing);
     stamp('system', inputs);
     return true;
   },
@@ -56,6 +56,13 @@ export const systemStep = {
     );
   },
 };
+
+/** Once for each list of packages: what is wanted changes with the display that is there, and that is no news. */
+function noteOnce(/** @type {string[]} */ missing) {
+  if (missing.length === 0 || isStamped('system-note', hashOfTexts(...missing))) return;
+  say(`  note: for better text in pictures: ${commandFor(missing)}`);
+  stamp('system-note', hashOfTexts(...missing));
+}
 
 const isRoot = () => process.getuid?.() === 0;
 

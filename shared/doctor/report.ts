@@ -151,3 +151,21 @@ function worstOf(findings: readonly Finding[]): Finding | null {
     null
   );
 }
+
+const RANKS: Readonly<Record<CheckVerdict, number>> = {
+  wrong: 0,
+  unknown: 2,
+  warning: 3,
+  well: 4,
+  'not-tried': 5,
+};
+
+/**
+ * The findings as people are shown them: what a login cannot do without comes first, as in `first`; of one rank in the
+ * order of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
+ */
+export function problemsFirst(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ verdict, code }: Finding): number =>
+    verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];
+  return [...findings].sort((left, right) => rank(left) - rank(right));
+}
