@@ -78,6 +78,24 @@ describe('each method walks to success', () => {
     await run.screen('succeeded');
   });
 
+  test.each(['XK4821QZ', 'AB12-3456', '7f3k-9Q2m'])('a bypass code with letters: %s', async (code) => {
+    const own = await startEmulator({ users: [{ username: 'letters', bypassCodes: [code] }] });
+    const letters = new LoginRun(own);
+    try {
+      letters.submitUsername('letters');
+      await letters.screen('methods');
+      letters.login.dispatch({ type: 'choose-method', method: 'totp' });
+      await letters.screen('code');
+      letters.login.dispatch({ type: 'submit-code', code: ` ${code}\n` });
+      await letters.screen('succeeded');
+      const sent = (await personAt(own.url).log()).find(({ path }) => path.endsWith('/confirmCode'));
+      expect(sent?.body).toMatchObject({ vericode: code });
+    } finally {
+      letters.close();
+      await own.close();
+    }
+  });
+
   test('over each transport alone', async () => {
     for (const transport of ['polling', 'websocket'] as const) {
       const single = new LoginRun(emulator, { realtime: { transports: [transport] } });
