@@ -1,4 +1,5 @@
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import { isWordOfService } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/failures.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import { post, type DoctorContext } from './context.ts';
@@ -44,13 +45,14 @@ async function call(
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** A login reads what comes with HTTP 200 and 400, and a success with 200 alone (electron/service/service-client.ts). */
+/** A login reads a success with HTTP 200 alone, and exceptions as `isWordOfService` has it. */
 function asLogin(reading: Reading): Reading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
-  const isRead = response.status === 200 || (response.status === 400 && opened.kind === 'exception');
+  const { status } = response;
+  const isRead = opened.kind === 'ok' ? status === 200 : isWordOfService(opened.exception, status);
   if (isRead) return reading;
-  const evidence = `HTTP ${String(response.status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
+  const evidence = `HTTP ${String(status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
   return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };
 }
 

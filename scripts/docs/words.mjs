@@ -13,7 +13,7 @@ export const ERROR_WORDS = {
     'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
   'server-error': 'The service answered with HTTP 500 or above.',
   'unexpected-status':
-    'An HTTP status that has no meaning here, such as 204, 304, 401, 403 or 404, or an answer that is no HTTP.',
+    'An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the service; or an answer that is no HTTP.',
   'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
   'tls-other-name': 'The certificate is for another name, as captive portals show it.',
   'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',

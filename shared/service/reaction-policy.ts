@@ -4,7 +4,8 @@ import type { ServiceException, ServiceFailure } from './failures.ts';
 import { networkFault, tlsFault, type NetworkFault, type TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
-export type Endpoint = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
+const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
 
 /** What the login does about a failure. */
 export type Reaction =
@@ -107,6 +108,14 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
     default:
       return namedReaction(endpoint, failure);
   }
+}
+
+/** Whether the name (and where it is published the number) means something, at whatever call. */
+export function isKnownException(exception: ServiceException): boolean {
+  return ENDPOINTS.some((endpoint) => {
+    const reaction = reactionToException(endpoint, exception);
+    return reaction.do !== 'end' || reaction.code !== 'unknown-exception';
+  });
 }
 
 /** Exceptions known by name only (docs/wire.md 3): their numbers are not published. */

@@ -94,9 +94,33 @@ describe('the check of secret and token', () => {
     ],
     [
       'said with a status that no login reads',
-      [refusedWith(404), refusedWith(404)],
+      [refusedWith(201), refusedWith(201)],
       'not-the-service',
-      'HTTP 404, MissingFieldException 3 username',
+      'HTTP 201, MissingFieldException 3 username',
+    ],
+    [
+      'said with another status of a refusal',
+      [ABSENT, refusedWith(422)],
+      'well',
+      'MissingFieldException 3 username',
+    ],
+    [
+      'another secret, said with 401',
+      [errorAnswer('InvalidSignatureException', 9, 401)],
+      'secret-wrong',
+      'InvalidSignatureException 9',
+    ],
+    [
+      'another token, said with 429',
+      [errorAnswer('APIException', 10, 429)],
+      'system-token-wrong',
+      'APIException 10',
+    ],
+    [
+      'a bypass that no login believes',
+      [ABSENT, errorAnswer('UserBypassedException', 45, 403)],
+      'not-the-service',
+      'HTTP 403, UserBypassedException 45',
     ],
     ['a success that no login reads', [goodWith(400), goodWith(400)], 'not-the-service', 'HTTP 400, OK'],
   ])('%s', async (_name, answers, code, evidence) => {
