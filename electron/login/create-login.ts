@@ -92,6 +92,7 @@ function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPol
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
+    usernameDomains: login.usernameDomains,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
     requestMs: login.timeouts.requestSeconds * 1000,

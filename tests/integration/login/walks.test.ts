@@ -78,6 +78,29 @@ describe('each method walks to success', () => {
     await run.screen('succeeded');
   });
 
+  test('a service that leaves out the domain, where the domain is listed', async () => {
+    const username = 'CORP\\alice';
+    emulator.users.add({ username, methods: ['push'] });
+    await person.fault({ path: '/api/transaction/credentials', kind: 'other-username', value: 'alice' });
+    const ends: string[] = [];
+    for (const usernameDomains of [[], ['OTHER'], ['corp']]) {
+      const own = new LoginRun(emulator, { login: { usernameDomains } });
+      try {
+        own.submitUsername(username);
+        await own.screen('methods');
+        own.login.dispatch({ type: 'choose-method', method: 'push' });
+        await own.screen('approval');
+        await person.approve((await person.delivered(username, 'push', ends.length)).tid);
+        const view = await own.until('an end', ({ screen }) => ['failed', 'succeeded'].includes(screen));
+        ends.push(view.screen === 'failed' ? view.code : view.screen);
+        if (view.screen === 'succeeded') expect(own.outcomes).toMatchObject([{ username: 'alice' }]);
+      } finally {
+        own.close();
+      }
+    }
+    expect(ends).toEqual(['other-username', 'other-username', 'succeeded']);
+  });
+
   test.each(['XK4821QZ', 'AB12-3456', '7f3k-9Q2m'])('a bypass code with letters: %s', async (code) => {
     const own = await startEmulator({ users: [{ username: 'letters', bypassCodes: [code] }] });
     const letters = new LoginRun(own);

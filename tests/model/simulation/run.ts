@@ -110,6 +110,7 @@ function policyOf(choices: Choices): LoginPolicy {
     connect: choices.weighted([4, 'after-init'], [1, 'after-method']),
     bypass: choices.weighted([1, 'allow'], [1, 'deny']),
     failMode: choices.weighted([2, 'deny'], [1, 'allow-when-unreachable']),
+    usernameDomains: [],
     canExtendLogin: choices.weighted([2, true], [1, false]),
     endsAtMs: null,
     approvalMs: choices.weighted([2, 120_000], [1, 20_000]),
