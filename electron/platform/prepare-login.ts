@@ -5,6 +5,7 @@ import type { Arguments } from '../../shared/gate/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../faces/first-username.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ProxyLogins } from '../service/proxy-logins.ts';
@@ -24,6 +25,8 @@ export type PreparedLogin = Readonly<{
   secret: Buffer;
   memory: LoginMemory;
   username: string;
+  /** What the caller said of that person. */
+  details: CallerDetails | null;
   log: Logger;
   /** What the person answers to proxies. */
   proxyLogins: ProxyLogins;
@@ -55,6 +58,8 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
   const memory = createFileMemory({ folder, baseUrl, rememberUsername, rememberMethod });
   const username = firstUsername(config.login.username, asked.user, memory.username());
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', words: username.error });
+  const details = callerDetails(asked, config.login.details);
+  if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', words: details.error });
   const file = config.credentials.secretKeyFile;
   const secret = readSecretFile(file);
   if (!secret.ok) {
@@ -79,6 +84,7 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     secret: secret.value,
     memory,
     username: username.value,
+    details: details.value,
     log,
     proxyLogins,
     network: once(() => openServiceNetwork({ baseUrl, proxy, caFile, proxyLogins })),

@@ -38,8 +38,8 @@ export type ServiceClientOptions = Readonly<{
   onClockOffset?: (offsetMs: number) => void;
   /** What must not come back in what is shown or logged. */
   secrets: () => readonly Secret[];
-  /** What init tells of this computer and its person (specification 4.1); empty members are left out. */
-  context: StartContext;
+  /** What init tells of this computer and of the person who is named (specification 4.1); empty members are left out. */
+  contextFor: (username: string) => StartContext;
 }>;
 
 export type StartContext = Readonly<{
@@ -76,7 +76,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
   };
   return {
-    init: (username, signal) => call('init', initFields(username, options.context), parseInit, signal),
+    init: (username, signal) =>
+      call('init', initFields(username, options.contextFor(username)), parseInit, signal),
     selectMethod: (tid, method, signal) =>
       call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
     confirmCode: (tid, vericode, signal) => call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),

@@ -78,6 +78,30 @@ describe('each method walks to success', () => {
     await run.screen('succeeded');
   });
 
+  test('SEC-41: what the caller said of alice is not sent for whoever typed another name', async () => {
+    const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
+    const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
+    try {
+      for (const username of ['denied', 'ALICE', 'alice ']) {
+        own.submitUsername(username);
+        await own.until('an answer', ({ screen }) => ['failed', 'methods'].includes(screen));
+        own.login.dispatch({ type: 'cancel' });
+      }
+      const sent = (await person.log()).map(({ body }) => body ?? {});
+      expect(sent.map(({ username }) => username)).toEqual(['denied', 'ALICE', 'alice']);
+      expect(sent.map(({ userEmail }) => userEmail)).toEqual([undefined, 'a@example.com', 'a@example.com']);
+      expect(sent.map(({ params }) => params)).toMatchObject([
+        { userPhone: '110' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+      ]);
+      expect(sent[0]).not.toHaveProperty('params.userIP');
+      expect(JSON.stringify(own.logged)).not.toMatch(/a@example|\+49/);
+    } finally {
+      own.close();
+    }
+  });
+
   test('a service that leaves out the domain, where the domain is listed', async () => {
     const username = 'CORP\\alice';
     emulator.users.add({ username, methods: ['push'] });

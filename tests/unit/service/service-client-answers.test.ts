@@ -26,7 +26,14 @@ async function credentials(
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 1,
-    context: { appVer: '1', hostName: null, os: null, userIP: null, userPhone: null, userEmail: null },
+    contextFor: () => ({
+      appVer: '1',
+      hostName: null,
+      os: null,
+      userIP: null,
+      userPhone: null,
+      userEmail: null,
+    }),
     ...changes,
   });
   const answer = await client.credentials('access', new AbortController().signal);
