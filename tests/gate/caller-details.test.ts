@@ -57,13 +57,13 @@ describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (sk
       'without a name',
       { login: { details: 'caller' } },
       ['--user-ip', '192.0.2.7'],
-      'gatehouse: --user-ip needs --user: say whom it belongs to',
+      'gatehouse: --user-ip: needs --user: say whom it belongs to',
     ],
     [
       'that are none',
       { login: { details: 'caller' } },
       ['--user', 'denied', '--user-phone', 'call-me-at-901820'],
-      'gatehouse: --user-phone must be a telephone number, such as +49 30 123456; leave it out where there is none',
+      'gatehouse: --user-phone: must be a telephone number, such as +49 30 123456; leave it out where there is none',
     ],
     [
       'where the name is the operating system’s',

@@ -78,6 +78,42 @@ describe('each method walks to success', () => {
     await run.screen('succeeded');
   });
 
+  test.each(['alice', 'denied', 'waiting'])(
+    'an application with the other type in the console ends it, and names the setting: %s',
+    async (username) => {
+      const prompt = await startEmulator({ applicationType: 'prompt' });
+      const own = new LoginRun(prompt);
+      try {
+        own.submitUsername(username);
+        expect(await own.screen('failed')).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+          reference: expect.stringContaining('MissingFieldException 3 callbackUrl') as string,
+        });
+        const webURI = `${prompt.url}/api/transaction/process/1`;
+        await personAt(prompt.url).fault({
+          path: '/api/transaction/init',
+          kind: 'status',
+          status: 200,
+          body: { status: 'OK', result: { webURI } },
+        });
+        own.login.dispatch({ type: 'cancel' });
+        own.submitUsername(username);
+        await own.until('the other evidence', (view) => {
+          return view.screen === 'failed' && view.reference.includes('webURI');
+        });
+        expect(own.view).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+        });
+        expect(own.outcomes.map(({ outcome }) => outcome)).toEqual(['misconfigured', 'misconfigured']);
+      } finally {
+        own.close();
+        await prompt.close();
+      }
+    },
+  );
+
   test('SEC-41: what the caller said of alice is not sent for whoever typed another name', async () => {
     const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
     const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
