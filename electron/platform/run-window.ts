@@ -17,8 +17,8 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
  *
  * @param shell null where the window is another process's
  */
-export function runWindow(asked: Arguments, shell: Shell | null): void {
-  const prepared = prepareLogin(asked);
+export async function runWindow(asked: Arguments, shell: Shell | null): Promise<void> {
+  const prepared = await prepareLogin(asked);
   if (!prepared.ok) {
     process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
     app.exit(EXIT_CODES[prepared.error.outcome]);
@@ -35,7 +35,7 @@ export function runWindow(asked: Arguments, shell: Shell | null): void {
   const focus = openLogin(shell, prepared.value, {
     isGate: false,
     method: null,
-    endsInMs: null,
+    endsAtMs: null,
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,

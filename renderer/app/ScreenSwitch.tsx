@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { FailedView, LoginView, SucceededView } from '../../shared/login/login-view.ts';
 import { assertNever } from '../../shared/result.ts';
 import { AccountWaitingScreen } from '../screens/AccountWaitingScreen.tsx';
@@ -16,9 +16,9 @@ import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useSpokenLimit } from '../components/LimitTime.tsx';
 import { useMirror } from '../store/window-services.ts';
-import { progressOf, screenKey } from './screens.ts';
+import { screenKey } from '../store/screen-key.ts';
+import { progressOf } from './screens.ts';
 
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
@@ -35,17 +35,12 @@ export function ScreenSwitch() {
     setPosition({ key, progress, direction });
   }
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
-  useSpokenLimit();
+  const isOpen = useMirror((mirror) => mirror.openKey === key);
   // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
-      <FocusedScreen
-        key={key}
-        direction={position.direction}
-        isPassing={view.screen === 'username' && view.busy}
-        isCovered={isDoctorOpen}
-      >
+      <FocusedScreen key={key} direction={position.direction} isPassing={!isOpen} isCovered={isDoctorOpen}>
         <Screen view={view} />
       </FocusedScreen>
       {isDoctorOpen ? (
@@ -67,7 +62,7 @@ type FocusedScreenProps = Readonly<{
 }>;
 
 /**
- * Focus goes to the first field of a form, else to the heading, whenever a screen appears (WCAG 2.4.3), and also
+ * Focus goes to the first field of a form, else to the screen itself, whenever a screen appears (WCAG 2.4.3), and also
  * when the control that had it is gone. It is not taken from a person who clicked beside the controls.
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
@@ -89,8 +84,9 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // After each change: what is gone may have had the focus.
-  useEffect(() => {
+  // After each change: what is gone may have had the focus. In the same turn as the change, for a reader that saw the
+  // focus lost in between does not say where it went.
+  useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
     // The button that covered it takes the focus back in this same change (`Help`): only where there is none is it lost.
@@ -103,7 +99,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
       if (!isPlaced.current) document.documentElement.scrollTop = 0;
       isPlaced.current = true;
       const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
-      (first ?? place.current?.querySelector<HTMLElement>('h1'))?.focus();
+      (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
     }
   });
 

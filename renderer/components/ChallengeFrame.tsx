@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { againButton, againLabel, wantsRepair, type AnyChallengeView } from '../app/screens.ts';
+import type { AnyChallengeView } from '../../shared/login/login-view.ts';
+import { againButton, againLabel, wantsRepair } from '../app/screens.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
@@ -105,11 +106,11 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether the focus is where nothing can be done: nowhere, on the heading, in a closed field, on what is off. */
+/** Whether the focus is where nothing can be done: nowhere, on the screen itself, in a closed field, on what is off. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||
-    focused.matches('body, h1, input:read-only') ||
+    focused.matches('body, main, input:read-only') ||
     focused.getAttribute('aria-disabled') === 'true'
   );
 }

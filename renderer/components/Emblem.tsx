@@ -1,4 +1,4 @@
-import { isChallenge, type AnyChallengeView } from '../app/screens.ts';
+import { isChallenge, type AnyChallengeView } from '../../shared/login/login-view.ts';
 import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
 import type { FailedView, LoginView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { screenKey } from '../app/screens.ts';
+import { screenKey } from '../store/screen-key.ts';
 import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import { setDoctorOpen } from '../store/mirror.ts';

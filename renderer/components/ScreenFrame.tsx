@@ -1,4 +1,5 @@
-import type { SyntheticEvent, KeyboardEvent, ReactNode } from 'react';
+import { useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { openingFor } from '../app/announcements.ts';
 import { useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { LimitTime } from './LimitTime.tsx';
@@ -16,7 +17,12 @@ type ScreenFrameProps = Readonly<{
   /** For somebody else, behind everything that the person may do: a form must not be pushed out of sight by it. */
   after?: ReactNode;
   onSubmit?: () => void;
+  /** What is said with the heading where that is not news of the login. */
+  says?: string;
 }>;
+
+/** What describes the field of a form, which has the focus first in place of the heading: that, and what it would say. */
+export const openingIds = (name: string): string => `${name}-heading ${name}-says`;
 
 /**
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
@@ -31,7 +37,14 @@ export function ScreenFrame({
   exit,
   after,
   onSubmit,
+  says,
 }: ScreenFrameProps) {
+  const strings = useStrings();
+  const openedWith = useMirror((mirror) => mirror.openedWith);
+  const [isSaid, setSaid] = useState(false);
+  const headingId = `${name}-heading`;
+  // Said once: whoever comes back later is not told what was so at the beginning.
+  const said = isSaid ? '' : (says ?? openingFor(openedWith, strings));
   const body = (
     <>
       <div className="screen__middle">{children}</div>
@@ -48,8 +61,12 @@ export function ScreenFrame({
     </>
   );
   return (
-    <main className={`screen screen--${name}`}>
-      <h1 tabIndex={-1}>{heading}</h1>
+    <main
+      className={`screen screen--${name}`}
+      {...(onSubmit === undefined ? focusable(headingId, said) : {})}
+      onBlur={() => setSaid(true)}
+    >
+      <h1 id={headingId}>{heading}</h1>
       {onSubmit === undefined ? (
         <div className="screen__body">{body}</div>
       ) : (
@@ -59,11 +76,26 @@ export function ScreenFrame({
           onKeyDown={ignoreHeldEnter}
           onSubmit={(event) => submit(event, onSubmit)}
         >
+          <div id={`${name}-says`} hidden>
+            {said}
+          </div>
           {body}
         </form>
       )}
     </main>
   );
+}
+
+/**
+ * The screen itself takes the focus where no field does: a reader says its heading as its name, then what describes it,
+ * in one. The heading would not do: Orca says nothing of a focused text when what had the focus before is gone.
+ */
+function focusable(headingId: string, said: string) {
+  return {
+    tabIndex: -1,
+    'aria-labelledby': headingId,
+    ...(said === '' ? {} : { 'aria-description': said }),
+  };
 }
 
 function submit(event: SyntheticEvent, onSubmit: () => void): void {

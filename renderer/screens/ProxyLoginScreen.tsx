@@ -3,10 +3,11 @@ import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
-import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { CancelButton, openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { say } from '../store/announcer.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
@@ -21,6 +22,7 @@ type Empty = 'name' | 'password' | null;
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { submitProxyLogin, goBack } = useIntents();
+  const { announcer } = useServices();
   const isInFlight = useInFlight('login:submit-proxy-login');
   const isTrying = useMirror((mirror) => mirror.isRestarting);
   const isSending = isInFlight || isTrying;
@@ -35,9 +37,15 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  useProblem(name, empty === 'name' ? String(emptyTries) : '', words.emptyName);
-  useProblem(password, empty === 'password' ? String(emptyTries) : '', words.emptyPassword);
+  // Before it is decided what describes the field that has the focus then.
   useRetyping(password, view);
+  const tries = String(emptyTries);
+  const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
+  const passwordDescribed = useProblem(
+    password,
+    empty === 'password' ? tries : '',
+    passwordProblem ?? (isRefused ? words.refused : ''),
+  );
 
   function submit(): void {
     const [typedName, typedPassword] = [name.current, password.current];
@@ -51,6 +59,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setEmpty(missing);
     if (missing !== null) {
       setEmptyTries(emptyTries + 1);
+      say(announcer, 'assertive', missing === 'name' ? words.emptyName : words.emptyPassword);
       return;
     }
     setShown(false);
@@ -98,8 +107,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           data-first-focus
           readOnly={isSending}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? 'proxy-asks' : 'proxy-problem'}
+          aria-describedby={`proxy-name-described ${openingIds('proxy-login')} proxy-asks`}
         />
+        <span id="proxy-name-described" hidden>
+          {nameDescribed}
+        </span>
         {problem === null ? null : (
           <p id="proxy-problem" className="field__problem">
             {problem}
@@ -120,13 +132,14 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           dir="auto"
           readOnly={isSending}
           aria-invalid={isRefused || passwordProblem !== null || undefined}
-          aria-describedby={
-            passwordProblem !== null ? 'proxy-password-problem' : isRefused ? 'proxy-problem' : undefined
-          }
+          aria-describedby="proxy-password-described"
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
           {words.show}
         </Button>
+        <span id="proxy-password-described" hidden>
+          {passwordDescribed}
+        </span>
         {passwordProblem === null ? null : (
           <p id="proxy-password-problem" className="field__problem">
             {passwordProblem}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UsernameView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
-import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
@@ -23,11 +23,8 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isBusy = view.busy || isSending;
   const name = view.editable ? (typed ?? view.username) : view.username;
   const problem = isBusy ? null : view.problem;
-  const describedBy = [problem === null ? '' : 'username-problem', view.editable ? '' : 'username-hint']
-    .filter((id) => id !== '')
-    .join(' ');
-
-  useProblem(field, problem ?? '', problem === null ? '' : strings.usernameProblem[problem]);
+  const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
+  const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
@@ -78,9 +75,12 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           value={name}
           readOnly={!view.editable || isBusy}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={describedBy === '' ? undefined : describedBy}
+          aria-describedby={`username-described ${openingIds('username')}${view.editable ? '' : ' username-hint'}`}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <span id="username-described" hidden>
+          {described}
+        </span>
         {problem === null ? null : (
           <p id="username-problem" className="field__problem">
             {strings.usernameProblem[problem]}

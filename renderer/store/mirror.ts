@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
-import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
-import { hasEndedBehind } from '../../shared/login/view-change.ts';
+import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
+import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
+import type { News } from '../../shared/login/news.ts';
+import { screenKey } from './screen-key.ts';
 
 /** Why a call to main did not do what was wanted. */
 export type TroubleCode = IpcError['code'] | 'no-bridge';
@@ -34,6 +36,15 @@ export type Mirror = Readonly<{
   /** The login behind an end that is still shown has ended too. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
+  /** What was narrated of the login so far: every view that came, also one that is not drawn. */
+  narrated: Narrated;
+  /**
+   * The key of the screen that the person was led to; null while one stands that only shows that an answer is awaited.
+   * It is led to, and said, if it turns out to stay.
+   */
+  openKey: string | null;
+  /** The news with which that screen came: said with its heading. */
+  openedWith: readonly News[];
 }>;
 
 export type MirrorStore = StoreApi<Mirror>;
@@ -48,6 +59,7 @@ const FIRST_VIEW: LoginView = {
   editable: true,
   busy: false,
   problem: null,
+  tries: 0,
   endsInMs: null,
 };
 
@@ -73,34 +85,45 @@ export function createMirror(): MirrorStore {
     isDoctorOpen: false,
     isLoginOver: false,
     inFlight: new Set<CommandName>(),
+    narrated: NOTHING_NARRATED,
+    openKey: screenKey(FIRST_VIEW),
+    openedWith: [],
   }));
 }
+
+/** What a view brought: `isNewScreen` where a screen opened, whose heading says the news with it. */
+export type Received = Readonly<{ news: readonly News[]; isNewScreen: boolean }>;
 
 /**
  * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
  * sent later, and a login must not step back.
+ *
+ * @returns null where it was ignored
  */
-export function receiveView(mirror: MirrorStore, { revision, view }: NumberedView): void {
+export function receiveView(mirror: MirrorStore, { revision, view, atMs }: NumberedView): Received | null {
   const before = mirror.getState();
-  if (revision <= before.revision) return;
+  if (revision <= before.revision) return null;
+  const { news, narrated } = narrate(before.narrated, { view, atMs });
   if (isRestart(before.view, view)) {
-    mirror.setState({ revision, isRestarting: true, trouble: null });
-    return;
+    mirror.setState({ revision, narrated, isRestarting: true, trouble: null });
+    return { news, isNewScreen: false };
   }
+  const key = screenKey(view);
+  const isOpen = before.openKey === key;
+  const isNewScreen = !isOpen && narrated.standing === view;
   mirror.setState({
     revision,
     view,
+    narrated,
     receivedAtMs: performance.now(),
     receivedAtEpochMs: Date.now(),
     isRestarting: false,
     trouble: null,
     isDoctorOpen: before.isDoctorOpen && isSameScreen(before.view, view),
-    isLoginOver:
-      before.view.screen === 'failed' &&
-      view.screen === 'failed' &&
-      before.view.code === view.code &&
-      (before.isLoginOver || hasEndedBehind(before.view, view)),
+    isLoginOver: isOpen && (before.isLoginOver || news.some(({ kind }) => kind === 'end-behind')),
+    ...(isNewScreen ? { openKey: key, openedWith: news } : isOpen ? {} : { openKey: null }),
   });
+  return { news, isNewScreen };
 }
 
 function isSameScreen(before: LoginView, next: LoginView): boolean {
@@ -115,7 +138,7 @@ function staysWhileAsking(before: LoginView): boolean {
 
 function isRestart(before: LoginView, next: LoginView): boolean {
   if (next.screen === 'username') return next.busy && staysWhileAsking(before);
-  return next.screen === 'methods' && 'totalMs' in before && next.starting === before.method;
+  return next.screen === 'methods' && isChallenge(before) && next.starting === before.method;
 }
 
 export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {

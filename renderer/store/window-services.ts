@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
+import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
 import { stringsFor, type Strings } from '../strings/index.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
+import { createNarration } from './narration.ts';
 import {
   createMirror,
   receiveInfo,
@@ -32,6 +34,13 @@ export type WindowServices = Readonly<{
 export function createWindowServices(bridge: Bridge | null, typedEarly = ''): WindowServices {
   const mirror = createMirror();
   const intents = createIntents(bridge, mirror);
+  const announcer = createAnnouncer();
+  const narration = createNarration(announcer, () => stringsFor(mirror.getState().info.language));
+
+  function take(numbered: NumberedView): void {
+    const received = receiveView(mirror, numbered);
+    if (received !== null) narration.take(numbered.view, received.news, received.isNewScreen);
+  }
 
   /** `isWanted` turns false when the subscription ended: an answer that comes later changes nothing. */
   async function ask(isWanted: () => boolean): Promise<void> {
@@ -43,7 +52,7 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
       const [info, view] = await Promise.all([bridge.app.getInfo({}), bridge.login.getView({})]);
       if (!isWanted()) return;
       if (info.ok) receiveInfo(mirror, info.value);
-      if (view.ok) receiveView(mirror, view.value);
+      if (view.ok) take(view.value);
       const failed = view.ok ? info : view;
       if (!failed.ok) showTrouble(mirror, { code: failed.error.code, from: 'view' });
     } catch {
@@ -65,18 +74,19 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
 
   return {
     mirror,
+    announcer,
     isReaderOn,
-    announcer: createAnnouncer(),
     intents,
     typedEarly,
     connect: () => {
       let isConnected = true;
       // Listening comes before asking, so that no change falls between the two.
-      const unsubscribe = bridge?.login.onViewChanged((changed) => receiveView(mirror, changed));
+      const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
         isConnected = false;
         unsubscribe?.();
+        narration.end();
       };
     },
     refresh: () => {

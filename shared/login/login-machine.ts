@@ -9,8 +9,18 @@ import {
   methodSelected,
   submitCode,
 } from './challenge-transitions.ts';
-import type { Intent, LoginEvent, Signal } from './login-event.ts';
-import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import { refused } from './login-effect.ts';
+import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  endsAtOf,
+  methodProvenBy,
+  nextDeadlineOf,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import {
   startTransaction,
@@ -20,6 +30,7 @@ import {
 } from './start-transitions.ts';
 import { abandoning, after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
 import {
+  approvalMissed,
   approvalReceived,
   denialReceived,
   listenerConfirmed,
@@ -41,11 +52,9 @@ export function transition(state: LoginState, event: LoginEvent, around: Surroun
   return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
 }
 
-function isSignal(event: LoginEvent): event is Signal {
-  return 'attempt' in event || event.type === 'time-passed';
-}
-
 function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
+  // Its outcome was reported as the last: whatever the person does now only leaves.
+  if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   switch (intent.type) {
     case 'submit-username':
       return state.kind === 'username-entry' ? submitUsername(state, intent, around) : null;
@@ -72,7 +81,8 @@ function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step
 function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step | null {
   if (signal.type === 'time-passed') return timePassed(state, around);
   if (signal.attempt !== attemptOf(state)) return null;
-  if ('challenge' in signal && !isInChallenge(state, signal.challenge)) return null;
+  const challenge = challengeOf(signal);
+  if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
   switch (signal.type) {
     case 'transaction-started':
       return state.kind === 'starting' ? transactionStarted(state, signal.transaction, around) : null;
@@ -84,6 +94,8 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
       return isOpen(state) ? listenerLost(state, signal.evidence) : null;
     case 'approval-received':
       return isOpen(state) ? approvalReceived(state, signal.token, around) : null;
+    case 'approval-missed':
+      return isOpen(state) ? approvalMissed(state) : null;
     case 'denial-received':
       return isOpen(state) ? denialReceived(state) : null;
     case 'method-selected':
@@ -125,11 +137,6 @@ function isChoosable(
   return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
 }
 
-function isInChallenge(state: LoginState, number: number): boolean {
-  if (!('challenge' in state)) return false;
-  return (typeof state.challenge === 'number' ? state.challenge : state.challenge.number) === number;
-}
-
 /** One step back: to the methods while the transaction is open, else to the username. */
 function goBack(state: LoginState): Step | null {
   switch (state.kind) {
@@ -157,7 +164,7 @@ function goBack(state: LoginState): Step | null {
 /** Takes the advice of an end. */
 function retry(state: LoginState, around: Surroundings): Step | null {
   if (state.kind === 'account-waiting') {
-    return startTransaction(state.attempt, state.username, around, state.inAdvance);
+    return startTransaction(state, state.username, around, state.inAdvance);
   }
   if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
@@ -166,7 +173,7 @@ function retry(state: LoginState, around: Surroundings): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state.attempt, state.username, around, state.inAdvance));
+      return after(closing(state), startTransaction(state, state.username, around, state.inAdvance));
     case 'none':
       return cancel(state);
     default:
@@ -179,22 +186,23 @@ function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, application, company, method } = subjectOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
+  const { attempt, username, application, company } = subjectOf(state);
+  const endsAtMs = endsAtOf(state);
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0, endsAtMs };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {
     type: 'report-outcome',
     attempt,
-    outcome: {
+    outcome: refused({
       outcome: 'cancelled',
       reason: 'cancelled',
       code: null,
       username,
-      method,
+      method: methodProvenBy(sessionOf(state)),
       application,
       company,
-    },
+    }),
   });
 }
 
@@ -220,6 +228,7 @@ function oneDeadline(state: LoginState, around: Surroundings): Step {
   }
   // While an approval is being checked nothing else runs out: the check has a deadline of its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
@@ -268,6 +277,11 @@ function loginTimedOut(state: LoginState): Step {
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
+/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. */
+function timeIsUp(state: LoginState): Step {
+  return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
+}
+
 function postponed(state: LoginState, untilMs: number): LoginState {
   const later = (atMs: number): number => Math.max(atMs, untilMs);
   if (!isOpen(state)) return state;
@@ -275,9 +289,17 @@ function postponed(state: LoginState, untilMs: number): LoginState {
     ...state,
     session: { ...state.session, loginDeadlineAtMs: later(state.session.loginDeadlineAtMs) },
   };
-  if (moved.kind === 'approval-pending') {
-    const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
-    return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+  switch (moved.kind) {
+    case 'approval-pending': {
+      const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+    }
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs) };
+    case 'method-selection':
+    case 'failed':
+      return moved;
   }
-  return 'deadlineAtMs' in moved ? { ...moved, deadlineAtMs: later(moved.deadlineAtMs) } : moved;
 }

@@ -4,8 +4,11 @@ import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 import { reactionTo } from '../service/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
+import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
+  attemptOf,
+  endsAtOf,
   NO_VERIFICATION,
   type InAdvance,
   type LoginState,
@@ -36,19 +39,22 @@ export function submitUsername(
   // SECURITY: SEC-22 a fixed name is the starter's assertion; what a window sends instead is not read.
   const typed = around.policy.isUsernameEditable ? asked.username : state.username;
   const parsed = parseUsername(typed);
-  if (!parsed.ok) return step({ ...state, username: typed, problem: parsed.error });
+  if (!parsed.ok) {
+    return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
+  }
   const { method = null, isMethodRequired = false } = asked;
-  return startTransaction(state.attempt, parsed.value, around, { method, isMethodRequired });
+  return startTransaction(state, parsed.value, around, { method, isMethodRequired });
 }
 
 /** Begins a new attempt. */
 export function startTransaction(
-  lastAttempt: number,
+  from: LoginState,
   username: string,
   { nowMs, policy }: Surroundings,
   inAdvance: InAdvance,
 ): Step {
-  const attempt = lastAttempt + 1;
+  const attempt = attemptOf(from) + 1;
+  const endsAtMs = endsAtOf(from);
   return step(
     {
       kind: 'starting',
@@ -56,7 +62,8 @@ export function startTransaction(
       username,
       inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
-      loginDeadlineAtMs: Math.min(nowMs + policy.loginMs, policy.endsAtMs ?? Infinity),
+      loginDeadlineAtMs: endsAtMs ?? nowMs + policy.loginMs,
+      endsAtMs,
     },
     { type: 'start-transaction', attempt, username },
   );
@@ -83,19 +90,20 @@ export function transactionStarted(
           ...asker,
           webUri: transaction.webUri,
           inAdvance: state.inAdvance,
+          endsAtMs: state.endsAtMs,
         },
         ...closing(state),
         {
           type: 'report-outcome',
           attempt: state.attempt,
-          outcome: {
+          outcome: refused({
             outcome: 'not-now',
             reason: 'waiting',
             code: null,
             username: state.username,
             method: null,
             ...asker,
-          },
+          }),
         },
       );
     case 'pending':
@@ -122,9 +130,13 @@ function openSession(
     challenges: 0,
     username: state.username,
     loginDeadlineAtMs: state.loginDeadlineAtMs,
+    endsAtMs: state.endsAtMs,
     listener: listensNow ? 'opening' : 'closed',
     listenerEvidence: null,
     sends: {},
+    started: [],
+    codeMethod: null,
+    isApprovalHeard: false,
     verification: NO_VERIFICATION,
     inAdvance: state.inAdvance,
   };

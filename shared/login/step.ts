@@ -3,10 +3,19 @@ import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
-import type { Effect, LoginOutcome } from './login-effect.ts';
+import { allowed, refused, type Effect } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
-import { attemptOf, inAdvanceOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  endsAtOf,
+  inAdvanceOf,
+  methodProvenBy,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import type { ServiceWords } from './login-view.ts';
 
 /** What a transition gives: the next state, and what is to be done, in this order. */
@@ -30,22 +39,48 @@ export function subjectOf(state: LoginState): Readonly<{
   username: string;
   application: string;
   company: string;
+  /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
   method: Method | null;
 }> {
-  const named = sessionOf(state) ?? ('application' in state ? state : null);
-  const username = 'username' in state ? state.username : (named?.username ?? '');
-  return {
-    attempt: attemptOf(state),
-    username,
-    application: named?.application ?? '',
-    company: named?.company ?? '',
-    method: methodOf(state),
-  };
+  const { username, application, company } = namedBy(state);
+  return { attempt: attemptOf(state), username, application, company, method: methodOf(state) };
+}
+
+function namedBy(state: LoginState): Readonly<{ username: string; application: string; company: string }> {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+      return { username: state.username, application: '', company: '' };
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.session;
+    case 'failed':
+      return { ...(state.session ?? state), username: state.username };
+    case 'account-waiting':
+    case 'succeeded':
+      return state;
+  }
 }
 
 function methodOf(state: LoginState): Method | null {
-  if ('challenge' in state && typeof state.challenge === 'object') return state.challenge.method;
-  return 'method' in state ? state.method : null;
+  switch (state.kind) {
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.method;
+    case 'challenge-starting':
+    case 'failed':
+    case 'succeeded':
+      return state.method;
+    case 'username-entry':
+    case 'starting':
+    case 'method-selection':
+    case 'account-waiting':
+      return null;
+  }
 }
 
 /** Ends what is open: requests and listener. Nothing where no transaction was begun. */
@@ -62,11 +97,8 @@ export function closing(state: LoginState): readonly Effect[] {
 
 /** Ends the requests of the challenge that a state is in, if any. */
 export function abandoning(from: LoginState): Step['effects'] {
-  const isInChallenge = 'challenge' in from;
-  if (!isInChallenge) return [];
-  const { attempt } = from.session;
-  const challenge = typeof from.challenge === 'number' ? from.challenge : from.challenge.number;
-  return [{ type: 'abort-requests', attempt, challenge }];
+  const challenge = challengeNumberOf(from);
+  return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
 type FailureDetails = Readonly<{
@@ -78,22 +110,25 @@ type FailureDetails = Readonly<{
   /** The transaction, where it can still be used; null closes it. */
   session?: Session | null;
   proxy?: AskingProxy | null;
+  /** The caller's time limit has passed: nobody stays on this end. */
+  isTimeUp?: boolean;
 }>;
 
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
   const subject = subjectOf(from);
+  const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
-  const reported: LoginOutcome = {
+  const reported = refused({
     outcome,
     reason,
     code,
     username: subject.username,
-    method: subject.method,
+    method: methodProvenBy(sessionOf(from)),
     application: subject.application,
     company: subject.company,
-  };
+  });
   return step(
     {
       kind: 'failed',
@@ -106,9 +141,12 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       proxy: details.proxy ?? null,
       session,
       inAdvance: inAdvanceOf(from),
+      endsAtMs: isTimeUp ? null : endsAtOf(from),
+      isTimeUp,
     },
     ...(session ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+    ...(isTimeUp ? [{ type: 'leave' } as const] : []),
   );
 }
 
@@ -179,14 +217,23 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; words: ServiceWords | null }>,
 ): Step {
-  const { attempt, application, company, method } = subjectOf(from);
+  const { attempt, application, company } = subjectOf(from);
+  const method = methodProvenBy(sessionOf(from));
+  const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    { kind: 'succeeded', attempt, outcome, application, company, method, ...who },
+    { kind: 'succeeded', attempt, outcome, application, company, method, endsAtMs, ...who },
     ...closing(from),
     {
       type: 'report-outcome',
       attempt,
-      outcome: { outcome, username: who.username, identity: who.identity, method, application, company },
+      outcome: allowed({
+        outcome,
+        username: who.username,
+        identity: who.identity,
+        method,
+        application,
+        company,
+      }),
     },
   );
 }

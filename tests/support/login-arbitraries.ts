@@ -156,6 +156,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return { type, attempt, evidence: 'transport close' };
     case 'approval-received':
       return { type, attempt, token };
+    case 'approval-missed':
     case 'denial-received':
       return { type, attempt };
     case 'method-selected': {

@@ -1,3 +1,4 @@
+import { chromiumFailure } from '../../electron/service/network-errors.ts';
 import type { LoginEvent } from '../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
@@ -16,7 +17,11 @@ import {
   type Verification,
 } from '../../shared/login/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
-import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
+import {
+  exceptionEvidence,
+  type ServiceException,
+  type ServiceFailure,
+} from '../../shared/service/failures.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
@@ -43,7 +48,6 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     loginMs: LOGIN_MS,
     requestMs: REQUEST_MS,
     approvalMs: APPROVAL_MS,
-    canExtendLogin: true,
     endsAtMs: null,
     ...changes,
   };
@@ -61,6 +65,7 @@ export function verification(changes: Partial<Verification> = {}): Verification 
 export function verifying(changes: Partial<Verification> = {}): Verification {
   return verification({
     seen: [0],
+    inChallenge: 1,
     inFlight: { token: 0, tries: 1, deadlineAtMs: NOW_MS + ANSWER_MS },
     ...changes,
   });
@@ -75,9 +80,13 @@ export function session(changes: Partial<Session> = {}): Session {
     username: 'alice',
     methods: METHODS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    endsAtMs: null,
     listener: 'confirmed',
     listenerEvidence: null,
     sends: {},
+    started: [],
+    codeMethod: null,
+    isApprovalHeard: false,
     verification: NO_VERIFICATION,
     inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
@@ -106,6 +115,7 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     inAdvance: NOTHING_IN_ADVANCE,
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    endsAtMs: null,
     ...changes,
   };
 }
@@ -118,7 +128,7 @@ export function selecting(changes: Partial<Session> = {}): MethodSelection {
 export function requesting(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return {
     kind: 'challenge-starting',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: 1,
     method,
     step: 'requesting',
@@ -144,7 +154,7 @@ export function enteringCode(
 ): CodeEntry {
   return {
     kind: 'code-entry',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     problem: null,
@@ -158,7 +168,7 @@ export function submittingCode(
 ): CodeSubmitting {
   return {
     kind: 'code-submitting',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + ANSWER_MS,
     entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
@@ -169,7 +179,7 @@ export function submittingCode(
 export function pending(method: Method = 'push', changes: Partial<ApprovalPending> = {}): ApprovalPending {
   return {
     kind: 'approval-pending',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
@@ -193,6 +203,8 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     proxy: null,
     session: null,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
+    isTimeUp: false,
     ...changes,
   };
 }
@@ -209,6 +221,7 @@ export function exception(
     code,
     words: { message: `${name} message`, details: null },
     field: null,
+    evidence: exceptionEvidence({ exception: name, code, field: changes.field ?? null }),
     ...changes,
   };
 }
@@ -218,7 +231,7 @@ export const WRONG_CODE = exception('PasscodeException', 18);
 export const TRANSACTION_EXPIRED = exception('TransactionIdExpiredException', 11);
 export const TOKEN_EXPIRED = exception('TransactionAccessTokenExpiredException', 11);
 export const TIMEOUT: ServiceFailure = { kind: 'timeout' };
-export const NETWORK: ServiceFailure = { kind: 'network', evidence: 'ERR_CONNECTION_RESET' };
+export const NETWORK: ServiceFailure = chromiumFailure('ERR_CONNECTION_RESET');
 
 export function tooMany(retryAfterMs: number | null): ServiceFailure {
   return { kind: 'too-many', retryAfterMs, words: null };

@@ -35,7 +35,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
     dispatch: (event) => told.push(event),
-    view: () => ({ revision: 7, view: viewOf(state, around) }),
+    view: () => ({ revision: 7, atMs: 0, view: viewOf(state, around) }),
   };
   const handlers = windowHandlers({
     login: Promise.resolve(login as LoginController),
@@ -81,6 +81,7 @@ const waiting = (webUri: string | null): LoginState => ({
   ...ASKER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
 });
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from '../../../shared/login/login-machine.ts';
-import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import {
+  attemptOf,
+  deadlinesOf,
+  inAdvanceOf,
+  initialState,
+  NOTHING_IN_ADVANCE,
+  sessionOf,
+  type LoginState,
+} from '../../../shared/login/login-state.ts';
+import { subjectOf } from '../../../shared/login/step.ts';
 import {
   ALICE,
   ASKER,
@@ -43,6 +52,7 @@ const COLUMNS = {
     ...ASKER,
     webUri: null,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
   },
   'failed, closed': failedState(),
   'failed, still open': failedState({ code: 'server-error', method: 'totp', session: session() }),
@@ -55,6 +65,7 @@ const COLUMNS = {
     method: 'push',
     identity: ALICE,
     words: null,
+    endsAtMs: null,
   },
 } as const satisfies Record<string, LoginState>;
 const STATES: readonly (readonly [name: string, state: LoginState])[] = Object.entries(COLUMNS);
@@ -78,6 +89,7 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   'listener-confirmed': { type: 'listener-confirmed', attempt: 1, hasGap: false },
   'listener-lost': { type: 'listener-lost', attempt: 1, evidence: 'transport close' },
   'approval-received': { type: 'approval-received', attempt: 1, token: 1 },
+  'approval-missed': { type: 'approval-missed', attempt: 1 },
   'denial-received': { type: 'denial-received', attempt: 1 },
   'method-selected': {
     type: 'method-selected',
@@ -130,6 +142,7 @@ const TABLE: Record<EventType, Row> = {
   'listener-confirmed':  ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'listener-lost':       ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'approval-received':   ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
+  'approval-missed':     ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'denial-received':     ['----', '----', '----', '----', 'fail', '----', '----', 'fail', 'wait', '----', '----', '----', '----'],
   'method-selected':     ['----', '----', '----', '----', 'wait', '----', '----', '----', '----', '----', '----', '----', '----'],
   'method-failed':       ['----', '----', '----', '----', 'pick', '----', '----', '----', '----', '----', '----', '----', '----'],
@@ -191,6 +204,26 @@ describe('every event in every state', () => {
         if (state.kind === 'username-entry' && attempt === 0) continue;
         expect(transition(state, { ...event, attempt }, around).state).toBe(state);
       }
+    }
+  });
+
+  it.each(STATES)('decides by the kind, whatever members another kind has besides: %s', (_name, state) => {
+    const withForeign = <Value extends object>(value: Value, others: readonly object[]): Value =>
+      Object.assign({}, ...others, value) as Value;
+    const states = STATES.map(([, other]) => other);
+    const strange = withForeign(state, states);
+    const factsOf = (one: LoginState) => [
+      sessionOf(one),
+      inAdvanceOf(one),
+      attemptOf(one),
+      deadlinesOf(one),
+      subjectOf(one),
+    ];
+    expect(factsOf(strange)).toEqual(factsOf(state));
+    for (const event of Object.values(EVENTS)) {
+      const { state: next, effects } = transition(state, event, around);
+      const besides = transition(strange, withForeign(event, Object.values(EVENTS)), around);
+      expect([event.type, besides.state.kind, besides.effects]).toEqual([event.type, next.kind, effects]);
     }
   });
 

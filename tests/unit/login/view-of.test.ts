@@ -38,6 +38,7 @@ describe('the username', () => {
       editable: true,
       busy: false,
       problem: null,
+      tries: 0,
       endsInMs: null,
     });
     expect(view(starting())).toMatchObject({ screen: 'username', busy: true });
@@ -172,6 +173,7 @@ describe('what may be opened (SEC-7)', () => {
     ...ASKER,
     webUri,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
   });
 
   it.each([

@@ -30,16 +30,16 @@ describe('revisions', () => {
     render(<App services={createWindowServices(main.bridge)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
-    answer(success({ revision: 2, view: usernameView() }) as IpcAnswer<never>);
+    answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
     await settle();
     expect(heading()).toBe('Confirm it is you');
   });
 
   test('the mirror keeps the moment of receipt of the view that it took', () => {
     const mirror = createMirror();
-    receiveView(mirror, { revision: 1, view: approvalView() });
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     const { receivedAtMs } = mirror.getState();
-    receiveView(mirror, { revision: 1, view: approvalView() });
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     expect(mirror.getState().receivedAtMs).toBe(receivedAtMs);
   });
 });
@@ -122,7 +122,7 @@ describe('an answer that is not ok', () => {
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
-      Promise.resolve(success({ revision: 1, view: methodsView() }) as IpcAnswer<never>),
+      Promise.resolve(success({ revision: 1, atMs: 0, view: methodsView() }) as IpcAnswer<never>),
     );
     await press('Try again');
     expect(heading()).toBe('Confirm it is you');

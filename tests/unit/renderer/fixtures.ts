@@ -23,6 +23,7 @@ export const ASKER: Asker = { application: 'Payroll', company: 'Northwind Tradin
 const CHALLENGE = {
   asker: ASKER,
   username: 'alice',
+  challenge: 1,
   remainingMs: 100_000,
   canExtend: true,
   totalMs: 120_000,
@@ -41,6 +42,7 @@ export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
     editable: true,
     busy: false,
     problem: null,
+    tries: 0,
     endsInMs: null,
     ...change,
   };
@@ -182,7 +184,13 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     notice: { kind: 'sent-recently', method: 'push', waitMs: 24_000 },
   }),
   'methods-notice': methodsView({ notice: { kind: 'choose-again', words: WORDS } }),
-  'methods-too-many': methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } }),
+  'methods-too-many': methodsView({
+    choices: [
+      { method: 'push', availableInMs: 45_000 },
+      { method: 'totp', availableInMs: 0 },
+    ],
+    notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null },
+  }),
   'methods-long-name': methodsView({
     username: LONG_NAME,
     asker: {
@@ -197,7 +205,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
 
   totp: codeView(),
   'totp-wrong': codeView({ problem: { kind: 'wrong', words: WORDS, tries: 1 } }),
-  'totp-empty': codeView({ problem: { kind: 'empty' } }),
+  'totp-empty': codeView({ problem: { kind: 'empty', tries: 1 } }),
   'totp-busy': codeView({ busy: true }),
   'totp-accepted': codeView({ isAccepted: true }),
   'totp-no-event': codeView({ notice: { kind: 'code-accepted-no-event' }, isAccepted: true }),

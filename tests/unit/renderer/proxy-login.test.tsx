@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
@@ -11,6 +11,8 @@ import {
   enter,
   field,
   heading,
+  opening,
+  saidAtOnce,
   openWindow,
   polite,
   press,
@@ -42,9 +44,10 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(assertive()).toBe(
-      `Sign in to the proxy. The proxy ${PROXY.name} asks for a username and a password.`,
-    );
+    // The field is said with what describes it, the heading first: nothing beside.
+    expect(describes(field(NAME))).toMatch(/^ *Sign in to the proxy/);
+    expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
+    expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
       'Sign in to the proxy',
@@ -112,7 +115,7 @@ describe('a proxy that wants a login', () => {
       expect(input.readOnly).toBe(true);
       expect(input.getAttribute('aria-invalid')).toBeNull();
     }
-    expect(screen.queryByText(en.proxyLogin.refused)).toBeNull();
+    expect(document.querySelector('.field__problem')).toBeNull();
     expect(document.activeElement).toBe(password());
   });
 
@@ -145,8 +148,11 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(field(NAME));
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
-    expect(describes(field(NAME))).toBe('Type the username for the proxy.');
     expect(assertive()).toBe('Type the username for the proxy.');
+    // Said once: it describes the field for whoever comes back to it.
+    expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
+    act(() => password().focus());
+    expect(describes(field(NAME))).toContain('Type the username for the proxy.');
     // What needs no mending is kept.
     expect(password().value).toBe('hunter2');
   });
@@ -159,6 +165,8 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(password());
     expect(assertive()).toBe(en.proxyLogin.emptyPassword);
+    expect(describes(password())).toBe('');
+    act(() => field(NAME).focus());
     expect(describes(password())).toBe(en.proxyLogin.emptyPassword);
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
@@ -175,10 +183,21 @@ describe('a proxy that wants a login', () => {
   test('a login that it did not take is said, and tied to the name', async () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
-    expect(assertive()).toBe(`Sign in to the proxy. ${sentence}`);
+    expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
+    expect([polite(), assertive()]).toEqual(['', '']);
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
-    for (const input of [field(NAME), password()]) expect(describes(input)).toBe(sentence);
     expect(document.activeElement).toBe(field(NAME));
+    expect(describes(field(NAME))).toContain(sentence);
+  });
+
+  test('a refusal is said once: it does not describe the field that gets the focus', async () => {
+    const { show } = await openWindow(asking);
+    await show(usernameView({ username: 'ann', busy: true }));
+    await show(refused);
+    await saidAtOnce(en.proxyLogin.refused);
+    expect(screen.getByRole('alert').children).toHaveLength(1);
+    expect(document.activeElement).toBe(password());
+    expect(describes(password())).toBe('');
   });
 
   test('the form stays while it is tried, and a refusal is said anew each time', async () => {
@@ -190,13 +209,14 @@ describe('a proxy that wants a login', () => {
       await show(usernameView({ username: 'ann', busy: true }));
       expect(heading()).toBe('Sign in to the proxy');
       expect(document.activeElement).toBe(password());
-      expect(polite()).toBe('Asking the service…');
       expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
       await show({ ...refused });
-      expect(assertive()).toBe(`Sign in to the proxy. ${en.proxyLogin.refused}`);
+      await saidAtOnce(en.proxyLogin.refused);
       // The name is kept; the password is what is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
+      act(() => field(NAME).focus());
+      expect(describes(password())).toBe(en.proxyLogin.refused);
     }
   });
 

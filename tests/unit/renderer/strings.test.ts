@@ -21,15 +21,15 @@ const NOTICES: readonly Notice[] = [
     { kind: 'method-refused', method, words: null },
     { kind: 'sent-recently', method, waitMs: 1000 },
     { kind: 'sent-too-often', method },
+    { kind: 'too-many', method, waitMs: 1000, words: null },
+    { kind: 'too-many', method, waitMs: 0, words: null },
   ]),
-  { kind: 'too-many', waitMs: 1000, words: null },
-  { kind: 'too-many', waitMs: 0, words: null },
   { kind: 'approval-refused' },
   { kind: 'possibly-missed' },
   { kind: 'code-accepted-no-event' },
 ];
 const PROBLEMS: readonly CodeProblem[] = [
-  { kind: 'empty' },
+  { kind: 'empty', tries: 1 },
   { kind: 'wrong', words: null, tries: 1 },
   { kind: 'unanswered' },
   { kind: 'too-many', waitMs: 0, words: null },

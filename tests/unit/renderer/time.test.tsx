@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { en } from '../../../renderer/strings/en.ts';
@@ -16,7 +16,16 @@ import {
   succeededView,
   usernameView,
 } from './fixtures.ts';
-import { assertive, button, openWindow, polite, press, setReducedMotion, settle } from './window.tsx';
+import {
+  assertive,
+  button,
+  opening,
+  openWindow,
+  polite,
+  press,
+  setReducedMotion,
+  settle,
+} from './window.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,11 +59,10 @@ describe('the starter’s limit, on a screen that has no time of its own', () =>
   test('with the doctor over it, it is spoken once and seen there', async () => {
     await openWindow(usernameView({ endsInMs: 31_000 }));
     await press('Something wrong?');
-    const spoken = document.querySelector('[role="status"] p');
     await pass(1000);
     expect(polite()).toBe('30 seconds left.');
-    expect(document.querySelectorAll('[role="status"] p')).toHaveLength(1);
-    expect(document.querySelector('[role="status"] p')).not.toBe(spoken);
+    const spoken = [...screen.getByRole('status').children].map(({ textContent }) => textContent);
+    expect(spoken.filter((sentence) => sentence === '30 seconds left.')).toHaveLength(1);
     expect(screen.getAllByRole('timer')).toHaveLength(1);
   });
 
@@ -166,11 +174,47 @@ describe('cool-downs', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('after too many tries the list waits', async () => {
-    await openWindow(methodsView({ notice: { kind: 'too-many', waitMs: 3000, words: null } }));
-    expect(isOff(en.methods.push.name)).toBe(true);
+  test('after too many tries of one way it alone waits, and says until when', async () => {
+    const { main } = await openWindow(
+      methodsView({
+        choices: [
+          { method: 'push', availableInMs: 3000 },
+          { method: 'totp', availableInMs: 0 },
+        ],
+        notice: { kind: 'too-many', method: 'push', waitMs: 3000, words: null },
+      }),
+    );
+    const detail = (): string | undefined => document.getElementById('method-push-detail')?.textContent;
+    expect(detail()).toBe('Again in 0:03');
+    expect(screen.getByRole('main').textContent).toContain(
+      `Too many tries with “${en.methods.push.name}”. There is a pause before the next one. Next try in 0:03`,
+    );
+    await press(en.methods.push.name);
+    expect(main.commands()).toEqual([]);
+    await pass(1000);
+    expect(detail()).toBe('Again in 0:02');
+    await press(en.methods.totp.name);
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
+    await pass(2000);
+    expect([isOff(en.methods.push.name), detail()]).toEqual([false, en.methods.push.whatHappens]);
+  });
+
+  test('its number key works once the pause is over, and that of another way before', async () => {
+    const choices = [
+      { method: 'push', availableInMs: 3000 },
+      { method: 'totp', availableInMs: 0 },
+    ] as const;
+    const { main } = await openWindow(methodsView({ choices }));
+    const key = async (digit: number): Promise<void> => {
+      await act(async () => {
+        fireEvent.keyDown(window, { code: `Digit${digit}`, altKey: true });
+      });
+    };
+    await key(1);
+    expect(main.commands()).toEqual([]);
     await pass(3000);
-    expect(isOff(en.methods.push.name)).toBe(false);
+    await key(1);
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
   });
 
   test('after too many codes the field and the button wait', async () => {
@@ -195,7 +239,7 @@ describe('cool-downs', () => {
 
 describe('a pause after too many tries', () => {
   const onCode = codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } });
-  const onList = methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } });
+  const onList = methodsView({ notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null } });
   const onEnd = failedView('too-many-attempts', { waitMs: 45_000 });
 
   test.each([
@@ -205,23 +249,28 @@ describe('a pause after too many tries', () => {
   ])('at %s is told with its length, and its end is said and seen', async (_name, view) => {
     const { show } = await openWindow(approvalView());
     await show(view);
-    expect(assertive() + polite()).toContain('Possible again in 45 seconds.');
+    expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(44_000);
     expect(polite()).not.toContain(en.wait.pauseOver);
     await pass(1000);
     expect(polite()).toBe('You can try again now.');
-    expect(screen.getByRole('main').textContent).toContain('You can try again now.');
-    expect(screen.getByRole('main').textContent).not.toContain('There is a pause');
+    const seen = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent).join(' ');
+    expect(seen).toContain('You can try again now.');
+    expect(seen).not.toContain('There is a pause');
   });
 
   test('that is told once more with another rest is not said again', async () => {
     const { show } = await openWindow(onCode);
-    expect(assertive()).toContain('Possible again in 45 seconds.');
+    expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(5000);
     await show(
-      codeView({ link: 'reconnecting', problem: { kind: 'too-many', waitMs: 40_000, words: null } }),
+      codeView({
+        link: 'reconnecting',
+        remainingMs: 95_000,
+        problem: { kind: 'too-many', waitMs: 40_000, words: null },
+      }),
     );
-    // The sentence about the connection has taken its place.
+    expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
     expect(assertive()).toBe('');
   });
 });

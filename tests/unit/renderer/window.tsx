@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/contract.ts';
@@ -61,8 +61,23 @@ export async function settle(): Promise<void> {
 export const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
-export const polite = (): string => screen.getByRole('status').textContent;
-export const assertive = (): string => screen.getByRole('alert').textContent;
+/** The sentence that was said last, while it stands; empty where none does. */
+export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
+export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
+
+/** Waits for the sentence that is said at once, which comes behind a focus that moves. */
+export async function saidAtOnce(sentence: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(assertive()).toMatch(sentence));
+}
+
+/** What the screen said as it came: its heading, and what describes the screen, or the field that has the focus. */
+export function opening(): string {
+  const says =
+    document.querySelector('.slide:not([hidden]) [id$="-says"]')?.textContent ??
+    screen.getByRole('main').getAttribute('aria-description') ??
+    '';
+  return says === '' ? heading() : `${heading()} ${says}`;
+}
 
 export async function press(name: string): Promise<void> {
   fireEvent.click(button(name));

@@ -43,10 +43,15 @@ describe('the envelope', () => {
         code: 18,
         words: { message: 'Wrong passcode', details: null },
         field: null,
+        evidence: 'PasscodeException 18',
       },
     });
     expect(open({ ...ERROR, details: 'Try again', name: 'vericode' })).toMatchObject({
-      exception: { words: { details: 'Try again' }, field: 'vericode' },
+      exception: {
+        words: { details: 'Try again' },
+        field: 'vericode',
+        evidence: 'PasscodeException 18 vericode',
+      },
     });
   });
 
@@ -83,7 +88,11 @@ describe('the envelope', () => {
     }
     expect(open(without(ERROR, member)).kind).toBe('exception');
     expect(open({ ...ERROR, [member]: null }).kind).toBe('exception');
-    expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) }).kind).toBe('malformed');
+    // However long: it is cut where it is quoted, and does not make another thing of the exception.
+    expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) })).toMatchObject({
+      kind: 'exception',
+      exception: { exception: ERROR.exception, code: ERROR.code },
+    });
   });
 
   it('sanitises every text', () => {

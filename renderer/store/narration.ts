@@ -1,0 +1,79 @@
+import { newsToCome } from '../../shared/login/news-to-come.ts';
+import type { News } from '../../shared/login/news.ts';
+import { hasField, type LoginView } from '../../shared/login/login-view.ts';
+import { sentencesFor } from '../app/announcements.ts';
+import type { Strings } from '../strings/index.ts';
+import { hush, say, type AnnouncerStore } from './announcer.ts';
+
+/** Speaks the news of the views as they come, and what they tell by themselves later. */
+export type Narration = Readonly<{
+  /** `isNewScreen`: its news is said with its heading, and not from here. */
+  take: (view: LoginView, news: readonly News[], isNewScreen: boolean) => void;
+  end: () => void;
+}>;
+
+/**
+ * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.
+ * Else every step would be said three times: begun, at work, done.
+ */
+export const AT_WORK_MS = 1000;
+
+/**
+ * What is said at once comes with a focus that moves, and after it: the events of one turn come in an order of the
+ * browser's, and readers stop speaking when the focus moves.
+ */
+export const FOCUS_FIRST_MS = 200;
+
+export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
+  let screens = 0;
+  let later: ReturnType<typeof setTimeout>[] = [];
+  let atWork: ReturnType<typeof setTimeout> | null = null;
+
+  function tell(news: readonly News[]): void {
+    const { polite, assertive } = sentencesFor(news, stringsNow());
+    say(announcer, 'polite', polite);
+    if (assertive === '') return;
+    const screen = screens;
+    setTimeout(() => {
+      if (screen === screens) say(announcer, 'assertive', assertive);
+    }, FOCUS_FIRST_MS);
+  }
+
+  function stopWaiting(): void {
+    if (atWork !== null) clearTimeout(atWork);
+    atWork = null;
+  }
+
+  function end(): void {
+    later.forEach((timer) => clearTimeout(timer));
+    later = [];
+    stopWaiting();
+  }
+
+  return {
+    take: (view, news, isNewScreen) => {
+      later.forEach((timer) => clearTimeout(timer));
+      later = newsToCome(view).map((coming) => setTimeout(() => tell([coming.news]), coming.afterMs));
+      if (!isAwaiting(view)) stopWaiting();
+      if (isNewScreen) {
+        screens += 1;
+        hush(announcer);
+        return;
+      }
+      tell(news.filter((one) => !isAtWork(one)));
+      const working = news.filter(isAtWork);
+      if (working.length === 0) return;
+      stopWaiting();
+      atWork = setTimeout(() => tell(working), AT_WORK_MS);
+    },
+    end,
+  };
+}
+
+const isAtWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
+
+/** Whether the service's answer is awaited, and nothing else can be done. */
+function isAwaiting(view: LoginView): boolean {
+  if (view.screen === 'methods') return view.starting !== null;
+  return (view.screen === 'username' || hasField(view)) && view.busy;
+}
