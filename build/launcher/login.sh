@@ -70,7 +70,7 @@ gatehouse_read_words() {
     else
       case $gatehouse_word in
         --*=*) gatehouse_option=${gatehouse_word%%=*} gatehouse_value=${gatehouse_word#*=} ;;
-        --config | --user | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
+        --config | --user | --user-email | --user-phone | --user-ip | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
           gatehouse_option=$gatehouse_word
           continue
           ;;

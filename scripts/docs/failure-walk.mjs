@@ -16,6 +16,7 @@ const POLICY = {
   bypass: 'allow',
   failMode: 'deny',
   isUsernameEditable: true,
+  usernameDomains: [],
   connect: 'after-method',
   loginMs: 300_000,
   requestMs: 30_000,

@@ -11,6 +11,7 @@ import { electronStep } from './electron.mjs';
 import { nodeStep } from './node.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
+import { readerStep } from './reader.mjs';
 import { runnerStep } from './runner.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
@@ -44,6 +45,8 @@ const LEVELS = {
   electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
   /** and the packaged program */
   package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packageStep],
+  /** and a screen reader, to listen to */
+  reader: [nodeStep, packagesStep, readerStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,

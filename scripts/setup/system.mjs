@@ -64,9 +64,11 @@ function noteOnce(/** @type {string[]} */ missing) {
   stamp('system-note', hashOfTexts(...missing));
 }
 
-const isRoot = () => process.getuid?.() === 0;
+/** Whether this process may install packages. */
+export const isRoot = () => process.getuid?.() === 0;
 
-const commandFor = (/** @type {string[]} */ names) =>
+/** The one command that installs Debian packages. */
+export const commandFor = (/** @type {string[]} */ names) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
 
 async function wantedPackages(/** @type {import('./prepare.mjs').Context} */ context) {

@@ -110,11 +110,16 @@ function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Sur
  *
  * @returns null for a token that was never seen in this attempt
  */
-export function tokenRedeemed(state: Open, token: number, identity: Identity): Step | null {
+export function tokenRedeemed(
+  state: Open,
+  token: number,
+  identity: Identity,
+  { policy }: Surroundings,
+): Step | null {
   // Also one that was given up: after a sleep the answer may be read later than its deadline.
   if (!state.session.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username that was sent to init.
-  if (!isSameUsername(identity.username, state.session.username)) {
+  if (!isSameUsername(identity.username, state.session.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
   return succeeded(state, 'confirmed', { username: identity.username, identity, words: null });

@@ -78,6 +78,107 @@ describe('each method walks to success', () => {
     await run.screen('succeeded');
   });
 
+  test.each(['alice', 'denied', 'waiting'])(
+    'an application with the other type in the console ends it, and names the setting: %s',
+    async (username) => {
+      const prompt = await startEmulator({ applicationType: 'prompt' });
+      const own = new LoginRun(prompt);
+      try {
+        own.submitUsername(username);
+        expect(await own.screen('failed')).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+          reference: expect.stringContaining('MissingFieldException 3 callbackUrl') as string,
+        });
+        const webURI = `${prompt.url}/api/transaction/process/1`;
+        await personAt(prompt.url).fault({
+          path: '/api/transaction/init',
+          kind: 'status',
+          status: 200,
+          body: { status: 'OK', result: { webURI } },
+        });
+        own.login.dispatch({ type: 'cancel' });
+        own.submitUsername(username);
+        await own.until('the other evidence', (view) => {
+          return view.screen === 'failed' && view.reference.includes('webURI');
+        });
+        expect(own.view).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+        });
+        expect(own.outcomes.map(({ outcome }) => outcome)).toEqual(['misconfigured', 'misconfigured']);
+      } finally {
+        own.close();
+        await prompt.close();
+      }
+    },
+  );
+
+  test('SEC-41: what the caller said of alice is not sent for whoever typed another name', async () => {
+    const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
+    const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
+    try {
+      for (const username of ['denied', 'ALICE', 'alice ']) {
+        own.submitUsername(username);
+        await own.until('an answer', ({ screen }) => ['failed', 'methods'].includes(screen));
+        own.login.dispatch({ type: 'cancel' });
+      }
+      const sent = (await person.log()).map(({ body }) => body ?? {});
+      expect(sent.map(({ username }) => username)).toEqual(['denied', 'ALICE', 'alice']);
+      expect(sent.map(({ userEmail }) => userEmail)).toEqual([undefined, 'a@example.com', 'a@example.com']);
+      expect(sent.map(({ params }) => params)).toMatchObject([
+        { userPhone: '110' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+      ]);
+      expect(sent[0]).not.toHaveProperty('params.userIP');
+      expect(JSON.stringify(own.logged)).not.toMatch(/a@example|\+49/);
+    } finally {
+      own.close();
+    }
+  });
+
+  test('a service that leaves out the domain, where the domain is listed', async () => {
+    const username = 'CORP\\alice';
+    emulator.users.add({ username, methods: ['push'] });
+    await person.fault({ path: '/api/transaction/credentials', kind: 'other-username', value: 'alice' });
+    const ends: string[] = [];
+    for (const usernameDomains of [[], ['OTHER'], ['corp']]) {
+      const own = new LoginRun(emulator, { login: { usernameDomains } });
+      try {
+        own.submitUsername(username);
+        await own.screen('methods');
+        own.login.dispatch({ type: 'choose-method', method: 'push' });
+        await own.screen('approval');
+        await person.approve((await person.delivered(username, 'push', ends.length)).tid);
+        const view = await own.until('an end', ({ screen }) => ['failed', 'succeeded'].includes(screen));
+        ends.push(view.screen === 'failed' ? view.code : view.screen);
+        if (view.screen === 'succeeded') expect(own.outcomes).toMatchObject([{ username: 'alice' }]);
+      } finally {
+        own.close();
+      }
+    }
+    expect(ends).toEqual(['other-username', 'other-username', 'succeeded']);
+  });
+
+  test.each(['XK4821QZ', 'AB12-3456', '7f3k-9Q2m'])('a bypass code with letters: %s', async (code) => {
+    const own = await startEmulator({ users: [{ username: 'letters', bypassCodes: [code] }] });
+    const letters = new LoginRun(own);
+    try {
+      letters.submitUsername('letters');
+      await letters.screen('methods');
+      letters.login.dispatch({ type: 'choose-method', method: 'totp' });
+      await letters.screen('code');
+      letters.login.dispatch({ type: 'submit-code', code: ` ${code}\n` });
+      await letters.screen('succeeded');
+      const sent = (await personAt(own.url).log()).find(({ path }) => path.endsWith('/confirmCode'));
+      expect(sent?.body).toMatchObject({ vericode: code });
+    } finally {
+      letters.close();
+      await own.close();
+    }
+  });
+
   test('over each transport alone', async () => {
     for (const transport of ['polling', 'websocket'] as const) {
       const single = new LoginRun(emulator, { realtime: { transports: [transport] } });

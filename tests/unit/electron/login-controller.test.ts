@@ -386,6 +386,18 @@ describe('outcomes', () => {
     expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);
   });
 
+  it('are remembered with the domain that the service leaves out', async () => {
+    const engine = new FakeEngine({ policy: policyWith({ usernameDomains: ['CORP'] }) });
+    engine.send({ type: 'submit-username', username: 'CORP\\alice' });
+    await engine.last('init').answer(offering(['push']));
+    engine.listener.handlers.onConfirmed(false);
+    await engine.choose('push');
+    engine.listener.handlers.onEvent(confirmed('T'));
+    await engine.last('credentials').answer(ALICE);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice' }]);
+    expect(engine.remembered).toEqual([['CORP\\alice', 'push']]);
+  });
+
   it('are not remembered when nobody was confirmed', async () => {
     const bypassed = new FakeEngine();
     bypassed.send({ type: 'submit-username', username: 'alice' });

@@ -286,6 +286,22 @@ describe('whose login it is (SEC-20)', () => {
   });
 
   it.each([
+    ['CORP\\alice', 'alice', true],
+    ['alice', 'alice@corp.example', true],
+    ['CORP\\alice', 'Alice@CORP.example', true],
+    ['alice', 'OTHER\\alice', false],
+    ['CORP\\alice', 'alice@other.example', false],
+  ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
+    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const without = new LoginWalk({}, state).send(redeemed(0, answered));
+    expect(without.in('failed').code).toBe('other-username');
+    const walk = new LoginWalk({ usernameDomains: ['corp', 'corp.example'] }, state);
+    walk.send(redeemed(0, answered));
+    if (isSame) expect(walk.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    else expect(walk.in('failed').code).toBe('other-username');
+  });
+
+  it.each([
     ['alice', 'bob'],
     ['alice', 'alice '],
     ['alice', ' alice'],
