@@ -5,27 +5,36 @@ import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import { createWindowServices } from './store/window-services.ts';
 
+/** The second script is fetched no later than this, however busy the page is. */
+const LATEST_MS = 1000;
+
 // The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
-if (document.readyState === 'loading') {
-  await new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve, { once: true });
-  });
-}
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+function start(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
 
-// The static form may have been typed into before this script ran: nothing that was typed is lost.
-const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
-const services = createWindowServices(findBridge(), early);
-
-// At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and with
-// them the focus, the place in the text, and what a screen reader is about to read.
-flushSync(() => {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App services={services} />
-    </StrictMode>,
+  // The static form may have been typed into before this script ran: nothing that was typed is lost.
+  const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
+  const services = createWindowServices(
+    findBridge(),
+    async () => (await import('./app/later-screens.tsx')).laterScreens,
+    early,
   );
-});
+
+  // At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and
+  // with them the focus, the place in the text, and what a screen reader is about to read.
+  flushSync(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App services={services} />
+      </StrictMode>,
+    );
+  });
+
+  // The rest of the window, when the first screen is drawn and nothing else is to be done: the person types meanwhile.
+  requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
+}

@@ -2,10 +2,15 @@ import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { WhoAsks } from '../components/WhoAsks.tsx';
-import { ServicesProvider, useStrings, type WindowServices } from '../store/window-services.ts';
+import {
+  ServicesProvider,
+  useFirstStrings,
+  useLater,
+  type WindowServices,
+} from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
-import { useAnnouncements } from './use-announcements.ts';
 import { useEscape } from './use-escape.ts';
+import { useSpokenTrouble } from './use-spoken-trouble.ts';
 
 /** The whole window: who asks, the screen, the help; the two live regions beside them. */
 export function App({ services }: Readonly<{ services: WindowServices }>) {
@@ -18,8 +23,9 @@ export function App({ services }: Readonly<{ services: WindowServices }>) {
 }
 
 function Window() {
-  const strings = useStrings();
-  useAnnouncements();
+  const strings = useFirstStrings();
+  const later = useLater();
+  useSpokenTrouble();
   useEscape();
 
   useEffect(() => {
@@ -34,6 +40,7 @@ function Window() {
         <Help />
       </footer>
       <LiveRegions />
+      {later === null ? null : <later.Announcements />}
     </div>
   );
 }

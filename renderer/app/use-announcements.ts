@@ -4,13 +4,12 @@ import { useMirror, useServices, useStrings } from '../store/window-services.ts'
 import { announce, NO_MEMORY } from './announcements.ts';
 import { screenKey } from './screens.ts';
 
-/** Speaks what changed with each view, and each refused call. */
+/** Speaks what changed with each view. */
 export function useAnnouncements(): void {
   const { announcer } = useServices();
   const strings = useStrings();
   const view = useMirror((mirror) => mirror.view);
   const atEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs);
-  const trouble = useMirror((mirror) => mirror.trouble);
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
   const key = isDoctorOpen ? 'doctor' : screenKey(view);
@@ -33,8 +32,4 @@ export function useAnnouncements(): void {
     if (sentences.polite !== '') say(announcer, 'polite', sentences.polite);
     if (sentences.assertive !== '') say(announcer, 'assertive', sentences.assertive);
   }, [announcer, strings, view, atEpochMs]);
-
-  useEffect(() => {
-    if (trouble !== null) say(announcer, 'assertive', strings.trouble[trouble.code]);
-  }, [announcer, strings, trouble]);
 }

@@ -1,13 +1,13 @@
 import { useRemaining } from '../store/countdown.ts';
-import { useMirror, useStrings } from '../store/window-services.ts';
-import { OFFER_MS, useSpokenMilestones } from './MoreTime.tsx';
+import { useMirror, useFirstStrings } from '../store/window-services.ts';
+import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
 
 /**
  * The starter's limit of the whole login, on the screens that have no time of their own: nobody can put it off, so it
  * is seen when it is short (WCAG 2.2.1). Spoken once, however many screens lie on one another: `useSpokenLimit`.
  */
 export function LimitTime() {
-  const strings = useStrings();
+  const strings = useFirstStrings();
   const endsInMs = useMirror(({ view }) => ('endsInMs' in view ? view.endsInMs : null));
   const remainingMs = useRemaining(endsInMs ?? 0);
   if (endsInMs === null || remainingMs > OFFER_MS) return null;

@@ -1,7 +1,8 @@
 import type { MethodsView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { MoreTime, OFFER_MS, useSpokenMilestones } from './MoreTime.tsx';
+import { MoreTime } from './MoreTime.tsx';
+import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
 
 /** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
 export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {

@@ -1,12 +1,7 @@
-import { useCallback } from 'react';
-import { say } from '../store/announcer.ts';
-import { useMilestones, useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useServices, useStrings } from '../store/window-services.ts';
+import { useRemaining } from '../store/countdown.ts';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-
-/** From here on "More time" is shown to everybody (WCAG 2.2.1 asks for 20 seconds at least). */
-export const OFFER_MS = 30_000;
-const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
+import { OFFER_MS } from './use-spoken-milestones.ts';
 
 type MoreTimeProps = Readonly<{
   /** Until the wait ends by itself. */
@@ -30,15 +25,4 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
       {strings.common.moreTime}
     </Button>
   );
-}
-
-/** Speaks the milestones of a running wait; `viewMs` is 0 while nothing runs out. */
-export function useSpokenMilestones(viewMs: number, canExtend: boolean): void {
-  const strings = useStrings();
-  const { announcer } = useServices();
-  const tell = useCallback(
-    (ms: number) => say(announcer, 'polite', strings.wait.milestone(ms, canExtend)),
-    [announcer, strings, canExtend],
-  );
-  useMilestones(viewMs, MILESTONES_MS, tell);
 }

@@ -1,5 +1,5 @@
 import type { SyntheticEvent, KeyboardEvent, ReactNode } from 'react';
-import { useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import { useIntents, useMirror, useServices, useFirstStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { LimitTime } from './LimitTime.tsx';
 
@@ -79,13 +79,13 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 /** Ends the login from any screen. */
 export function CancelButton() {
   const { cancel } = useIntents();
-  return <Button onPress={() => void cancel()}>{useStrings().common.cancel}</Button>;
+  return <Button onPress={() => void cancel()}>{useFirstStrings().common.cancel}</Button>;
 }
 
 /** A call that main refused, in plain words; never swallowed. */
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
-  const strings = useStrings();
+  const strings = useFirstStrings();
   const { refresh } = useServices();
   if (trouble === null) return null;
   return (

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { AnyChallengeView } from '../app/screens.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { MoreTime, useSpokenMilestones } from './MoreTime.tsx';
+import { MoreTime } from './MoreTime.tsx';
+import { useSpokenMilestones } from './use-spoken-milestones.ts';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 

@@ -10,7 +10,8 @@ const SECOND_MS = 1000;
 export function useRemaining(viewMs: number): number {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
-  const [nowMs, setNowMs] = useState(receivedAtMs);
+  // A screen may be drawn some time after its view came: where its script was fetched first.
+  const [nowMs, setNowMs] = useState(() => performance.now());
   const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
 
   useEffect(() => {

@@ -1,13 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
+import type { AppInfo, CommandName } from '../../shared/ipc/contract.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
 import { hasEndedBehind } from '../../shared/login/view-change.ts';
+import type { LaterScreens, LaterView } from './later-screens.ts';
+import type { Trouble } from './trouble.ts';
 
-/** Why a call to main did not do what was wanted. */
-export type TroubleCode = IpcError['code'] | 'no-bridge';
+/** When a view came: `performance.now()`, and the wall clock. */
+type Moment = Readonly<{ atMs: number; atEpochMs: number }>;
 
-/** A call that failed, shown until the next intent or the next view. `from` says what a second try would ask. */
-export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;
+/** A view that came before there is what draws it. */
+export type HeldView = NumberedView & Moment & Readonly<{ view: LaterView }>;
 
 /** What the window knows: a copy of main's view, and nothing that main does not know better. */
 export type Mirror = Readonly<{
@@ -34,6 +36,10 @@ export type Mirror = Readonly<{
   /** The login behind an end that is still shown has ended too. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
+  /** What draws the screens after the first; null until it was fetched. */
+  later: LaterScreens | null;
+  /** The newest view, where it waits for `later`; the screen before it stays. */
+  held: HeldView | null;
 }>;
 
 export type MirrorStore = StoreApi<Mirror>;
@@ -73,16 +79,22 @@ export function createMirror(): MirrorStore {
     isDoctorOpen: false,
     isLoginOver: false,
     inFlight: new Set<CommandName>(),
+    later: null,
+    held: null,
   }));
 }
 
 /**
  * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
- * sent later, and a login must not step back.
+ * sent later, and a login must not step back. One that nothing can draw yet is held until `receiveLater`.
  */
-export function receiveView(mirror: MirrorStore, { revision, view }: NumberedView): void {
+export function receiveView(mirror: MirrorStore, { revision, view }: NumberedView, came = now()): void {
   const before = mirror.getState();
-  if (revision <= before.revision) return;
+  if (revision <= Math.max(before.revision, before.held?.revision ?? NO_REVISION)) return;
+  if (before.later === null && view.screen !== 'username') {
+    mirror.setState({ held: { revision, view, ...came } });
+    return;
+  }
   if (isRestart(before.view, view)) {
     mirror.setState({ revision, isRestarting: true, trouble: null });
     return;
@@ -90,10 +102,11 @@ export function receiveView(mirror: MirrorStore, { revision, view }: NumberedVie
   mirror.setState({
     revision,
     view,
-    receivedAtMs: performance.now(),
-    receivedAtEpochMs: Date.now(),
+    receivedAtMs: came.atMs,
+    receivedAtEpochMs: came.atEpochMs,
     isRestarting: false,
     trouble: null,
+    held: null,
     isDoctorOpen: before.isDoctorOpen && isSameScreen(before.view, view),
     isLoginOver:
       before.view.screen === 'failed' &&
@@ -101,6 +114,17 @@ export function receiveView(mirror: MirrorStore, { revision, view }: NumberedVie
       before.view.code === view.code &&
       (before.isLoginOver || hasEndedBehind(before.view, view)),
   });
+}
+
+function now(): Moment {
+  return { atMs: performance.now(), atEpochMs: Date.now() };
+}
+
+/** Takes what draws the later screens, and the view that waited for it, as old as it is by now. */
+export function receiveLater(mirror: MirrorStore, later: LaterScreens): void {
+  const { held } = mirror.getState();
+  mirror.setState({ later, held: null });
+  if (held !== null) receiveView(mirror, held, held);
 }
 
 function isSameScreen(before: LoginView, next: LoginView): boolean {

@@ -1,13 +1,18 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
+import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
-import { stringsFor, type Strings } from '../strings/index.ts';
+import { enFirst } from '../strings/en-first.ts';
+import type { FirstStrings, Strings } from '../strings/types.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
+import type { LaterScreens, LoadLaterScreens } from './later-screens.ts';
 import {
   createMirror,
   receiveInfo,
+  receiveLater,
   receiveView,
+  setDoctorOpen,
   showTrouble,
   type Mirror,
   type MirrorStore,
@@ -20,16 +25,54 @@ export type WindowServices = Readonly<{
   intents: Intents;
   /** Starts to listen and asks for the first view; returns the function that ends it. */
   connect: () => () => void;
-  /** Asks for the view once more, after that failed. */
+  /** Asks for the view and what draws it once more, after that failed. */
   refresh: () => void;
+  /**
+   * Fetches what draws the later screens, before it is needed. A failure is nobody's trouble yet: what needs it
+   * tries again.
+   */
+  fetchLater: () => Promise<unknown>;
+  /** Opens the connection check over the screen. */
+  openDoctor: () => void;
   /** What was typed into the static form of `index.html` before React took over. */
   typedEarly: string;
 }>;
 
 /** Joins the bridge and the stores. */
-export function createWindowServices(bridge: Bridge | null, typedEarly = ''): WindowServices {
+export function createWindowServices(
+  bridge: Bridge | null,
+  loadLater: LoadLaterScreens,
+  typedEarly = '',
+): WindowServices {
   const mirror = createMirror();
   const intents = createIntents(bridge, mirror);
+
+  let fetching: Promise<boolean> | null = null;
+
+  /** @returns whether they are here; a failure is tried again by the next call */
+  function fetchLater(): Promise<boolean> {
+    fetching ??= loadLater().then(
+      (later) => {
+        receiveLater(mirror, later);
+        return true;
+      },
+      () => {
+        fetching = null;
+        return false;
+      },
+    );
+    return fetching;
+  }
+
+  /** As above, where somebody waits for it: a failure is said. */
+  async function needLater(): Promise<void> {
+    if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
+  }
+
+  function receive(numbered: NumberedView): void {
+    receiveView(mirror, numbered);
+    if (mirror.getState().held !== null) void needLater();
+  }
 
   /** `isWanted` turns false when the subscription ended: an answer that comes later changes nothing. */
   async function ask(isWanted: () => boolean): Promise<void> {
@@ -41,7 +84,7 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
       const [info, view] = await Promise.all([bridge.app.getInfo({}), bridge.login.getView({})]);
       if (!isWanted()) return;
       if (info.ok) receiveInfo(mirror, info.value);
-      if (view.ok) receiveView(mirror, view.value);
+      if (view.ok) receive(view.value);
       const failed = view.ok ? info : view;
       if (!failed.ok) showTrouble(mirror, { code: failed.error.code, from: 'view' });
     } catch {
@@ -57,15 +100,29 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
     connect: () => {
       let isConnected = true;
       // Listening comes before asking, so that no change falls between the two.
-      const unsubscribe = bridge?.login.onViewChanged((changed) => receiveView(mirror, changed));
+      const unsubscribe = bridge?.login.onViewChanged(receive);
       void ask(() => isConnected);
       return () => {
         isConnected = false;
         unsubscribe?.();
       };
     },
+    fetchLater,
+    openDoctor: () => {
+      const { view, later } = mirror.getState();
+      if (later !== null) {
+        setDoctorOpen(mirror, true);
+        return;
+      }
+      void needLater().then(() => {
+        const after = mirror.getState();
+        // A login that came to another screen meanwhile is what the person waits for.
+        if (after.later !== null && after.view === view) setDoctorOpen(mirror, true);
+      });
+    },
     refresh: () => {
       showTrouble(mirror, null);
+      if (mirror.getState().held !== null) void needLater();
       void ask(() => true);
     },
   };
@@ -93,6 +150,20 @@ export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }
 
+/** What draws the screens after the first; null until it was fetched. */
+export function useLater(): LaterScreens | null {
+  return useMirror((mirror) => mirror.later);
+}
+
+/** The words of the first screen, for what is drawn there. A second language would be chosen here, too. */
+export function useFirstStrings(): FirstStrings {
+  return enFirst;
+}
+
+/** All words of the window, for what is drawn after the first screen. */
 export function useStrings(): Strings {
-  return stringsFor(useMirror((mirror) => mirror.info.language));
+  const language = useMirror((mirror) => mirror.info.language);
+  const later = useLater();
+  if (later === null) throw new Error('a component of the first screen uses words that are fetched later');
+  return later.stringsFor(language);
 }
