@@ -66,6 +66,8 @@ const renderer: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
+    // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
+    rollupOptions: { output: { chunkFileNames: 'assets/[name].js' } },
   },
 };
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
+import type { LaterScreens } from './store/later-screens.ts';
 import { createWindowServices } from './store/window-services.ts';
 
 /** The second script is fetched no later than this, however busy the page is. */
@@ -18,11 +19,7 @@ function start(): void {
 
   // The static form may have been typed into before this script ran: nothing that was typed is lost.
   const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
-  const services = createWindowServices(
-    findBridge(),
-    async () => (await import('./app/later-screens.tsx')).laterScreens,
-    early,
-  );
+  const services = createWindowServices(findBridge(), loadLater, early);
 
   // At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and
   // with them the focus, the place in the text, and what a screen reader is about to read.
@@ -37,4 +34,17 @@ function start(): void {
 
   // The rest of the window, when the first screen is drawn and nothing else is to be done: the person types meanwhile.
   requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
+}
+
+type Later = Readonly<{ laterScreens: LaterScreens }>;
+let tries = 0;
+
+/** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */
+async function loadLater(): Promise<LaterScreens> {
+  tries += 1;
+  const later: Later =
+    tries === 1
+      ? await import('./app/later-screens.tsx')
+      : ((await import(/* @vite-ignore */ `./later-screens.js?${tries}`)) as Later);
+  return later.laterScreens;
 }

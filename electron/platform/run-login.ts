@@ -61,7 +61,7 @@ export function runLogin(
   });
   early.become(exit);
   if (exit.isOver()) return;
-  if (facts) endWithLauncher(facts.launcherPid, early.cancel);
+  if (facts) endWithLauncher(facts.launcherDescriptor, early.cancel);
   const prepared = prepareLogin(asked);
   if (!prepared.ok) {
     exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
