@@ -9,7 +9,7 @@ import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
 export function LimitTime() {
   const strings = useFirstStrings();
   const endsInMs = useMirror(({ view }) => ('endsInMs' in view ? view.endsInMs : null));
-  const remainingMs = useRemaining(endsInMs ?? 0);
+  const remainingMs = useRemaining(endsInMs ?? 0, OFFER_MS);
   if (endsInMs === null || remainingMs > OFFER_MS) return null;
   return (
     <p role="timer" aria-live="off">

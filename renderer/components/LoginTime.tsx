@@ -7,7 +7,7 @@ import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
 /** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
 export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
-  const remainingMs = useRemaining(view.remainingMs);
+  const remainingMs = useRemaining(view.remainingMs, OFFER_MS);
   const isStarting = view.starting !== null;
   useSpokenMilestones(isStarting ? 0 : view.remainingMs, view.canExtend);
   const isShort = remainingMs <= OFFER_MS && !isStarting;

@@ -15,7 +15,7 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
   const { keepWaiting } = useIntents();
   const isAsking = useInFlight('login:keep-waiting');
-  const isDue = useRemaining(viewMs) <= OFFER_MS && !isOff;
+  const isDue = useRemaining(viewMs, OFFER_MS) <= OFFER_MS && !isOff;
   return (
     <Button
       className={isDue ? '' : 'seen-on-focus'}

@@ -31,6 +31,35 @@ async function pass(ms: number): Promise<void> {
 const timer = (): string => screen.getByRole('timer').textContent;
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 
+describe('nothing is counted that nobody sees', () => {
+  test.each([
+    ['a limit that is not short', usernameView({ endsInMs: 100_000 })],
+    ['the time of the login, while a way is chosen', methodsView({ remainingMs: 100_000 })],
+  ] as const)('%s', async (_name, view) => {
+    await openWindow(view);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await pass(60_000);
+    expect(timers).not.toHaveBeenCalled();
+    await pass(20_000);
+    expect(timer()).toBe('20 seconds left');
+  });
+
+  test('a window that is hidden; it is right when it is seen again', async () => {
+    await openWindow(approvalView({ remainingMs: 59_000, totalMs: 60_000 }));
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    // The tick that was under way.
+    await pass(1000);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await pass(30_000);
+    expect(timers).not.toHaveBeenCalled();
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(timer()).toBe('28 seconds left');
+    await pass(1000);
+    expect(timer()).toBe('27 seconds left');
+  });
+});
+
 describe('the starter’s limit, on a screen that has no time of its own', () => {
   test.each([
     ['username', usernameView({ endsInMs: 31_000 })],
