@@ -4,10 +4,15 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import type { LaterScreens } from './store/later-screens.ts';
+import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
 /** The second script is fetched no later than this, however busy the page is. */
 const LATEST_MS = 1000;
+
+type Later = Readonly<{ laterScreens: LaterScreens }>;
+/** How often it was asked for. */
+let tries = 0;
 
 // The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
@@ -32,12 +37,16 @@ function start(): void {
     );
   });
 
-  // The rest of the window, when the first screen is drawn and nothing else is to be done: the person types meanwhile.
-  requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
+  // The rest of the window, when the first screen is drawn with what main told and nothing else is to be done: the
+  // person types meanwhile.
+  const unsubscribe = services.mirror.subscribe(({ revision }) => {
+    if (revision === NO_REVISION) return;
+    unsubscribe();
+    requestAnimationFrame(() => {
+      requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
+    });
+  });
 }
-
-type Later = Readonly<{ laterScreens: LaterScreens }>;
-let tries = 0;
 
 /** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */
 async function loadLater(): Promise<LaterScreens> {
