@@ -6,6 +6,18 @@ import tseslint from 'typescript-eslint';
  */
 const only = (message, ...group) => ({ group, message });
 
+const SYNTAX = [
+  { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
+  { selector: 'TSEnumDeclaration', message: 'No enums: a union of literals.' },
+];
+/** What is caught may be anything; what the words beside a screen have is only shown. */
+const MAY_BE_ASKED = '/^(error|notice|problem|line)$/';
+const SNIFFING = {
+  selector: `BinaryExpression[operator='in']:not([right.name=${MAY_BE_ASKED}])`,
+  message:
+    'Decide by the discriminant (kind, type, screen): a member that another variant is given changes nothing then.',
+};
+
 const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 export default tseslint.config(
@@ -35,13 +47,13 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unnecessary-condition': 'error',
       'max-lines': ['error', { max: 400 }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'No default exports.' },
-        { selector: 'TSEnumDeclaration', message: 'No enums: a union of literals.' },
-      ],
+      'no-restricted-syntax': ['error', ...SYNTAX],
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['{shared,electron,renderer}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX, SNIFFING] },
   },
   { files: ['**/*.config.ts', '**/vite*.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {

@@ -81,7 +81,7 @@ async function start(found: Arguments, launch: LaunchFacts | null): Promise<void
 async function startWindow(found: Arguments): Promise<void> {
   beforeReady();
   const shell = app.requestSingleInstanceLock() ? await openShell() : null;
-  (await import('./platform/run-window.ts')).runWindow(found, shell);
+  await (await import('./platform/run-window.ts')).runWindow(found, shell);
 }
 
 async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise<void> {
@@ -92,7 +92,7 @@ async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise
   // For a command that cannot be started nobody logs in.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   const shell = isStartable && isInWindow(found, hasScreen) ? await openShell() : null;
-  (await import('./platform/run-login.ts')).runLogin(found, launch, early, shell);
+  await (await import('./platform/run-login.ts')).runLogin(found, launch, early, shell);
 }
 
 function refuse({ argument, reason }: UsageError): void {

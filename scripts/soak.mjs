@@ -1,8 +1,9 @@
 /**
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
- * the doctor fifty times on a healthy service; and the gate under every signal in every phase with every end (tests/gate/signals.test.ts). About seven minutes. The
- * seed is printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
+ * every signal in every phase with every end (tests/gate/signals.test.ts). About eight minutes. The seeds are printed,
+ * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
@@ -18,6 +19,11 @@ const PARTS = [
   { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
   { name: 'model', project: 'model', folder: 'tests/model' },
   { name: 'doctor', project: 'integration', folder: 'tests/integration/doctor' },
+  {
+    name: 'certificates',
+    project: 'unit',
+    folder: 'tests/unit/service/certificate-check-fuzz.test.ts',
+  },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
 ];
 
@@ -30,6 +36,8 @@ const LONG = {
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
   GATEHOUSE_DOCTOR_RUNS: '50',
+  GATEHOUSE_FUZZ_SECONDS: '60',
+  GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
 };
 
 const HEARTBEAT_MS = 60_000;
@@ -39,6 +47,7 @@ await main(async () => {
   const window = await openWindowPlace();
   mkdirSync(inOut('soak'), { recursive: true });
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
+  console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
   const results = [];
   try {
     for (const part of PARTS) {

@@ -1,14 +1,19 @@
-import { success, type Result } from '../../shared/result.ts';
-import { readAuthorities } from '../service/certificate-check-authorities.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { Authorities } from '../service/certificate-check.ts';
+import type { ConfigError } from './config-error.ts';
 
 /**
- * Looks at the file of `service.caFile` before anything begins, as the check of certificates will read it.
+ * Reads the file of `service.caFile`, once in a run: what is found here is what certificates are checked against. The
+ * check is loaded only where there is a file, because few have one.
  *
- * @param path null where none are configured
- * @returns how many authorities there are, or the reason why the file cannot be used
+ * @param path null where none is configured
+ * @returns null where none is configured, or the reason why the file cannot be used
  */
-export function readAuthorityFile(path: string | null): Result<number, string> {
-  if (path === null) return success(0);
+export async function readAuthorityFile(
+  path: string | null,
+): Promise<Result<Authorities | null, ConfigError>> {
+  if (path === null) return success(null);
+  const { readAuthorities } = await import('../service/certificate-check.ts');
   const read = readAuthorities(path, new Date());
-  return read.ok ? success(read.value.certificates.length) : read;
+  return read.ok ? read : failure({ file: path, key: 'service.caFile', reason: read.error });
 }

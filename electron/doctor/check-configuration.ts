@@ -24,9 +24,11 @@ export function checkConfiguration({
   const note = (...[code, tried, evidence]: NoteArguments): void => {
     found.push(finding('configuration', code, tried, evidence));
   };
-  const { credentials, service } = config.value;
+  const { credentials } = config.value;
   if (signer?.ok === false) note('secret-unusable', credentials.secretKeyFile, signer.error);
-  if (authorities?.ok === false) note('authorities-unusable', service.caFile ?? '', authorities.error);
+  if (authorities?.ok === false) {
+    note('authorities-unusable', authorities.error.file, authorities.error.reason);
+  }
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));

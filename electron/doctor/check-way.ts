@@ -1,5 +1,4 @@
 import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
-import { networkFault } from '../../shared/service/network-fault.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from './route.ts';
@@ -84,7 +83,7 @@ function stopOf(reach: Reach): Stop | null {
   if (lookup?.kind === 'failed') return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
   if (connect.kind === 'timeout') return { check: 'connection', code: 'connection-silent', evidence };
   if (connect.kind === 'failed') {
-    const refused = networkFault(connect.evidence) === 'refused' ? 'connection-refused' : 'connection-failed';
+    const refused = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
     return { check: 'connection', code: refused, evidence: connect.evidence };
   }
   return said;

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
+import { nodeFault } from '../service/network-errors.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 
 /** Looks a name up as the operating system does, its hosts file included. */
@@ -28,7 +29,8 @@ export function connectByTcp(hostname: string, port: number, timeoutMs: number):
       settle({ kind: 'connected' });
     });
     socket.on('error', (error) => {
-      settle({ kind: 'failed', evidence: codeOf(error) });
+      const code = codeOf(error);
+      settle({ kind: 'failed', fault: nodeFault(code), evidence: code });
     });
   });
 }

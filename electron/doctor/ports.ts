@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/result.ts';
+import type { NetworkFault } from '../../shared/service/network-fault.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../service/clock.ts';
 import type { HttpPort } from '../service/http-port.ts';
@@ -9,11 +10,14 @@ import type { WebSocketPort } from '../service/websocket-port.ts';
 export type LookupOutcome =
   Readonly<{ kind: 'found'; addresses: readonly string[] }> | Readonly<{ kind: 'failed'; evidence: string }>;
 
-/** What came of a TCP connection, which is closed at once. `evidence` is the system's own code, e.g. `ECONNREFUSED`. */
+/**
+ * What came of a TCP connection, which is closed at once. `fault` is what the system's code proves, `evidence` the code
+ * itself, e.g. `ECONNREFUSED`, to be shown.
+ */
 export type ConnectOutcome =
   | Readonly<{ kind: 'connected' }>
   | Readonly<{ kind: 'timeout' }>
-  | Readonly<{ kind: 'failed'; evidence: string }>;
+  | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: string }>;
 
 /** How the ticket's key stands: kept, or not made yet. Looking at it makes none. */
 export type TicketKeyState = 'kept' | 'none';

@@ -1,11 +1,6 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
-import {
-  networkFault,
-  tlsFault,
-  type NetworkFault,
-  type TlsFault,
-} from '../../shared/service/network-fault.ts';
+import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
 import { redirectHost } from '../service/redirect-host.ts';
 import { noAnswerIn, quoted } from './finding.ts';
@@ -37,9 +32,9 @@ export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): 
     case 'response':
       return readResponse(outcome, url);
     case 'network':
-      return fault(...NETWORK_CODES[networkFault(outcome.evidence)], outcome.evidence);
+      return fault(...NETWORK_CODES[outcome.fault], outcome.evidence);
     case 'tls':
-      return fault(...TLS_CODES[tlsFault(outcome.evidence)], outcome.evidence);
+      return fault(...TLS_CODES[outcome.fault], outcome.evidence);
     case 'proxy-login': {
       const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-wants-login';
       const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';

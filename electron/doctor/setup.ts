@@ -6,6 +6,7 @@ import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { readConfigFile } from '../config/read-config-file.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
+import type { Authorities } from '../service/certificate-check.ts';
 import { createLocalSigner, type Signer } from '../keys/request-signer.ts';
 
 /** What can be wrong before anything is sent, as it was read. */
@@ -18,8 +19,8 @@ export type Setup = Readonly<{
   readableFiles: readonly string[];
   /** Signs with the secret key, or why the key's file cannot be used; null without a configuration. */
   signer: Result<Signer, string> | null;
-  /** How many certificate authorities there are, or why their file cannot be used; null without a configuration. */
-  authorities: Result<number, string> | null;
+  /** The authorities of `service.caFile`, or why it cannot be used; null without a configuration. */
+  authorities: Result<Authorities | null, ConfigError> | null;
 }>;
 
 /**
@@ -27,14 +28,19 @@ export type Setup = Readonly<{
  *
  * @param isInstalled as `loadConfig` has it
  */
-export function readSetup(places: ConfigPlaces, isInstalled: boolean): Setup {
+export async function readSetup(places: ConfigPlaces, isInstalled: boolean): Promise<Setup> {
   const loaded = loadConfig(places, isInstalled);
   if (!loaded.ok) return { config: loaded, files: [], readableFiles: [], signer: null, authorities: null };
-  return setupOf(loaded.value.config, loaded.value.files);
+  const { config, files } = loaded.value;
+  return setupOf(config, files, await readAuthorityFile(config.service.caFile));
 }
 
-/** The same for a configuration that was read before; secret and authorities are read now. */
-export function setupOf(config: Config, files: readonly string[]): Setup {
+/** The same for a configuration and authorities that were read before; the secret is read now. */
+export function setupOf(
+  config: Config,
+  files: readonly string[],
+  authorities: NonNullable<Setup['authorities']>,
+): Setup {
   const secret = readSecretFile(config.credentials.secretKeyFile);
   const encoding = config.service.signatureEncoding;
   return {
@@ -42,7 +48,7 @@ export function setupOf(config: Config, files: readonly string[]): Setup {
     files,
     readableFiles: files.filter((file) => holdsToken(file) && isReadableByOthers(file)),
     signer: secret.ok ? success(createLocalSigner(secret.value, encoding)) : secret,
-    authorities: readAuthorityFile(config.service.caFile),
+    authorities,
   };
 }
 

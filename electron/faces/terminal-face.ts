@@ -1,7 +1,10 @@
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
-import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
+import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
+import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
+import { newsToCome } from '../../shared/login/news-to-come.ts';
+import type { News } from '../../shared/login/news.ts';
+import { askerOf, waitOf } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { PAUSE_OVER } from '../../shared/words/en-sentences.ts';
 import { enTerminal } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
 import type { LoginController } from '../login/login-controller.ts';
@@ -9,8 +12,8 @@ import { processClock, type Clock } from '../service/clock.ts';
 import { cleaned } from './terminal-cleaning.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../service/proxy-logins.ts';
-import { listOf, NOTHING_TOLD, tell, type Line, type Told } from './terminal-lines.ts';
-import { actOf, canActAfter, isChallenge, questionOf, type Act, type Typed } from './terminal-questions.ts';
+import { isDoctorWorthNaming, linesOf, listOf, noticeLines, type Line } from './terminal-lines.ts';
+import { actOf, canActAfter, questionOf, type Act, type Typed } from './terminal-questions.ts';
 
 export type TerminalOptions = Readonly<{
   terminal: Terminal;
@@ -36,8 +39,6 @@ export type TerminalOptions = Readonly<{
   clock?: Clock;
 }>;
 
-/** So much before the end of a wait it is said how much is left, as in the window. */
-const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 /** An Enter that comes sooner after an end than anybody reads was not meant for it. */
 const READ_MS = 500;
 
@@ -57,7 +58,9 @@ export class TerminalFace {
   #isQuitting = false;
   /** An answer is being acted on: the next question waits until that is done. */
   #isActing = false;
-  #told: Told = NOTHING_TOLD;
+  #narrated: Narrated = NOTHING_NARRATED;
+  /** It was said what finds the cause of a failure. */
+  #isDoctorNamed = false;
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
@@ -87,19 +90,16 @@ export class TerminalFace {
   }
 
   /** Takes a view of the engine. */
-  show({ view }: NumberedView): void {
+  show({ view, atMs }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
     if (question?.key !== this.#asked?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
-    const nowMs = this.#clock.nowMs();
-    const { terminal, signInAddress, doctorCommand } = this.#options;
-    const around = { signInAddress, doctorCommand, qrOf: terminal.qrOf };
-    const { lines, told } = tell(this.#told, view, nowMs, around);
-    this.#told = told;
-    for (const line of lines) this.#write(line);
+    const { news, narrated } = narrate(this.#narrated, { view, atMs });
+    this.#narrated = narrated;
+    this.#tell(news);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
   }
@@ -108,7 +108,7 @@ export class TerminalFace {
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
-    const isRefusal = 'reason' in outcome && outcome.outcome !== 'cancelled';
+    const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
     if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
     else this.#finish(outcome);
   }
@@ -212,9 +212,15 @@ export class TerminalFace {
       case 'send': {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);
-        const isUnsaid = act.intent.type === 'keep-waiting' && saidLines === this.#saidLines;
         const view = this.#login?.view().view;
-        if (isUnsaid && view && 'remainingMs' in view) this.#write(`${timeLeft(view.remainingMs)}.`);
+        // Whoever did something gets an answer, also where nothing is news.
+        if (saidLines !== this.#saidLines || view === undefined) return;
+        if (act.intent.type === 'keep-waiting') {
+          const wait = waitOf(view);
+          if (wait !== null) this.#write(`${timeLeft(wait.remainingMs)}.`);
+        } else if (view.screen === 'methods') {
+          for (const line of noticeLines(view)) this.#write(line);
+        }
       }
     }
   }
@@ -243,7 +249,7 @@ export class TerminalFace {
     if (this.#isOver) return;
     this.#leave();
     // An end that stands on the screen has said it.
-    const hasSaid = this.#told.view?.screen === 'failed';
+    const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
     this.#options.onOutcome(outcome);
   }
@@ -262,9 +268,9 @@ export class TerminalFace {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
     const username = view?.username ?? this.#options.username;
-    return { outcome, reason, code: null, username, method: this.#options.method, ...asker };
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
   }
 
   #takeBack(): void {
@@ -272,24 +278,28 @@ export class TerminalFace {
     this.#asked = null;
   }
 
-  /** Says in time that a wait runs out, and when a pause is over. */
-  #watch(view: LoginView | null): void {
-    for (const cancel of this.#timers) cancel();
-    this.#timers = [];
-    if (view === null) return;
-    const pauseMs = pauseOf(view);
-    if (pauseMs > 0) this.#later(pauseMs, PAUSE_OVER);
-    const { remainingMs, canExtend } = runningOut(view);
-    for (const leftMs of MILESTONES_MS) {
-      if (leftMs < remainingMs) this.#later(remainingMs - leftMs, enTerminal.milestone(leftMs, canExtend));
-    }
+  #tell(news: readonly News[]): void {
+    const { terminal, signInAddress, doctorCommand } = this.#options;
+    const context = {
+      signInAddress,
+      doctorCommand: this.#isDoctorNamed ? null : doctorCommand,
+      qrOf: terminal.qrOf,
+    };
+    for (const line of linesOf(news, context)) this.#write(line);
+    this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  #later(delayMs: number, line: string): void {
-    const say = (): void => {
-      this.#write(line);
-    };
-    this.#timers.push(this.#clock.schedule(delayMs, say));
+  /** Tells what a view tells by itself: in time that a wait runs out, and when a pause is over. */
+  #watch(view: LoginView | null): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers =
+      view === null
+        ? []
+        : newsToCome(view).map(({ afterMs, news }) =>
+            this.#clock.schedule(afterMs, () => {
+              this.#tell([news]);
+            }),
+          );
   }
 
   #write(line: Line): void {
@@ -298,25 +308,4 @@ export class TerminalFace {
     else if ('picture' in line) this.#options.terminal.draw(line.picture);
     else this.#options.terminal.say(cleaned(line.words), line.address);
   }
-}
-
-/** What runs out while the person may act: their wait, or the starter's limit. 0 where nothing does. */
-function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
-  if ('endsInMs' in view) return { remainingMs: view.endsInMs ?? 0, canExtend: false };
-  const isStill =
-    view.screen === 'methods'
-      ? view.starting !== null
-      : !isChallenge(view) ||
-        view.isVerifying ||
-        ('busy' in view && (view.busy || (view.isAccepted && view.notice === null)));
-  return 'remainingMs' in view && !isStill ? view : { remainingMs: 0, canExtend: false };
-}
-
-/** The pause that the service wants, in milliseconds; 0 where there is none. */
-function pauseOf(view: LoginView): number {
-  if (view.screen === 'failed') return view.waitMs;
-  if (view.screen === 'methods') return view.notice?.kind === 'too-many' ? view.notice.waitMs : 0;
-  return 'problem' in view && typeof view.problem === 'object' && view.problem?.kind === 'too-many'
-    ? view.problem.waitMs
-    : 0;
 }

@@ -1,13 +1,15 @@
-import type {
-  CodeView,
-  FailedView,
-  LoginView,
-  MethodsView,
-  Notice,
-  SecurityKeyView,
-  SucceededView,
+import {
+  isChallenge,
+  type AnyChallengeView,
+  type CodeProblem,
+  type FailedView,
+  type LoginView,
+  type MethodsView,
+  type Notice,
+  type SucceededView,
 } from '../../shared/login/login-view.ts';
-import { hasEndedBehind } from '../../shared/login/view-change.ts';
+import type { News, NewsOf, ProblemView } from '../../shared/login/news.ts';
+import { assertNever } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enMethods } from '../../shared/words/en-methods.ts';
 import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
@@ -15,6 +17,7 @@ import {
   codeProblem,
   confirmedSentence,
   enUsernameProblem,
+  PAUSE_OVER,
   startingSentence,
   whatToDo,
 } from '../../shared/words/en-sentences.ts';
@@ -24,74 +27,80 @@ import { duration, timeLeft } from '../../shared/words/en-time.ts';
 import { plainText } from '../../shared/words/types.ts';
 import { isForDoctor } from './terminal-doctor.ts';
 import type { QrPicture } from './terminal-port.ts';
-import { canRepeat, isChallenge, methodsInOrder, type AnyChallengeView } from './terminal-questions.ts';
+import { canRepeat, methodsInOrder } from './terminal-questions.ts';
 
 /** What is to be written: a line, one with an address to copy in it, or a picture. */
 export type Line =
   string | Readonly<{ words: string; address: string }> | Readonly<{ picture: readonly string[] }>;
 
-/** What words depend on beside the view. */
-export type Around = Readonly<{
+/** What the lines depend on beside the news. */
+export type LineContext = Readonly<{
   /** Where a guest network can show its page; empty where there is none. */
   signInAddress: string;
-  /** What finds the cause of a failure. */
-  doctorCommand: string;
+  /** What finds the cause of a failure; null once it was named. */
+  doctorCommand: string | null;
   /** A QR code as the terminal can draw it now. */
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** What was told already, to tell changes from it. Times in the clock's milliseconds. */
-export type Told = Readonly<{
-  view: LoginView | null;
-  atMs: number;
-  /** The last way that was started, to tell "again" from "first". */
-  started: Readonly<{ method: Method; atMs: number }> | null;
-  /** It was said what finds the cause of a failure. */
-  isDoctorNamed: boolean;
-}>;
-
-export const NOTHING_TOLD: Told = { view: null, atMs: 0, started: null, isDoctorNamed: false };
-
-/** Two views of one wait disagree a little about its start; a new start differs by more. */
-const SAME_START_MS = 1500;
-/** "More time" adds far more than the time a view takes to arrive. */
-const MORE_TIME_MS = 2000;
-
-/**
- * The lines for a change of the view: all of a new screen, of the same one only what is new.
- *
- * @returns also what is told then
- */
-export function tell(
-  told: Told,
-  view: LoginView,
-  nowMs: number,
-  { signInAddress, doctorCommand, qrOf }: Around,
-): Readonly<{ lines: readonly Line[]; told: Told }> {
-  const started = isChallenge(view)
-    ? { method: view.method, atMs: nowMs - view.elapsedMs }
-    : view.screen === 'methods'
-      ? told.started
-      : null;
-  const isPortal = view.screen === 'failed' && view.code === 'network-sign-in' && signInAddress !== '';
-  const all = linesOf(told, view, nowMs, qrOf);
-  const address =
-    isPortal && told.view?.screen !== 'failed' && all.length > 0
-      ? [{ words: enTerminal.signInAddress(signInAddress), address: signInAddress }]
-      : [];
-  const doctor = isForDoctor(view) && !told.isDoctorNamed ? [enTerminal.doctor(doctorCommand)] : [];
-  const lines = [...all, ...address, ...doctor].filter((line) => line !== null);
-  const isDoctorNamed = told.isDoctorNamed || doctor.length > 0;
-  return { lines, told: { view, atMs: nowMs, started, isDoctorNamed } };
+/** The lines for what is news (`shared/login/narrator.ts`), which decides what is told: here it is only phrased. */
+export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
+  const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
+  const isPicture = (line: Line): boolean => typeof line === 'object' && 'picture' in line;
+  // A picture comes last, so that nothing but the question pushes it up and out of sight.
+  return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
-function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf']): readonly (Line | null)[] {
+/** Whether there is an end among the news whose cause the doctor may find. */
+export function isDoctorWorthNaming(all: readonly News[]): boolean {
+  return all.some((news) => news.kind === 'screen-opened' && isForDoctor(news.view));
+}
+
+type Lines = readonly (Line | null)[];
+
+function ofNews(news: News, context: LineContext): Lines {
+  switch (news.kind) {
+    case 'screen-opened':
+      return ofScreen(news, context);
+    case 'list-again':
+      return listOf(news.view);
+    case 'asking':
+      return [enStates.working];
+    case 'asking-stopped':
+      return [enPlaces.whoIsSigningIn];
+    case 'starting':
+      return [startingSentence(news.method)];
+    case 'notice':
+      return noticeLines(news.view);
+    case 'problem':
+      return ofProblem(news.view);
+    case 'link-lost':
+      return [enStates.reconnecting];
+    case 'link-back':
+      return [enStates.connected];
+    case 'verifying':
+      return [enStates.verifying];
+    case 'code-accepted':
+      return [enStates.accepted];
+    case 'more-time':
+      return [enStates.moreTime(news.remainingMs)];
+    case 'end-behind':
+      return [enStates.loginOver];
+    case 'time-left':
+      return [enTerminal.milestone(news.remainingMs, news.canExtend)];
+    case 'pause-over':
+      return [PAUSE_OVER];
+    default:
+      return assertNever(news, 'news');
+  }
+}
+
+function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineContext): Lines {
   switch (view.screen) {
     case 'username':
-      if (view.busy) return told.view?.screen === 'username' && told.view.busy ? [] : [enStates.working];
-      return [view.problem === null ? enPlaces.whoIsSigningIn : enUsernameProblem[view.problem]];
+      return [enPlaces.whoIsSigningIn];
     case 'methods':
-      return ofMethods(told, view, nowMs);
+      return listOf(view);
     case 'account-waiting':
       return [
         '',
@@ -100,30 +109,21 @@ function linesOf(told: Told, view: LoginView, nowMs: number, qrOf: Around['qrOf'
         view.webUri === null ? null : { words: view.webUri, address: view.webUri },
       ];
     case 'failed':
-      if (told.view?.screen !== 'failed' || told.view.code !== view.code) return ofFailed(view);
-      return hasEndedBehind(told.view, view) ? [enStates.loginOver] : [];
+      return [...ofFailed(view), ofSignIn(view, context), ofDoctor(view, context)];
     case 'succeeded':
       return ofSucceeded(view);
     default:
-      return ofChallenge(told, view, nowMs, qrOf);
+      return ofChallenge(view, isAgain, context);
   }
 }
 
-function ofMethods(told: Told, view: MethodsView, nowMs: number): readonly (Line | null)[] {
-  const last = told.view?.screen === 'methods' ? told.view : null;
-  if (view.starting !== null) {
-    return last?.starting === view.starting ? [] : [startingSentence(view.starting)];
-  }
-  const wasTold = last !== null && last.starting === null;
-  const isSameNotice =
-    wasTold && last.notice?.kind === view.notice?.kind && view.notice?.kind !== 'sent-recently';
-  const isSameList = wasTold && last.choices.length === view.choices.length;
-  const hasMoreTime = wasTold && gainedMs(told, last, view, nowMs) > MORE_TIME_MS;
-  return [
-    ...(isSameList ? [] : listOf(view)),
-    ...(isSameNotice ? [] : ofNotice(view.notice, false)),
-    hasMoreTime ? enStates.moreTime(view.remainingMs) : null,
-  ];
+function ofSignIn(view: FailedView, { signInAddress: address }: LineContext): Line | null {
+  const isPortal = view.code === 'network-sign-in' && address !== '';
+  return isPortal ? { words: enTerminal.signInAddress(address), address } : null;
+}
+
+function ofDoctor(view: FailedView, { doctorCommand }: LineContext): string | null {
+  return doctorCommand !== null && isForDoctor(view) ? enTerminal.doctor(doctorCommand) : null;
 }
 
 /** Who asks, whom, and the ways, numbered. */
@@ -149,14 +149,15 @@ export function listOf(view: MethodsView): readonly string[] {
   ];
 }
 
-function ofNotice(notice: Notice | null, isRepeatable: boolean): readonly (string | null)[] {
+/** A notice with the pause in it and the service's own words. */
+export function noticeLines(view: Readonly<{ notice: Notice | null }> & LoginView): readonly string[] {
+  const { notice } = view;
   if (notice === null) return [];
   const waitMs = 'waitMs' in notice ? notice.waitMs : 0;
-  const words = 'words' in notice ? notice.words : null;
   return [
-    enTerminal.notice(notice, isRepeatable),
-    waitMs > 0 ? enStates.possibleIn(waitMs) : null,
-    ...ofWords(words),
+    enTerminal.notice(notice, isChallenge(view) && canRepeat(view)),
+    ...(waitMs > 0 ? [enStates.possibleIn(waitMs)] : []),
+    ...ofWords('words' in notice ? notice.words : null),
   ];
 }
 
@@ -186,39 +187,14 @@ function ofSucceeded(view: SucceededView): readonly string[] {
   return [plainText(confirmedSentence(view.username, view.asker))];
 }
 
-function ofChallenge(
-  told: Told,
-  view: AnyChallengeView,
-  nowMs: number,
-  qrOf: Around['qrOf'],
-): readonly (Line | null)[] {
-  const last = told.view;
-  const isSameWay = told.started?.method === view.method;
-  const isSameStart = isSameWay && Math.abs(nowMs - view.elapsedMs - told.started.atMs) < SAME_START_MS;
-  if (last === null || !isChallenge(last) || last.method !== view.method || !isSameStart) {
-    const isAgain = isSameWay && (!isSameStart || last?.screen === 'methods');
-    const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
-    const isUndrawn = qr?.picture.isDrawn === false;
-    return [
-      ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
-      ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays)),
-      `${timeLeft(view.remainingMs)}.`,
-      ...ofNotice(view.notice, canRepeat(view)),
-      ...ofProblem(null, view),
-      // Last, so that nothing but the question pushes it up and out of sight.
-      qr?.picture.isDrawn ? { picture: qr.picture.lines } : null,
-    ];
-  }
-  const isNewNotice = view.notice !== null && view.notice.kind !== last.notice?.kind;
+function ofChallenge(view: AnyChallengeView, isAgain: boolean, { qrOf }: LineContext): Lines {
+  const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
+  const isUndrawn = qr?.picture.isDrawn === false;
   return [
-    isBusy(view) && !isBusy(last) ? enStates.working : null,
-    view.isVerifying && !last.isVerifying ? enStates.verifying : null,
-    isAccepted(view) && !isAccepted(last) ? enStates.accepted : null,
-    view.link === 'reconnecting' && last.link === 'connected' ? enStates.reconnecting : null,
-    view.link === 'connected' && last.link === 'reconnecting' ? enStates.connected : null,
-    ...(isNewNotice ? ofNotice(view.notice, canRepeat(view)) : []),
-    ...ofProblem(last, view),
-    gainedMs(told, last, view, nowMs) > MORE_TIME_MS ? enStates.moreTime(view.remainingMs) : null,
+    ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
+    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays)),
+    `${timeLeft(view.remainingMs)}.`,
+    qr?.picture.isDrawn ? { picture: qr.picture.lines } : null,
   ];
 }
 
@@ -263,39 +239,20 @@ function factsOf(view: AnyChallengeView): readonly (string | null)[] {
 const fact = (label: string, value: string | null): string | null =>
   value === null || value === '' ? null : `  ${label}: ${value}`;
 
-/** A problem is told when an answer brought it; a clock that runs in it is nothing new. */
-function ofProblem(last: AnyChallengeView | null, view: AnyChallengeView): readonly (string | null)[] {
-  if (!hasField(view) || view.problem === null) return [];
-  const { problem } = view;
-  const before = last !== null && hasField(last) && !last.busy ? last.problem : null;
-  const isOld = problem.kind === 'too-many' ? before?.kind === 'too-many' : before === problem;
-  if (isOld) return [];
+function ofProblem(view: ProblemView): Lines {
+  return view.screen === 'username'
+    ? [enUsernameProblem[view.problem]]
+    : ofCodeProblem(view.problem, view.method);
+}
+
+function ofCodeProblem(problem: CodeProblem, method: Method): Lines {
   const waitMs = problem.kind === 'too-many' ? problem.waitMs : 0;
   return [
-    codeProblem(problem, view.method),
+    codeProblem(problem, method),
     waitMs > 0 ? enStates.possibleIn(waitMs) : null,
     ...ofWords('words' in problem ? problem.words : null),
   ];
 }
-
-/** By how much a wait was made longer since it was told. */
-function gainedMs(
-  told: Told,
-  last: MethodsView | AnyChallengeView,
-  view: MethodsView | AnyChallengeView,
-  nowMs: number,
-): number {
-  return view.remainingMs - (last.remainingMs - (nowMs - told.atMs));
-}
-
-type FieldView = CodeView | SecurityKeyView;
-
-function hasField(view: AnyChallengeView): view is FieldView {
-  return 'busy' in view;
-}
-
-const isBusy = (view: AnyChallengeView): boolean => hasField(view) && view.busy;
-const isAccepted = (view: AnyChallengeView): boolean => hasField(view) && view.isAccepted;
 
 /** The service's own host over http, which a guest network can put its page in place of; empty where there is none. */
 export function signInAddress(baseUrl: string): string {

@@ -1,13 +1,12 @@
 import type { Intent } from '../../shared/login/login-event.ts';
-import type {
-  ApprovalView,
-  CodeView,
-  FailedView,
-  LoginView,
-  MethodChoice,
-  MethodsView,
-  QrView,
-  SecurityKeyView,
+import {
+  hasField,
+  type AnyChallengeView,
+  type FailedView,
+  type FieldView,
+  type LoginView,
+  type MethodChoice,
+  type MethodsView,
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import { enMethods } from '../../shared/words/en-methods.ts';
@@ -16,13 +15,6 @@ import { enAdvice } from '../../shared/words/en-sentences.ts';
 import { enStates } from '../../shared/words/en-states.ts';
 import { enTerminal, type KeyWords } from '../../shared/words/en-terminal.ts';
 import { timeLeft } from '../../shared/words/en-time.ts';
-
-/** The views in which the login waits for the person. */
-export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
-
-export function isChallenge(view: LoginView): view is AnyChallengeView {
-  return 'totalMs' in view;
-}
 
 /** What the person is asked at a view. */
 export type Question = Readonly<{
@@ -108,10 +100,10 @@ function failedLegend(view: FailedView): string {
 }
 
 function challengeQuestion(view: AnyChallengeView): Question | null {
-  const isField = 'busy' in view && !view.isAccepted;
+  const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
   // The code was right: what is typed from now on is the command's, unless something went missing.
-  if ('isAccepted' in view && view.isAccepted && view.notice === null) return null;
+  if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), enTerminal.keyDoes(enMethods[view.method].again)],
     ['o', view.hasOtherWays, enTerminal.otherWays],
@@ -210,11 +202,11 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string): Act {
         ? later(view.againInMs)
         : send({ type: 'choose-method', method: view.method });
     default:
-      return 'busy' in view && !view.isAccepted ? ofCode(view, answer) : ofNothing(view, key);
+      return hasField(view) && !view.isAccepted ? ofCode(view, answer) : ofNothing(view, key);
   }
 }
 
-function ofCode(view: CodeView | SecurityKeyView, code: string): Act {
+function ofCode(view: FieldView, code: string): Act {
   const { problem } = view;
   if (problem?.kind === 'too-many' && problem.waitMs > 0) return later(problem.waitMs);
   return send({ type: 'submit-code', code });

@@ -1,4 +1,4 @@
-import type { LoginView } from '../../shared/login/login-view.ts';
+import { isChallenge, type LoginView } from '../../shared/login/login-view.ts';
 import type { Clock } from '../service/clock.ts';
 
 /**
@@ -35,7 +35,7 @@ export class TimeLimit {
 
   /** Takes a view of the engine. */
   show(view: LoginView): void {
-    this.#isVerifying = 'isVerifying' in view && view.isVerifying;
+    this.#isVerifying = isChallenge(view) && view.isVerifying;
     this.#settle();
   }
 

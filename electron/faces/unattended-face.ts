@@ -1,5 +1,6 @@
-import type { LoginOutcome } from '../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../shared/login/login-view.ts';
+import { askerOf } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { enErrorsIn } from '../../shared/words/en-errors.ts';
 import { whatToDo } from '../../shared/words/en-sentences.ts';
@@ -118,8 +119,8 @@ export class UnattendedFace {
   #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
-    const asker = view && 'asker' in view ? view.asker : { application: '', company: '' };
-    this.end({ outcome, reason, code: null, username, method, ...asker });
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
+    this.end(refused({ outcome, reason, code: null, username, method, ...asker }));
   }
 }
 

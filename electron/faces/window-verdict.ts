@@ -37,7 +37,7 @@ export class WindowVerdict {
 
   /** The window was closed: a refusal stays what it is, being let in was not accepted. */
   close(): void {
-    if (this.#last && 'reason' in this.#last) this.#decide(this.#last);
+    if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else this.#cancel();
   }
 }

@@ -1,7 +1,7 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/failures.ts';
-import { cutEvidence, errorKind } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
+import { chromiumFailure, cutAnswer } from '../service/network-errors.ts';
 import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
@@ -60,12 +60,8 @@ function exchange(
       answeredWith = statusCode;
     });
     listen(request, asked.maxBytes, (outcome) => {
-      const hostname = new URL(asked.url).hostname;
-      settle(
-        outcome.kind === 'tls'
-          ? { ...outcome, evidence: sightings.explain(outcome.evidence, hostname) }
-          : outcome,
-      );
+      const { hostname } = new URL(asked.url);
+      settle(outcome.kind === 'tls' ? sightings.explain(outcome, hostname) : outcome);
     });
     if (asked.body) request.write(Buffer.from(asked.body));
     request.end();
@@ -79,7 +75,7 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
     request.abort();
   });
   request.on('error', (error) => {
-    settle(classify(error.message));
+    settle(chromiumFailure(error.message));
   });
   request.on('abort', () => {
     settle({ kind: 'aborted' });
@@ -96,8 +92,7 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
 // SECURITY: SEC-23 a refusal that is cut off is no silence.
 function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
-  const why = outcome.kind === 'network' ? outcome.evidence : 'no end in time';
-  return { kind: 'network', evidence: cutEvidence(status, why) };
+  return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
 }
 
 /** What Chromium makes of a proxy that was given no login: an answer 407, or a tunnel that failed. */
@@ -155,10 +150,10 @@ function readBody(response: IncomingMessage, maxBytes: number, settle: (outcome:
     settle({ kind: 'response', status: response.statusCode, headers, body: Buffer.concat(chunks) });
   });
   response.on('error', (error: Error) => {
-    settle(classify(error.message));
+    settle(chromiumFailure(error.message));
   });
   response.on('aborted', () => {
-    settle({ kind: 'network', evidence: 'ERR_ABORTED' });
+    settle(chromiumFailure('ERR_ABORTED'));
   });
 }
 
@@ -169,19 +164,4 @@ function joined(headers: Readonly<Record<string, string | string[]>>): Record<st
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   );
-}
-
-/** Sorts Chromium's error by its name: the code is the evidence, the text is not read. */
-function classify(message: string): HttpOutcome {
-  const evidence = /ERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
-  const kind = errorKind(evidence);
-  switch (kind) {
-    case 'tls':
-    case 'network':
-      return { kind, evidence };
-    case 'proxy-login':
-      return { kind, evidence, proxy: null };
-    case 'timeout':
-      return { kind };
-  }
 }

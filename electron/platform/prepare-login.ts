@@ -7,6 +7,7 @@ import { formatConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { firstUsername } from '../faces/first-username.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import type { Authorities } from '../service/certificate-check.ts';
 import { ProxyLogins } from '../service/proxy-logins.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 import { createFileLog } from '../log/file-log.ts';
@@ -25,6 +26,8 @@ export type PreparedLogin = Readonly<{
   memory: LoginMemory;
   username: string;
   log: Logger;
+  /** The certificate authorities of `service.caFile`; null where none are configured. */
+  authorities: Authorities | null;
   /** What the person answers to proxies. */
   proxyLogins: ProxyLogins;
   /** The way to the service, opened once, at first use after `ready`. */
@@ -38,8 +41,8 @@ export type Unprepared = Readonly<{
   words: string;
 }>;
 
-/** Reads configuration, username, secret and memory, in this order. */
-export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared> {
+/** Reads configuration, username, secret and authorities, in this order. */
+export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = app.getPath('userData');
   const loaded = loadConfig(configPlaces(asked.config), app.isPackaged);
   if (!loaded.ok) {
@@ -61,16 +64,11 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     const words = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
     return failure({ outcome: 'misconfigured', reason: 'secret', words });
   }
-  const authorities = readAuthorityFile(config.service.caFile);
+  const authorities = await readAuthorityFile(config.service.caFile);
   if (!authorities.ok) {
-    const words = formatConfigError({
-      file: config.service.caFile ?? '',
-      key: 'service.caFile',
-      reason: authorities.error,
-    });
+    const words = formatConfigError(authorities.error);
     return failure({ outcome: 'misconfigured', reason: 'configuration', words });
   }
-  const { proxy, caFile } = config.service;
   const proxyLogins = new ProxyLogins();
   const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
   return success({
@@ -81,7 +79,15 @@ export function prepareLogin(asked: Arguments): Result<PreparedLogin, Unprepared
     username: username.value,
     log,
     proxyLogins,
-    network: once(() => openServiceNetwork({ baseUrl, proxy, caFile, proxyLogins })),
+    authorities: authorities.value,
+    network: once(() =>
+      openServiceNetwork({
+        baseUrl,
+        proxy: config.service.proxy,
+        authorities: authorities.value,
+        proxyLogins,
+      }),
+    ),
   });
 }
 

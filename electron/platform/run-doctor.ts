@@ -27,8 +27,9 @@ import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
  * Looks at everything between here and the service, for the window: with the login's own network, and what the person
  * has answered to proxies. Never rejects.
  */
-export async function runDoctor({ config, configFiles, network }: PreparedLogin): Promise<DoctorReport> {
-  return look(setupOf(config, configFiles), await network());
+export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
+  const { config, configFiles, authorities, network } = prepared;
+  return look(setupOf(config, configFiles, success(authorities)), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
@@ -36,7 +37,7 @@ export function runDoctorFace(asked: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
   void app.whenReady().then(async () => {
-    const setup = readSetup(configPlaces(asked.config), app.isPackaged);
+    const setup = await readSetup(configPlaces(asked.config), app.isPackaged);
     const report = await look(setup, await networkOf(setup));
     if (asked.logFile !== null) {
       const log = createFileLog(resolve(asked.logFile));
@@ -55,7 +56,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
 }
 
 /** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
-const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', caFile: null };
+const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system' };
 
 /** The way that the configuration names; only that of the system has to be asked for. In Chromium's words. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
@@ -68,11 +69,11 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
   // Authorities that cannot be read are a finding; the way is looked at without them.
-  const caFile = setup.authorities?.ok === true ? service.caFile : null;
+  const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
   return openServiceNetwork({
     baseUrl: service.baseUrl,
     proxy: service.proxy,
-    caFile,
+    authorities,
     proxyLogins: new ProxyLogins(),
   });
 }

@@ -45,12 +45,12 @@ const STDERR = 2;
  * @param early what signals ended it with until now
  * @param shell its window; null where it has none
  */
-export function runLogin(
+export async function runLogin(
   asked: Arguments,
   facts: LaunchFacts | null,
   early: EarlyEnd,
   shell: Shell | null,
-): void {
+): Promise<void> {
   const exit = verdictExit({
     descriptor: facts?.verdictDescriptor ?? (asked.json ? STDOUT : null),
     username: asked.user,
@@ -62,7 +62,9 @@ export function runLogin(
   early.become(exit);
   if (exit.isOver()) return;
   if (facts) endWithLauncher(facts.launcherDescriptor, early.cancel);
-  const prepared = prepareLogin(asked);
+  const prepared = await prepareLogin(asked);
+  // A signal may have ended it meanwhile.
+  if (exit.isOver()) return;
   if (!prepared.ok) {
     exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
     return;

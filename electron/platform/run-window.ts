@@ -16,8 +16,8 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
  *
  * @param shell null where the window is another process's
  */
-export function runWindow(asked: Arguments, shell: Shell | null): void {
-  const prepared = prepareLogin(asked);
+export async function runWindow(asked: Arguments, shell: Shell | null): Promise<void> {
+  const prepared = await prepareLogin(asked);
   if (!prepared.ok) {
     process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
     app.exit(EXIT_CODES[prepared.error.outcome]);

@@ -1,5 +1,5 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
-import type { CertificateFault } from '../service/certificate-check.ts';
+import type { Authorities, CertificateFault } from '../service/certificate-check.ts';
 import type { ProxyLogins } from '../service/proxy-logins.ts';
 import { CertificateSightings, type OwnFinding } from '../service/certificate-sightings.ts';
 import { serviceSession } from './sessions.ts';
@@ -16,8 +16,8 @@ export type NetworkOptions = Readonly<{
   baseUrl: string;
   /** `service.proxy` of the configuration. */
   proxy: string;
-  /** `service.caFile` of the configuration. */
-  caFile: string | null;
+  /** Those of `service.caFile`; null where none are configured. */
+  authorities: Authorities | null;
   proxyLogins: ProxyLogins;
 }>;
 
@@ -33,7 +33,7 @@ export async function openServiceNetwork(options: NetworkOptions): Promise<Servi
   await session.setProxy(proxyConfig(options.proxy));
   // Or the proxy is asked for a moment as it was before.
   await session.forceReloadProxyConfig();
-  const check = options.caFile === null ? null : await ownCheck(options.caFile);
+  const check = options.authorities === null ? null : await ownCheck(options.authorities);
   watchCertificates(network, check, hostOf(options.baseUrl));
   return network;
 }
@@ -82,16 +82,13 @@ function watchCertificates(
 }
 
 /** The check is loaded only where there are authorities of ours: few have them. */
-async function ownCheck(caFile: string): Promise<OwnCheck | null> {
-  const { checkCertificate, readAuthorities } = await import('../service/certificate-check.ts');
-  const authorities = readAuthorities(caFile, new Date());
-  if (!authorities.ok) return null;
+async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
+  const { checkCertificate } = await import('../service/certificate-check.ts');
   return async (hostname, chain) => {
-    const request = { chain, hostname, authorities: authorities.value, now: new Date() };
-    const checked = await checkCertificate(request);
+    const checked = await checkCertificate({ chain, hostname, authorities, now: new Date() });
     if (checked.ok) return 'accepted';
     const { kind, where, why } = checked.error;
-    return { name: NAMES[kind], why: `${WHERE[where]}: ${why}` };
+    return { fault: FAULTS[kind], why: `${WHERE[where]}: ${why}` };
   };
 }
 
@@ -101,16 +98,16 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** An authority that is not known stays what Chromium calls it; the rest it has names for too. */
-const NAMES: Readonly<Record<CertificateFault['kind'], OwnFinding['name']>> = {
+/** An authority that is not known stays what Chromium calls it. */
+const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
-  expired: 'ERR_CERT_DATE_INVALID',
-  'not-yet-valid': 'ERR_CERT_DATE_INVALID',
-  'wrong-name': 'ERR_CERT_COMMON_NAME_INVALID',
-  'not-for-servers': 'ERR_CERT_INVALID',
-  weak: 'ERR_CERT_INVALID',
-  constraint: 'ERR_CERT_INVALID',
-  malformed: 'ERR_CERT_INVALID',
+  expired: 'date',
+  'not-yet-valid': 'date',
+  'wrong-name': 'other-name',
+  'not-for-servers': 'other',
+  weak: 'other',
+  constraint: 'other',
+  malformed: 'other',
 };
 
 /** More than any honest chain has; a host may send without end. */

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { parseCertificate, type Certificate } from './certificate-check-fields.ts';
-import { maySignCertificates, weakKey } from './certificate-check-path.ts';
+import { maySignCertificates, weakKey } from './certificate-check-faults.ts';
 
 /** The certificate authorities of `service.caFile`. */
 export type Authorities = Readonly<{

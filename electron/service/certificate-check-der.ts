@@ -104,6 +104,17 @@ export function derBoolean(content: Buffer): boolean {
   return content[0] === 0xff;
 }
 
+/** The bytes of a BIT STRING's content. @throws DerError where bits beyond its end are set (X.690 section 11.2.1) */
+export function derBits(content: Buffer): Buffer {
+  const unused = content[0] ?? 8;
+  const bits = content.subarray(1);
+  const last = bits[bits.length - 1] ?? 0;
+  if (unused > 7 || (bits.length === 0 && unused > 0) || (last & ((1 << unused) - 1)) !== 0) {
+    throw new DerError('no bit string');
+  }
+  return bits;
+}
+
 /** An INTEGER's content, not negative and within 31 bits. @throws DerError where it is another */
 export function derSmallInteger(content: Buffer): number {
   const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'no
 import { failure, success, type Result } from '../../shared/result.ts';
 import {
   DER_TAG,
-  derBoolean,
+  derBits,
   derContent,
   derElements,
   DerError,
@@ -11,33 +11,9 @@ import {
   derTime,
   type DerElement,
 } from './certificate-check-der.ts';
-import {
-  readDistinguishedName,
-  readGeneralNames,
-  readNameConstraints,
-  type DistinguishedName,
-  type GeneralName,
-  type NameConstraints,
-} from './certificate-check-names.ts';
-
-/** Longer than any certificate in use; what is longer is not read. */
-const LONGEST_BYTES = 64 * 1024;
-
-/** Object identifiers as the hexadecimal of their DER content: they are only compared. RFC 5280 section 4.2.1. */
-const EXTENSION = {
-  keyUsage: '551d0f',
-  subjectAltName: '551d11',
-  basicConstraints: '551d13',
-  nameConstraints: '551d1e',
-  certificatePolicies: '551d20',
-  extendedKeyUsage: '551d25',
-} as const;
-
-/**
- * The extensions that may be critical. Policies are among them because any policy is acceptable to us; what
- * demands one (policyConstraints) or changes their meaning is not, nor is anything else unknown.
- */
-const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
+import { readDistinguishedName, type DistinguishedName } from './certificate-check-directory-names.ts';
+import { readExtensions, type ExtensionFields } from './certificate-check-extensions.ts';
+import { MOST_BYTES, RSA_LIMITS } from './certificate-check-limits.ts';
 
 /** What a certificate says of itself, as far as the check of a chain needs it (RFC 5280 section 4). */
 export type Certificate = Readonly<{
@@ -59,25 +35,8 @@ export type Certificate = Readonly<{
   notAfterMs: number;
   /** The AlgorithmIdentifier of the signature, as hexadecimal DER without its outer tag. */
   signatureAlgorithm: string;
-  isAuthority: boolean;
-  /** How many intermediates may follow; null for any number. */
-  pathLength: number | null;
-  /** The first byte of the bit string; null where the extension is missing. */
-  keyUsage: number | null;
-  /** Object identifiers as hexadecimal; null where the extension is missing. */
-  extendedKeyUsage: readonly string[] | null;
-  alternativeNames: readonly GeneralName[];
-  nameConstraints: NameConstraints | null;
-  hasUnknownCritical: boolean;
-}>;
-
-/** Bits of `keyUsage` (RFC 5280 section 4.2.1.3). */
-export const KEY_USAGE = {
-  digitalSignature: 0x80,
-  keyEncipherment: 0x20,
-  keyAgreement: 0x08,
-  certificateSign: 0x04,
-} as const;
+}> &
+  ExtensionFields;
 
 /**
  * Reads a certificate from the text between the lines of a PEM block, or from a PEM text with one block.
@@ -99,18 +58,18 @@ export function parseCertificate(pem: string): Result<Certificate, string> {
 
 function derOf(pem: string): Buffer | null {
   // Base64 is a third longer than its bytes; line ends are extra.
-  if (pem.length > LONGEST_BYTES * 2) return null;
+  if (pem.length > MOST_BYTES.certificate * 2) return null;
   const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
   if (match?.[1] === undefined) return null;
   const der = Buffer.from(match[1], 'base64');
-  return der.length > 0 && der.length <= LONGEST_BYTES ? der : null;
+  return der.length > 0 && der.length <= MOST_BYTES.certificate ? der : null;
 }
 
 function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
   const whole = new DerReader(derContent(der, DER_TAG.sequence));
   const body = new DerReader(whole.take(DER_TAG.sequence));
   const signatureAlgorithm = whole.take(DER_TAG.sequence);
-  whole.take(DER_TAG.bitString);
+  derBits(whole.take(DER_TAG.bitString));
   whole.end();
 
   const explicitVersion = body.takeIf(0xa0);
@@ -141,7 +100,7 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
     notBeforeMs: derTime(notBefore),
     notAfterMs: derTime(notAfter),
     signatureAlgorithm: signatureAlgorithm.toString('hex'),
-    ...extensionFields(extensions),
+    ...readExtensions(extensions === null ? [] : derElements(derContent(extensions, DER_TAG.sequence))),
   };
 }
 
@@ -158,68 +117,16 @@ function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   // OpenSSL and BoringSSL are not even asked for others: what they know of them differs.
   if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
   try {
-    return createPublicKey({ key: whole, format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });
+    return isKeyInBounds(key) ? key : null;
   } catch {
     return null;
   }
 }
 
-function extensionFields(explicit: Buffer | null) {
-  const found = new Map<string, Buffer>();
-  let hasUnknownCritical = false;
-  for (const element of explicit === null ? [] : derElements(derContent(explicit, DER_TAG.sequence))) {
-    const { id, isCritical, value } = extensionOf(element);
-    // Two of a kind are forbidden (section 4.2), and would let each reader choose another.
-    if (found.has(id)) throw new DerError('an extension twice');
-    found.set(id, value);
-    if (isCritical && !UNDERSTOOD.has(id)) hasUnknownCritical = true;
-  }
-  const read = <Value>(id: string, reader: (value: Buffer) => Value): Value | null => {
-    const value = found.get(id);
-    return value === undefined ? null : reader(value);
-  };
-  const basic = read(EXTENSION.basicConstraints, basicConstraints);
-  return {
-    isAuthority: basic?.isAuthority ?? false,
-    pathLength: basic?.pathLength ?? null,
-    keyUsage: read(EXTENSION.keyUsage, keyUsage),
-    extendedKeyUsage: read(EXTENSION.extendedKeyUsage, extendedKeyUsage),
-    alternativeNames: read(EXTENSION.subjectAltName, readGeneralNames) ?? [],
-    nameConstraints: read(EXTENSION.nameConstraints, readNameConstraints),
-    hasUnknownCritical,
-  };
-}
-
-function extensionOf({ tag, content }: DerElement) {
-  if (tag !== DER_TAG.sequence) throw new DerError('no extension');
-  const reader = new DerReader(content);
-  const id = reader.take(DER_TAG.objectIdentifier).toString('hex');
-  const critical = reader.takeIf(DER_TAG.boolean);
-  const value = reader.take(DER_TAG.octetString);
-  reader.end();
-  return { id, isCritical: critical !== null && derBoolean(critical), value };
-}
-
-function basicConstraints(value: Buffer) {
-  const reader = new DerReader(derContent(value, DER_TAG.sequence));
-  const isAuthority = reader.takeIf(DER_TAG.boolean);
-  const pathLength = reader.takeIf(DER_TAG.integer);
-  reader.end();
-  return {
-    isAuthority: isAuthority !== null && derBoolean(isAuthority),
-    pathLength: pathLength === null ? null : derSmallInteger(pathLength),
-  };
-}
-
-function keyUsage(value: Buffer): number {
-  const bits = derContent(value, DER_TAG.bitString);
-  if (bits.length < 1 || (bits[0] ?? 8) > 7) throw new DerError('no bit string');
-  return bits[1] ?? 0;
-}
-
-function extendedKeyUsage(value: Buffer): string[] {
-  return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
-    if (tag !== DER_TAG.objectIdentifier) throw new DerError('no purpose of a key');
-    return content.toString('hex');
-  });
+function isKeyInBounds({ asymmetricKeyDetails: details }: KeyObject): boolean {
+  const { modulusLength: bits = 0, publicExponent: exponent = RSA_LIMITS.leastExponent } = details ?? {};
+  return (
+    bits <= RSA_LIMITS.mostBits && exponent >= RSA_LIMITS.leastExponent && exponent <= RSA_LIMITS.mostExponent
+  );
 }

@@ -5,200 +5,169 @@ import {
   DerError,
   DerReader,
   derSmallInteger,
+  type DerElement,
 } from './certificate-check-der.ts';
+import { readDistinguishedName, type DistinguishedName } from './certificate-check-directory-names.ts';
+import { MOST_BYTES } from './certificate-check-limits.ts';
 
-/** A name of X.501, comparable. */
-export type DistinguishedName = Readonly<{
-  /** Each relative name, from the root down, in a form that is equal where the names are (RFC 5280 section 7.1). */
-  parts: readonly string[];
-  /** All parts in one string, to look up. */
-  key: string;
-  /** Attributes as text in their order; `type` is the hexadecimal of the object identifier. */
-  attributes: readonly Readonly<{ type: string; text: string }>[];
-}>;
+/**
+ * A name as it can be compared (GeneralName, RFC 5280 section 4.2.1.6). A DNS name is in small letters without the
+ * dot of the root; null stands for a text that is no such name, or that is not read here.
+ */
+export type GeneralName =
+  | Readonly<{ form: 'mail'; mailbox: Mailbox | null }>
+  | Readonly<{ form: 'dns'; name: string | null }>
+  | Readonly<{ form: 'directory'; name: DistinguishedName }>
+  | Readonly<{ form: 'address'; address: Buffer }>
+  | Readonly<{ form: OtherForm }>;
 
-/** A GeneralName (RFC 5280 section 4.2.1.6): its choice, and its content as it stands in the certificate. */
-export type GeneralName = Readonly<{ form: number; content: Buffer }>;
+/** `local` as it is written, `host` as a DNS name. */
+export type Mailbox = Readonly<{ local: string; host: string }>;
 
-/** The choices of a GeneralName that are compared here. */
-export const NAME_FORM = { mail: 1, dns: 2, directory: 4, address: 7 } as const;
+/** The base of a subtree of names (RFC 5280 section 4.2.1.10). */
+export type NameBase =
+  /** `local` is null for every mailbox of the host; `host` is empty for a base without any text. */
+  | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
+  /** `name` is empty for all names. */
+  | Readonly<{ form: 'dns'; name: string; isBelowOnly: boolean }>
+  | Readonly<{ form: 'directory'; name: DistinguishedName }>
+  | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
+  | Readonly<{ form: OtherForm }>;
+
+/** What is read and not compared: each is `other-` and the number of the choice. */
+type OtherForm = `other-${number}`;
 
 /** Name constraints (RFC 5280 section 4.2.1.10). */
 export type NameConstraints = Readonly<{
-  permitted: readonly GeneralName[];
-  excluded: readonly GeneralName[];
+  permitted: readonly NameBase[];
+  excluded: readonly NameBase[];
 }>;
 
-/** The object identifiers of attributes, as hexadecimal. */
-export const ATTRIBUTE = {
-  commonName: '550403',
-  organisation: '55040a',
-  mail: '2a864886f70d010901',
-} as const;
+/** The choices of a GeneralName, by their tags: mail, URI and the rest have theirs within "context". */
+const CHOICE = { mail: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, address: 0x87 } as const;
+/** otherName, x400Address, ediPartyName, registeredID. */
+const OTHERS: readonly number[] = [0xa0, 0xa3, 0xa5, 0x88];
 
-/** Each name is compared with each constraint: more than this would be an attack on our time. */
-const MOST_COMPARISONS = 100_000;
-
-/** Reads the content of a Name, a sequence of relative names. @throws DerError */
-export function readDistinguishedName(content: Buffer): DistinguishedName {
-  const attributes: { type: string; text: string }[] = [];
-  const parts = derElements(content).map(({ tag, content: relative }) => {
-    if (tag !== DER_TAG.set) throw new DerError('no relative name');
-    const keys = derElements(relative).map((element) => {
-      if (element.tag !== DER_TAG.sequence) throw new DerError('no attribute of a name');
-      const reader = new DerReader(element.content);
-      const type = reader.take(DER_TAG.objectIdentifier).toString('hex');
-      const value = reader.next();
-      reader.end();
-      const text = textOf(value.tag, value.content);
-      if (text !== null) attributes.push({ type, text });
-      return `${type}=${text === null ? `#${value.tag}:${value.content.toString('hex')}` : `"${folded(text)}`}`;
-    });
-    return JSON.stringify(keys.sort());
-  });
-  return { parts, key: parts.join(), attributes };
-}
-
-/** The text of one of the string types of ASN.1; null where it is no text. */
-function textOf(tag: number, content: Buffer): string | null {
-  // UTF8String; PrintableString, IA5String, TeletexString; BMPString.
-  if (tag === 0x0c) return content.toString('utf8');
-  if (tag === 0x13 || tag === 0x16 || tag === 0x14) return content.toString('latin1');
-  if (tag === 0x1e && content.length % 2 === 0) return Buffer.from(content).swap16().toString('utf16le');
-  return null;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
-}
+const DNS_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
+/** RFC 5321 section 4.1.2 without quotes. */
+const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 
 /** Reads the value of a subjectAltName extension. @throws DerError */
 export function readGeneralNames(value: Buffer): GeneralName[] {
-  return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) =>
-    generalName(tag, content),
-  );
+  if (value.length > MOST_BYTES.alternativeNames) throw new DerError('more names than any');
+  const names = derElements(derContent(value, DER_TAG.sequence)).map(generalName);
+  if (names.length === 0) throw new DerError('no alternative name');
+  return names;
 }
 
-function generalName(tag: number, content: Buffer): GeneralName {
-  // The class of the tag is "context"; directoryName, a choice itself, has a tag of its own inside.
-  if ((tag & 0xc0) !== 0x80) throw new DerError('no general name');
-  const form = tag & 0x1f;
-  const isConstructed = (tag & 0x20) !== 0;
-  if (isConstructed !== [0, 3, 4, 5].includes(form)) throw new DerError('no general name');
-  return { form, content: form === NAME_FORM.directory ? derContent(content, DER_TAG.sequence) : content };
+function generalName({ tag, content }: DerElement): GeneralName {
+  switch (tag) {
+    case CHOICE.mail:
+      return { form: 'mail', mailbox: readMailbox(asciiOf(content)) };
+    case CHOICE.dns:
+      return { form: 'dns', name: dnsName(asciiOf(content), 'or-wildcard') };
+    case CHOICE.directory:
+      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+    case CHOICE.address:
+      if (content.length !== 4 && content.length !== 16) throw new DerError('no address');
+      return { form: 'address', address: content };
+    default:
+      return { form: otherForm(tag, content) };
+  }
+}
+
+function otherForm(tag: number, content: Buffer): OtherForm {
+  if (tag === CHOICE.uri) asciiOf(content);
+  else if (!OTHERS.includes(tag)) throw new DerError('no general name');
+  return `other-${tag & 0x1f}`;
+}
+
+/** An IA5String. */
+function asciiOf(content: Buffer): string {
+  if (content.some((byte) => byte > 0x7f)) throw new DerError('a name beyond ASCII');
+  return content.toString('latin1');
+}
+
+function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const labels = how === 'or-wildcard' ? name.replace(/^\*\./, '') : name;
+  return DNS_NAME.test(labels) ? name : null;
+}
+
+/** An address for mail, without quotes and comments; null for anything else. */
+export function readMailbox(text: string): Mailbox | null {
+  const [local = '', domain = '', ...more] = text.split('@', 3);
+  const host = dnsName(domain, 'alone');
+  return host === null || more.length > 0 || !LOCAL_PART.test(local) ? null : { local, host };
 }
 
 /** Reads the value of a nameConstraints extension. @throws DerError */
 export function readNameConstraints(value: Buffer): NameConstraints {
+  if (value.length > MOST_BYTES.nameConstraints) throw new DerError('more constraints than any');
   const reader = new DerReader(derContent(value, DER_TAG.sequence));
   const permitted = reader.takeIf(0xa0);
   const excluded = reader.takeIf(0xa1);
   reader.end();
+  // Neither an empty constraint nor an empty list: whoever wrote that meant something.
+  if (permitted === null && excluded === null) throw new DerError('a constraint without names');
   return { permitted: subtrees(permitted), excluded: subtrees(excluded) };
 }
 
-function subtrees(content: Buffer | null): GeneralName[] {
-  return (content === null ? [] : derElements(content)).map((element) => {
+function subtrees(content: Buffer | null): NameBase[] {
+  if (content === null) return [];
+  const found = derElements(content).map((element) => {
     if (element.tag !== DER_TAG.sequence) throw new DerError('no subtree of names');
     const reader = new DerReader(element.content);
-    const base = reader.next();
+    const base = nameBase(reader.next());
     const minimum = reader.takeIf(0x80);
     // Section 4.2.1.10: the minimum is zero and there is no maximum.
     if (minimum !== null && derSmallInteger(minimum) !== 0) throw new DerError('a subtree with a minimum');
     reader.end();
-    const name = generalName(base.tag, base.content);
-    if (name.form === NAME_FORM.address && ![8, 32].includes(name.content.length)) {
-      throw new DerError('no range of addresses');
-    }
-    return name;
+    return base;
   });
+  if (found.length === 0) throw new DerError('a constraint without names');
+  return found;
 }
 
-/**
- * Whether all names of a certificate are within the constraints of one above it. Names of a kind that is
- * constrained and that we cannot compare (mail, URI and the rest) are outside: RFC 5280 section 4.2.1.10 has us
- * refuse what we cannot process.
- */
-export function areNamesWithin(
-  constraints: NameConstraints,
-  subject: DistinguishedName,
-  alternativeNames: readonly GeneralName[],
-): boolean {
-  const { permitted, excluded } = constraints;
-  const mails = subject.attributes.filter(({ type }) => type === ATTRIBUTE.mail);
-  const names = [
-    ...alternativeNames,
-    ...mails.map(() => ({ form: NAME_FORM.mail, content: Buffer.alloc(0) })),
-  ];
-  if ((names.length + 1) * (permitted.length + excluded.length) > MOST_COMPARISONS) return false;
-  return (
-    isDirectoryWithin(constraints, subject) &&
-    names.every(({ form, content }) => {
-      const [allowed, forbidden] = [ofForm(permitted, form), ofForm(excluded, form)];
-      if (allowed.length === 0 && forbidden.length === 0) return true;
-      switch (form) {
-        case NAME_FORM.dns: {
-          const name = dnsName(content);
-          return (
-            name !== null &&
-            !forbidden.some((one) => isDnsBelow(name, dnsName(one), 'perhaps')) &&
-            (allowed.length === 0 || allowed.some((one) => isDnsBelow(name, dnsName(one), 'surely')))
-          );
-        }
-        case NAME_FORM.address:
-          return (
-            !forbidden.some((range) => isAddressIn(content, range)) &&
-            (allowed.length === 0 || allowed.some((range) => isAddressIn(content, range)))
-          );
-        case NAME_FORM.directory:
-          return isDirectoryWithin(constraints, readDistinguishedName(content));
-        default:
-          return false;
-      }
-    })
-  );
+function nameBase({ tag, content }: DerElement): NameBase {
+  switch (tag) {
+    case CHOICE.mail:
+      return mailBase(asciiOf(content));
+    case CHOICE.dns:
+      return { form: 'dns', ...domainBase(asciiOf(content)) };
+    case CHOICE.directory:
+      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+    case CHOICE.address:
+      return addressBase(content);
+    default:
+      return { form: otherForm(tag, content) };
+  }
 }
 
-const ofForm = (names: readonly GeneralName[], form: number): Buffer[] =>
-  names.filter((one) => one.form === form).map(({ content }) => content);
-
-/** A certificate without a subject has no name of this kind. */
-function isDirectoryWithin({ permitted, excluded }: NameConstraints, name: DistinguishedName): boolean {
-  if (name.parts.length === 0) return true;
-  const isBelow = (content: Buffer): boolean =>
-    readDistinguishedName(content).parts.every((part, index) => part === name.parts[index]);
-  const allowed = ofForm(permitted, NAME_FORM.directory);
-  return (
-    !ofForm(excluded, NAME_FORM.directory).some(isBelow) && (allowed.length === 0 || allowed.some(isBelow))
-  );
+function mailBase(text: string): NameBase {
+  if (text.includes('@')) {
+    const mailbox = readMailbox(text);
+    if (mailbox === null) throw new DerError('no base of mail addresses');
+    return { form: 'mail', ...mailbox, isBelowOnly: false };
+  }
+  const { name, isBelowOnly } = domainBase(text);
+  return { form: 'mail', local: null, host: name, isBelowOnly };
 }
 
-/** A DNS name in small letters without the dot of the root; null where it has characters that none has. */
-function dnsName(content: Buffer): string | null {
-  const text = content.toString('latin1').toLowerCase().replace(/\.$/, '');
-  return /^[a-z0-9._*-]*$/.test(text) ? text : null;
+/** A base with a leading dot means what is below it alone. A dot alone is no base, and neither is a wildcard. */
+function domainBase(text: string): { name: string; isBelowOnly: boolean } {
+  if (text === '') return { name: '', isBelowOnly: false };
+  const isBelowOnly = text.startsWith('.');
+  const name = dnsName(isBelowOnly ? text.slice(1) : text, 'alone');
+  if (name === null) throw new DerError('no base of DNS names');
+  return { name, isBelowOnly };
 }
 
-/**
- * Whether a name is the base of a subtree or below it. A base with a leading dot means what is below it alone.
- * With a wildcard it is below `surely` where each name is that it stands for, `perhaps` where one may be.
- */
-function isDnsBelow(name: string, base: string | null, how: 'surely' | 'perhaps'): boolean {
-  // A base that cannot be read forbids everything and permits nothing.
-  if (base === null) return how === 'perhaps';
-  if (base === '' || name === base) return true;
-  if (name.endsWith(base.startsWith('.') ? base : `.${base}`)) return true;
-  const [, afterStar] = /^\*\.(.+)$/.exec(name) ?? [];
-  const [, afterLabel] = /^[^.]+\.(.+)$/.exec(base) ?? [];
-  return how === 'perhaps' && afterStar !== undefined && afterStar === afterLabel;
-}
-
-/** Whether an address is in a range, which is an address and a mask of the same length. */
-function isAddressIn(address: Buffer, range: Buffer): boolean {
-  const size = address.length;
-  if (range.length !== size * 2) return false;
-  return address.every((byte, index) => {
-    const mask = range[size + index] ?? 0;
-    return (byte & mask) === ((range[index] ?? 0) & mask);
-  });
+function addressBase(content: Buffer): NameBase {
+  if (content.length !== 8 && content.length !== 32) throw new DerError('no range of addresses');
+  const half = content.length / 2;
+  const mask = content.subarray(half);
+  const bits = [...mask].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  if (bits.includes('01')) throw new DerError('no mask of addresses');
+  return { form: 'address', address: content.subarray(0, half), mask };
 }

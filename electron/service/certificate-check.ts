@@ -9,10 +9,12 @@ import { domainToASCII } from 'node:url';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from './certificate-check-authorities.ts';
 import { parseCertificate, type Certificate } from './certificate-check-fields.ts';
-import { checkPaths, type CertificateFault } from './certificate-check-path.ts';
+import type { CertificateFault } from './certificate-check-faults.ts';
+import { MOST_BYTES, MOST_CERTIFICATES, Work } from './certificate-check-limits.ts';
+import { checkPaths } from './certificate-check-path.ts';
 
 export { readAuthorities, type Authorities } from './certificate-check-authorities.ts';
-export type { CertificateFault } from './certificate-check-path.ts';
+export type { CertificateFault } from './certificate-check-faults.ts';
 
 /** What is to be checked. */
 export type CertificateRequest = Readonly<{
@@ -24,19 +26,20 @@ export type CertificateRequest = Readonly<{
   now: Date;
 }>;
 
-/** More certificates than any server sends. */
-const MOST_CERTIFICATES = 32;
-
 /**
  * Whether a server's certificate is good for this host, by one of these authorities, now. A certificate that is
  * among the authorities itself may be the server's too: whoever has its key could issue another.
  *
+ * @param work counts what is done
  * @returns the first fault. It never rejects: what cannot be checked is refused
  */
-export function checkCertificate(request: CertificateRequest): Promise<Result<true, CertificateFault>> {
+export function checkCertificate(
+  request: CertificateRequest,
+  work: Work = new Work(),
+): Promise<Result<true, CertificateFault>> {
   let verdict: Result<true, CertificateFault>;
   try {
-    verdict = judge(request);
+    verdict = judge(request, work);
   } catch {
     // Whoever waits must get an answer, and it must not be yes.
     verdict = failure({ kind: 'malformed', where: 'server', why: 'the check itself failed' });
@@ -44,20 +47,32 @@ export function checkCertificate(request: CertificateRequest): Promise<Result<tr
   return Promise.resolve(verdict);
 }
 
-function judge({ chain, hostname, authorities, now }: CertificateRequest): Result<true, CertificateFault> {
+function judge(
+  { chain, hostname, authorities, now }: CertificateRequest,
+  work: Work,
+): Result<true, CertificateFault> {
   const [leaf, ...rest] = chain;
   if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
     return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
+  }
+  // SECURITY: SEC-33 whoever is on the way sends what is read here: it costs a bounded amount of work.
+  if (base64Bytes(chain) > MOST_BYTES.chain) {
+    return failure({ kind: 'malformed', where: 'server', why: 'more certificates than are read' });
   }
   const server = parseCertificate(leaf);
   if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
   // What cannot be read among the others cannot be part of the chain either.
   const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
-  const path = checkPaths(server.value, others, authorities.certificates, now.getTime());
+  const path = checkPaths(server.value, others, authorities.certificates, now.getTime(), work);
   if (!path.ok) return path;
   return isFor(server.value, hostname)
     ? success(true)
     : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
+}
+
+/** At least as many bytes as can be in these texts. */
+function base64Bytes(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + Math.ceil((length * 3) / 4), 0);
 }
 
 /** Host names as RFC 6125 has them: alternative names alone, a wildcard for one whole label. */

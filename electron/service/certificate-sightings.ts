@@ -1,11 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
-import { tlsFault } from '../../shared/service/network-fault.ts';
+import type { TlsFailure } from '../../shared/service/failures.ts';
+import type { TlsFault } from '../../shared/service/network-fault.ts';
+
+/** What Chromium would call what our own check finds. */
+const NAMES = {
+  'other-name': 'ERR_CERT_COMMON_NAME_INVALID',
+  date: 'ERR_CERT_DATE_INVALID',
+  other: 'ERR_CERT_INVALID',
+} as const satisfies Partial<Record<TlsFault, string>>;
 
 /** What our own check says of a certificate that Chromium does not know the authority of. */
 export type OwnFinding = Readonly<{
-  /** As Chromium would name it; null where that name stays. */
-  name: 'ERR_CERT_COMMON_NAME_INVALID' | 'ERR_CERT_DATE_INVALID' | 'ERR_CERT_INVALID' | null;
+  /** What it proves; null where that is what Chromium has said. */
+  fault: keyof typeof NAMES | null;
   /** Which certificate of the chain is at fault, and why; no text of the certificate's. */
   why: string;
 }>;
@@ -35,24 +43,26 @@ export class CertificateSightings {
   }
 
   /**
-   * The evidence of a refused certificate: its issuer, whom it is for or when it counts where that is the fault, and
-   * what our own check found.
+   * A refused certificate, explained: the fault that our own check found where there was one, and as evidence its
+   * issuer, whom it is for or when it counts where that is the fault, and what the check said.
    *
    * @param hostname the service's
    */
-  explain(evidence: string, hostname: string): string {
+  explain(failure: TlsFailure, hostname: string): TlsFailure {
     const seen = this.of(hostname);
     // Of a proxy's certificate nothing was seen under the service's name.
-    if (!seen || tlsFault(evidence) === 'proxy') return evidence;
-    const name = seen.finding?.name ?? evidence;
-    const parts = [`issued by "${seen.issuer}"`, ...factsOf(name, seen.certificate)];
-    return `${name} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+    if (!seen || failure.fault === 'proxy') return failure;
+    const found = seen.finding?.fault ?? null;
+    const fault = found ?? failure.fault;
+    const called = found === null ? failure.evidence : NAMES[found];
+    const parts = [`issued by "${seen.issuer}"`, ...factsOf(fault, seen.certificate)];
+    const evidence = `${called} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+    return { kind: 'tls', fault, evidence };
   }
 }
 
 /** What of a certificate proves the fault. */
-function factsOf(name: string, pem: string): readonly string[] {
-  const fault = tlsFault(name);
+function factsOf(fault: TlsFault, pem: string): readonly string[] {
   if (fault !== 'other-name' && fault !== 'date') return [];
   try {
     const { subjectAltName, subject, validFrom, validTo } = new X509Certificate(pem);

@@ -1,4 +1,4 @@
-import type { AskingProxy } from '../../shared/service/failures.ts';
+import type { ExchangeFailure } from '../../shared/service/failures.ts';
 
 /** One HTTP exchange, as the service client and the listener need it. Never follows redirects, keeps no cookies. */
 export type HttpRequest = Readonly<{
@@ -13,15 +13,8 @@ export type HttpRequest = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** What came of it: an answer of any status, or the network stack's evidence. */
-export type HttpOutcome =
-  | HttpResponse
-  | Readonly<{ kind: 'network'; evidence: string }>
-  | Readonly<{ kind: 'tls'; evidence: string }>
-  | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
-  | Readonly<{ kind: 'timeout' }>
-  | Readonly<{ kind: 'too-large'; limitBytes: number }>
-  | Readonly<{ kind: 'aborted' }>;
+/** What came of it: an answer of any status, or why there is none, which the port has classified. */
+export type HttpOutcome = HttpResponse | ExchangeFailure;
 
 export type HttpResponse = Readonly<{
   kind: 'response';

@@ -37,21 +37,28 @@ function holdsPartOf(secret: string, text: string): boolean {
 export function maskingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
-    return 'evidence' in outcome
-      ? { ...outcome, evidence: maskSecrets(outcome.evidence, secrets()) }
-      : outcome;
+    switch (outcome.kind) {
+      case 'network':
+      case 'tls':
+      case 'proxy-login':
+        return { ...outcome, evidence: maskSecrets(outcome.evidence, secrets()) };
+      default:
+        return outcome;
+    }
   };
 }
 
-/** A failure with nothing secret in the service's words. */
+/**
+ * A failure with nothing secret in what is shown of it. Name, number and parameter of an exception stay as they came:
+ * they are there to decide by.
+ */
 export function maskedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;
-  const { exception, field, words } = failure;
+  const { evidence, words } = failure;
   const mask = (text: string): string => maskSecrets(text, secrets);
   return {
     ...failure,
-    exception: mask(exception),
-    field: field === null ? null : mask(field),
+    evidence: mask(evidence),
     words: { message: mask(words.message), details: words.details === null ? null : mask(words.details) },
   };
 }

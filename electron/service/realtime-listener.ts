@@ -70,6 +70,11 @@ export function openRealtime(
     // Text only: the oldest servers would answer in binary otherwise.
     forceBase64: true,
   });
+  /** The last error of the connection itself; the library gives the server's own refusals the same event. */
+  let connectionError: Error | null = null;
+  manager.on('error', (error) => {
+    connectionError = error;
+  });
   const socket = manager.socket('/');
   let isClosed = false;
   let wasConfirmed = false;
@@ -124,7 +129,7 @@ export function openRealtime(
     lost(reason);
   });
   socket.on('connect_error', (error) => {
-    lost(evidenceOf(error));
+    lost(error === connectionError ? evidenceOf(error) : 'refused by the server');
   });
   connect();
 
@@ -174,9 +179,8 @@ function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: ()
   else engine.once('drain', settle);
 }
 
-/** The evidence a transport of ours gave. What else is said there are the server's words: not ours to repeat. */
+/** The evidence of an error of the connection: what a transport of ours gave with it, or the library's own word. */
 function evidenceOf(error: Error): string {
   const { description } = error as Readonly<{ description?: unknown }>;
-  if (typeof description === 'string') return description;
-  return error.message === 'timeout' ? 'timeout' : 'refused by the server';
+  return typeof description === 'string' ? description : error.message;
 }

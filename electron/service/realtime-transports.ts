@@ -1,4 +1,5 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
+import { evidenceOf } from '../../shared/service/failures.ts';
 import type { Clock } from './clock.ts';
 import { EngineDialect, type EngineProtocol, type ServerMemory } from './engine-dialect.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from './http-port.ts';
@@ -129,8 +130,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
         return Buffer.from(outcome.body).toString('utf8');
       }
       if (outcome.kind === 'aborted') return null;
-      const evidence = 'evidence' in outcome ? outcome.evidence : outcome.kind;
-      this.#fail(outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidence);
+      this.#fail(outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidenceOf(outcome));
       return null;
     }
 
@@ -139,7 +139,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       try {
         return await http({ ...request, url: internals(this).uri() });
       } catch {
-        return { kind: 'network', evidence: 'unusable address' };
+        return { kind: 'network', fault: 'unknown', evidence: 'unusable address' };
       }
     }
 
@@ -161,10 +161,10 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
       this.#cancelLimit = clock.schedule(HANDSHAKE_MS, () => {
         if (isOpening(this)) internals(this).onError('websocket error', 'handshake timeout');
       });
-      const onEnd = (evidence: string | null): void => {
+      const onEnd = (end: SocketEnd): void => {
+        if (end === 'unreadable') internals(this).onError('websocket error', 'unreadable frame');
         // An early close must be an error, or no other transport is tried.
-        const error = evidence ?? (isOpening(this) ? 'closed early' : null);
-        if (error !== null) internals(this).onError('websocket error', error);
+        else if (isOpening(this)) internals(this).onError('websocket error', 'closed early');
         else internals(this).onClose({ description: 'websocket connection closed' });
       };
       this.#socket = translated(webSocket(uri), dialectOf(this), onEnd);
@@ -186,15 +186,16 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
   return PortWebSocket;
 }
 
+/** How a socket ended: it was closed, or sent what is no packet. */
+type SocketEnd = 'closed' | 'unreadable';
+
 /**
  * A socket that hands on readable text frames only, in the client library's protocol.
- *
- * @param onEnd told when it closed (null) or sent what is no packet (the evidence)
  */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,
-  onEnd: (evidence: string | null) => void,
+  onEnd: (end: SocketEnd) => void,
 ): WebSocketLike {
   const outer: WebSocketLike = {
     onopen: null,
@@ -212,11 +213,11 @@ function translated(
   socket.onopen = () => outer.onopen?.();
   socket.onerror = (event) => outer.onerror?.(event);
   socket.onclose = () => {
-    onEnd(null);
+    onEnd('closed');
   };
   socket.onmessage = (event) => {
     const data = typeof event.data === 'string' ? dialect.readFrame(event.data) : undefined;
-    if (data === undefined) onEnd('unreadable frame');
+    if (data === undefined) onEnd('unreadable');
     else if (data !== null) outer.onmessage?.({ data });
   };
   return outer;

@@ -19,8 +19,6 @@ import { maskedFailure, type Secret } from './mask-secrets.ts';
 import { redirectHost } from './redirect-host.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-const HTML = 'HTML instead of JSON';
-
 /** Longest answer that is read (docs/wire.md). */
 export const MAX_ANSWER_BYTES = 262_144;
 
@@ -147,9 +145,9 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
     return failure({ kind: 'status', status, ...(isRefusal ? { isRefusal } : {}) });
   }
   if (json === undefined) {
-    const evidence = describeNonJson(body);
-    if (status === 200 && evidence === HTML) return failure({ kind: 'portal', status });
-    return failure({ kind: 'malformed', evidence });
+    const found = nonJsonKind(body);
+    if (status === 200 && found === 'html') return failure({ kind: 'portal', status });
+    return failure({ kind: 'malformed', evidence: NON_JSON[found] });
   }
   const opened = openEnvelope(json);
   if (opened.kind === 'malformed') return failure(opened);
@@ -183,11 +181,14 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function describeNonJson(body: Uint8Array): string {
-  if (body.length === 0) return 'empty body';
+/** What stands in the place of JSON, and how it is shown. */
+const NON_JSON = { empty: 'empty body', html: 'HTML instead of JSON', other: 'not JSON' } as const;
+
+function nonJsonKind(body: Uint8Array): keyof typeof NON_JSON {
+  if (body.length === 0) return 'empty';
   const start = Buffer.from(body.subarray(0, 200))
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
-  return start.startsWith('<') ? HTML : 'not JSON';
+  return start.startsWith('<') ? 'html' : 'other';
 }

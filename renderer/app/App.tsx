@@ -2,15 +2,10 @@ import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { WhoAsks } from '../components/WhoAsks.tsx';
-import {
-  ServicesProvider,
-  useFirstStrings,
-  useLater,
-  type WindowServices,
-} from '../store/window-services.ts';
+import { ServicesProvider, useFirstStrings, type WindowServices } from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
+import { useAnnouncements } from './use-announcements.ts';
 import { useEscape } from './use-escape.ts';
-import { useSpokenTrouble } from './use-spoken-trouble.ts';
 
 /** The whole window: who asks, the screen, the help; the two live regions beside them. */
 export function App({ services }: Readonly<{ services: WindowServices }>) {
@@ -24,8 +19,7 @@ export function App({ services }: Readonly<{ services: WindowServices }>) {
 
 function Window() {
   const strings = useFirstStrings();
-  const later = useLater();
-  useSpokenTrouble();
+  useAnnouncements();
   useEscape();
 
   useEffect(() => {
@@ -40,7 +34,6 @@ function Window() {
         <Help />
       </footer>
       <LiveRegions />
-      {later === null ? null : <later.Announcements />}
     </div>
   );
 }

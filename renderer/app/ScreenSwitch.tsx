@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useSpokenLimit } from '../components/LimitTime.tsx';
 import { useLater, useMirror } from '../store/window-services.ts';
-import { progressOf, screenKey } from './screens.ts';
+import { screenKey } from '../store/screen-key.ts';
+import { progressOf } from './screens.ts';
 
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
@@ -21,17 +21,12 @@ export function ScreenSwitch() {
   }
   const later = useLater();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
-  useSpokenLimit();
+  const isOpen = useMirror((mirror) => mirror.openKey === key);
   // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
-      <FocusedScreen
-        key={key}
-        direction={position.direction}
-        isPassing={view.screen === 'username' && view.busy}
-        isCovered={isDoctorOpen}
-      >
+      <FocusedScreen key={key} direction={position.direction} isPassing={!isOpen} isCovered={isDoctorOpen}>
         <Screen view={view} />
       </FocusedScreen>
       {isDoctorOpen ? (
@@ -75,8 +70,9 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // After each change: what is gone may have had the focus.
-  useEffect(() => {
+  // After each change: what is gone may have had the focus. In the same turn as the change, for a reader that saw the
+  // focus lost in between does not say where it went.
+  useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
     // The button that covered it takes the focus back in this same change (`Help`): only where there is none is it lost.

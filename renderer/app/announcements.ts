@@ -1,194 +1,162 @@
-import type {
-  AccountWaitingView,
-  CodeView,
-  FailedView,
-  LoginView,
-  MethodsView,
-  Notice,
-  SecurityKeyView,
-  SucceededView,
-  UsernameView,
-} from '../../shared/login/login-view.ts';
-import { hasEndedBehind } from '../../shared/login/view-change.ts';
-import type { Method } from '../../shared/service/methods.ts';
+import { hasField, isChallenge, type FailedView, type SucceededView } from '../../shared/login/login-view.ts';
+import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
+import { assertNever } from '../../shared/result.ts';
 import { plainText, type Strings } from '../strings/index.ts';
-import { againLabel, isChallenge, type AnyChallengeView } from './screens.ts';
+import { againLabel } from './screens.ts';
 
-/** What is said when a view replaces another; empty = nothing. */
+/** What is said for some news, for the two live regions; empty = nothing. */
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
-/** A view with the moment (wall clock) when it came. */
-export type ShownView = Readonly<{ view: LoginView; atEpochMs: number }>;
+type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
 
-/** What has to be remembered over views: the last way that was started, to tell "again" from "first". */
-export type AnnouncerMemory = Readonly<{
-  shown: ShownView | null;
-  started: Readonly<{ method: Method; startedAtMs: number }> | null;
-}>;
+const politely = (...sentences: readonly string[]): Said => ({ how: 'polite', sentence: joined(sentences) });
+const atOnce = (...sentences: readonly string[]): Said => ({ how: 'assertive', sentence: joined(sentences) });
 
-export const NO_MEMORY: AnnouncerMemory = { shown: null, started: null };
-
-const SILENT: Sentences = { polite: '', assertive: '' };
-/** Two views of one wait disagree a little about its start (rounding, delivery); a new start differs by more. */
-const SAME_START_MS = 1500;
-/** `More time` adds far more than delivery jitter. */
-const MORE_TIME_MS = 2000;
-
-const joined = (...sentences: readonly string[]): string =>
-  sentences.filter((sentence) => sentence !== '').join(' ');
-const politely = (...sentences: readonly string[]): Sentences => ({
-  polite: joined(...sentences),
-  assertive: '',
-});
-const atOnce = (sentence: string): Sentences => ({ polite: '', assertive: sentence });
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
 
 /**
- * The sentences for a change of the view (WCAG 4.1.3). Headings are not among them: a new screen's heading has
- * the focus and is read by that. Nor are the problems of a field: the field says them (`useProblem`). Pure, so that the transcript of a whole login can be tested.
+ * What is said of news on the screen that stands (WCAG 4.1.3). What is news is decided in `shared/login/narrator.ts`;
+ * here it is only phrased. At once is said what the person must know before they go on: a problem, and an end.
  */
-export function announce(
-  memory: AnnouncerMemory,
-  shown: ShownView,
-  strings: Strings,
-): Readonly<{ memory: AnnouncerMemory; sentences: Sentences }> {
-  const { view } = shown;
-  const before = memory.shown?.view ?? null;
-  const started = isChallenge(view)
-    ? { method: view.method, startedAtMs: shown.atEpochMs - view.elapsedMs }
-    : view.screen === 'methods'
-      ? memory.started
-      : null;
-  return { memory: { shown, started }, sentences: sentencesFor() };
-
-  function sentencesFor(): Sentences {
-    switch (view.screen) {
-      case 'username':
-        return forUsername(before, view, strings);
-      case 'methods':
-        return forMethods(memory, shown.atEpochMs, view, strings);
-      case 'account-waiting':
-        return before?.screen === view.screen
-          ? politely(strings.accountWaiting.stillWaiting)
-          : forAccountWaiting(view, strings);
-      case 'failed':
-        if (before?.screen !== view.screen || !isSameEnd(before, view)) return forFailed(view, strings);
-        return hasEndedBehind(before, view) ? atOnce(strings.failed.isOver) : SILENT;
-      case 'succeeded':
-        return before?.screen === view.screen ? SILENT : forSucceeded(view, strings);
-      default:
-        return forChallenge(memory, shown.atEpochMs, view, strings);
-    }
-  }
+export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
+  const said = all.map((news) => phrase(news, all.length === 1, strings));
+  const of = (wanted: keyof Sentences): string =>
+    joined(said.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
+  return { polite: of('polite'), assertive: of('assertive') };
 }
 
-function forUsername(before: LoginView | null, view: UsernameView, strings: Strings): Sentences {
-  const last = before?.screen === 'username' ? before : null;
-  if (view.busy) return last?.busy === true ? SILENT : politely(strings.common.working);
-  // The field says what is wrong with the name; else the person has ended it.
-  return last?.busy === true && view.problem === null ? politely(strings.common.stopped) : SILENT;
-}
-
-function forMethods(
-  memory: AnnouncerMemory,
-  atEpochMs: number,
-  view: MethodsView,
-  strings: Strings,
-): Sentences {
-  const before = memory.shown?.view;
-  const last = before?.screen === 'methods' ? before : null;
-  if (view.starting !== null) {
-    return last?.starting === view.starting
-      ? SILENT
-      : politely(strings.pickMethod.startingSpoken(view.starting));
-  }
-  const wasTold = last !== null && last.starting === null && last.notice !== null;
-  const gotMs =
-    last === null
-      ? 0
-      : view.remainingMs - last.remainingMs + atEpochMs - (memory.shown?.atEpochMs ?? atEpochMs);
-  return politely(
-    view.notice === null || wasTold ? '' : noticeSpoken(view.notice, strings),
-    gotMs > MORE_TIME_MS ? strings.wait.moreTimeSpoken(view.remainingMs) : '',
-  );
-}
-
-/** A notice with what the eye finds beside it: the pause, and the service's own words. */
-function noticeSpoken(notice: Notice, strings: Strings): string {
-  const pauseMs = notice.kind === 'too-many' ? notice.waitMs : 0;
+/**
+ * What a new screen says behind its heading: what is to be done, and how things stand. It describes what has the focus,
+ * so that a reader says both in one: a live region would interrupt the heading, or say it twice.
+ */
+export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
-    strings.notice(notice, null),
-    pauseMs > 0 ? strings.wait.availableInSpoken(pauseMs) : '',
-    'words' in notice ? strings.serviceSpoken(notice.words) : '',
-  );
-}
-
-function forAccountWaiting(view: AccountWaitingView, strings: Strings): Sentences {
-  const { sentence, sentenceWithAddress } = strings.accountWaiting;
-  return politely(view.webUri === null ? sentence : sentenceWithAddress);
-}
-
-function isSameEnd(before: FailedView, view: FailedView): boolean {
-  return before.code === view.code && before.proxy?.hasRefused === view.proxy?.hasRefused;
-}
-
-function forFailed(view: FailedView, strings: Strings): Sentences {
-  const { proxy } = view;
-  if (proxy !== null) {
-    // The focus goes to the field, so nothing else reads the heading.
-    const { refused, asks } = strings.proxyLogin;
-    const title = `${strings.errors[view.code].title}.`;
-    return atOnce(joined(title, proxy.hasRefused ? refused : plainText(asks(proxy.name))));
-  }
-  return atOnce(
-    joined(
-      strings.errors[view.code].whatHappened,
-      strings.whatToDo(view.code, view.advice),
-      view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
-      strings.serviceSpoken(view.words),
+    all.map((news) =>
+      news.kind === 'screen-opened' ? openingOf(news, strings) : phrase(news, false, strings).sentence,
     ),
   );
 }
 
-function forSucceeded(view: SucceededView, strings: Strings): Sentences {
-  const { succeeded } = strings;
-  if (view.outcome === 'bypassed') return politely(succeeded.bypassedSentence);
-  if (view.outcome === 'allowed-unreachable') return politely(succeeded.unreachableSentence);
-  return politely(plainText(succeeded.sentence(view.username, view.asker)));
-}
-
-function forChallenge(
-  memory: AnnouncerMemory,
-  atEpochMs: number,
-  view: AnyChallengeView,
-  strings: Strings,
-): Sentences {
-  const words = strings.methods[view.method];
-  const { wait, code } = strings;
-  const notice = view.notice === null ? '' : strings.notice(view.notice, againLabel(view, strings));
-  const isSameWay = memory.started?.method === view.method;
-  const isSameStart =
-    isSameWay && Math.abs(atEpochMs - view.elapsedMs - memory.started.startedAtMs) < SAME_START_MS;
-  const last = memory.shown?.view;
-  if (last === undefined || !isChallenge(last) || last.method !== view.method || !isSameStart) {
-    const asked = isSameWay && !isSameStart ? words.askedAgain : words.asked;
-    return politely(asked, wait.waitingSpoken, `${wait.timeLeft(view.remainingMs)}.`, notice);
+function phrase(news: News, isAlone: boolean, strings: Strings): Said {
+  const { wait, common } = strings;
+  switch (news.kind) {
+    case 'screen-opened':
+      return ofScreen(news, strings);
+    case 'list-again':
+      // What brought the list back says more than its heading.
+      return politely(isAlone ? asSentence(strings.pickMethod.heading) : '');
+    case 'asking':
+      return politely(common.working);
+    case 'asking-stopped':
+      return politely(common.stopped);
+    case 'starting':
+      return politely(strings.pickMethod.startingSpoken(news.method));
+    case 'notice':
+      return politely(ofNotice(news.view, strings));
+    case 'problem':
+      return atOnce(ofProblem(news.view, strings));
+    case 'link-lost':
+      return politely(wait.reconnectingSpoken);
+    case 'link-back':
+      return politely(wait.connectedSpoken);
+    case 'verifying':
+      return politely(wait.verifyingSpoken);
+    case 'code-accepted':
+      return politely(strings.code.acceptedSpoken);
+    case 'more-time':
+      return politely(wait.moreTimeSpoken(news.remainingMs));
+    case 'end-behind':
+      return atOnce(strings.failed.isOver);
+    case 'time-left':
+      return politely(wait.milestone(news.remainingMs, news.canExtend));
+    case 'pause-over':
+      return politely(wait.pauseOver);
+    default:
+      return assertNever(news, 'news');
   }
-
-  const expectedMs = last.remainingMs - (atEpochMs - (memory.shown?.atEpochMs ?? atEpochMs));
-  return politely(
-    view.isVerifying && !last.isVerifying ? wait.verifyingSpoken : '',
-    isAccepted(view) && !isAccepted(last) ? code.acceptedSpoken : '',
-    view.link === 'reconnecting' && last.link === 'connected' ? wait.reconnectingSpoken : '',
-    view.link === 'connected' && last.link === 'reconnecting' ? wait.connectedSpoken : '',
-    notice !== '' && view.notice?.kind !== last.notice?.kind ? notice : '',
-    view.remainingMs - expectedMs > MORE_TIME_MS ? wait.moreTimeSpoken(view.remainingMs) : '',
-  );
 }
 
-function isAccepted(view: AnyChallengeView): boolean {
-  return hasField(view) && view.isAccepted;
+/** A screen that stood already: it is said what came of the further try, and nothing that was said before. */
+function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
+  const { view, isAgain } = news;
+  if (view.screen === 'failed') {
+    const isRefused = view.proxy?.hasRefused === true;
+    return atOnce(isRefused ? strings.proxyLogin.refused : openingOf(news, strings));
+  }
+  if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
+  if (isChallenge(view) && isAgain) {
+    const { askedAgain } = strings.methods[view.method];
+    return politely(askedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
+  }
+  return politely(openingOf(news, strings));
 }
 
-function hasField(view: AnyChallengeView): view is CodeView | SecurityKeyView {
-  return view.screen === 'code' || view.screen === 'security-key';
+function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings): string {
+  switch (view.screen) {
+    case 'username':
+      return '';
+    case 'methods':
+      return `${strings.pickMethod.forWhom} ${view.username}.`;
+    case 'account-waiting': {
+      const { sentence, sentenceWithAddress } = strings.accountWaiting;
+      return view.webUri === null ? sentence : sentenceWithAddress;
+    }
+    case 'failed':
+      return ofEnd(view, strings);
+    case 'succeeded':
+      return ofSuccess(view, strings);
+    default: {
+      const { asked, askedAgain, instruction } = strings.methods[view.method];
+      // Where a field has the focus, it is described by the instruction already.
+      const toDo = hasField(view) ? '' : instruction;
+      const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
+      return joined([isAgain ? askedAgain : asked, toDo, strings.wait.waitingSpoken, timeLeft]);
+    }
+  }
 }
+
+function ofEnd(view: FailedView, strings: Strings): string {
+  // The form's own words say who asks and for what.
+  if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
+  return joined([
+    strings.errors[view.code].whatHappened,
+    strings.whatToDo(view.code, view.advice),
+    view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
+    strings.serviceSpoken(view.words),
+  ]);
+}
+
+function ofSuccess(view: SucceededView, strings: Strings): string {
+  const { succeeded } = strings;
+  if (view.outcome === 'bypassed') {
+    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.words)]);
+  }
+  if (view.outcome === 'allowed-unreachable') return succeeded.unreachableSentence;
+  return plainText(succeeded.sentence(view.username, view.asker));
+}
+
+/** A notice with what the eye finds beside it: the pause, and the service's own words. */
+function ofNotice(view: NoticedView, strings: Strings): string {
+  const { notice } = view;
+  const pauseMs = 'waitMs' in notice ? notice.waitMs : 0;
+  return joined([
+    strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
+    pauseMs > 0 ? strings.wait.availableInSpoken(pauseMs) : '',
+    'words' in notice ? strings.serviceSpoken(notice.words) : '',
+  ]);
+}
+
+/** What is seen beside the field: the problem, the pause, the service's words. */
+function ofProblem(view: ProblemView, strings: Strings): string {
+  if (view.screen === 'username') return strings.usernameProblem[view.problem];
+  const { problem, method } = view;
+  return joined([
+    strings.codeProblem(problem, method),
+    problem.kind === 'too-many' && problem.waitMs > 0 ? strings.wait.availableInSpoken(problem.waitMs) : '',
+    'words' in problem ? strings.serviceSpoken(problem.words) : '',
+  ]);
+}
+
+const asSentence = (words: string): string => `${words}.`;

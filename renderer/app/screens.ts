@@ -1,28 +1,12 @@
-import type {
-  ApprovalView,
-  CodeView,
-  LoginView,
-  QrView,
-  SecurityKeyView,
+import {
+  hasField,
+  isChallenge,
+  type AnyChallengeView,
+  type LoginView,
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
 import type { Strings } from '../strings/index.ts';
-
-/** The views in which the login waits for the person. */
-export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
-
-export function isChallenge(view: LoginView): view is AnyChallengeView {
-  return 'totalMs' in view;
-}
-
-/** Two views with the same key are the same screen: it stays mounted and keeps what was typed. */
-export function screenKey(view: LoginView): string {
-  if (isChallenge(view)) return `${view.screen}:${view.method}`;
-  if (view.screen === 'failed') return `failed:${view.code}`;
-  if (view.screen === 'succeeded') return `succeeded:${view.outcome}`;
-  return view.screen;
-}
 
 /** How far into the login a screen is: the direction in which it slides comes from this. */
 export function progressOf(view: LoginView): number {
@@ -72,6 +56,6 @@ export function wantsRepair(view: AnyChallengeView): boolean {
   const isMissing =
     kind === 'possibly-missed' || kind === 'approval-refused' || kind === 'code-accepted-no-event';
   // A code that is being typed is not disturbed.
-  const isTyping = 'isAccepted' in view && !view.isAccepted;
+  const isTyping = hasField(view) && !view.isAccepted;
   return isMissing && !isTyping && view.againInMs === 0 && !view.isVerifying;
 }

@@ -1,10 +1,10 @@
 import { useRef, type ChangeEvent } from 'react';
 import type { CodeProblem } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
+import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import type { Strings } from '../strings/index.ts';
+import { saysId } from './ScreenFrame.tsx';
 import { ServiceWords } from './ServiceWords.tsx';
-import { usePause } from './use-pause.ts';
 import { useProblem } from './use-problem.ts';
 
 type CodeFieldProps = Readonly<{
@@ -32,17 +32,6 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;
 }
 
-/** What is seen beside the field, in sentences: the problem, the pause, the service's words. */
-function spokenProblem(problem: CodeProblem, method: Method, strings: Strings): string {
-  return [
-    strings.codeProblem(problem, method),
-    problem.kind === 'too-many' && problem.waitMs > 0 ? strings.wait.availableInSpoken(problem.waitMs) : '',
-    'words' in problem ? strings.serviceSpoken(problem.words) : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
-}
-
 /**
  * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). What was typed is handed on as it
  * is; main normalises. The screen says in `#code-where` where the code is found, which describes the field. After a problem the field is focused with its content selected (WCAG 3.3.1).
@@ -62,11 +51,11 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
-  const pauseMs = usePause(problem?.kind === 'too-many' ? problem.waitMs : 0);
+  const pauseMs = useRemaining(problem?.kind === 'too-many' ? problem.waitMs : 0);
   const isWrong = problem !== null && !busy;
-  const problemKey = isWrong ? `${problem.kind}:${problem.kind === 'wrong' ? problem.tries : ''}` : '';
-
-  useProblem(field, problemKey, isWrong ? spokenProblem(problem, method, strings) : '');
+  const problemKey = isWrong ? `${problem.kind}:${'tries' in problem ? problem.tries : ''}` : '';
+  const isDescribed = useProblem(field, problemKey);
+  const describedBy = `${saysId(method === 'yotp' ? 'security-key' : 'code')} code-where code-hint`;
 
   return (
     <div className="field">
@@ -90,7 +79,7 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? 'code-problem code-where code-hint' : 'code-where code-hint'}
+        aria-describedby={isDescribed ? `code-problem ${describedBy}` : describedBy}
         onChange={(event) => onChange(event.target.value, isPaste(event))}
       />
       {isWrong ? (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { screenKey } from '../app/screens.ts';
+import { screenKey } from '../store/screen-key.ts';
 import { useFirstStrings, useLater, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 

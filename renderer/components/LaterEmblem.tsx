@@ -1,6 +1,10 @@
-import { isChallenge, type AnyChallengeView } from '../app/screens.ts';
 import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
-import type { FailedView, LoginView } from '../../shared/login/login-view.ts';
+import {
+  isChallenge,
+  type AnyChallengeView,
+  type FailedView,
+  type LoginView,
+} from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { GateEmblem } from './FirstGlyphs.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';

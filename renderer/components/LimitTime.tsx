@@ -1,14 +1,17 @@
+import { limitOf } from '../../shared/login/view-parts.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { useMirror, useFirstStrings } from '../store/window-services.ts';
-import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
+import { useMirror, useStrings } from '../store/window-services.ts';
+
+/** From here on "More time" is shown to everybody (WCAG 2.2.1 asks for 20 seconds at least). */
+export const OFFER_MS = 30_000;
 
 /**
  * The starter's limit of the whole login, on the screens that have no time of their own: nobody can put it off, so it
- * is seen when it is short (WCAG 2.2.1). Spoken once, however many screens lie on one another: `useSpokenLimit`.
+ * is seen when it is short (WCAG 2.2.1).
  */
 export function LimitTime() {
-  const strings = useFirstStrings();
-  const endsInMs = useMirror(({ view }) => ('endsInMs' in view ? view.endsInMs : null));
+  const strings = useStrings();
+  const endsInMs = useMirror(({ view }) => limitOf(view));
   const remainingMs = useRemaining(endsInMs ?? 0, OFFER_MS);
   if (endsInMs === null || remainingMs > OFFER_MS) return null;
   return (
@@ -16,10 +19,4 @@ export function LimitTime() {
       {strings.wait.timeLeft(remainingMs)}
     </p>
   );
-}
-
-/** Speaks it in time. */
-export function useSpokenLimit(): void {
-  const endsInMs = useMirror(({ view }) => ('endsInMs' in view ? view.endsInMs : null));
-  useSpokenMilestones(endsInMs ?? 0, false);
 }

@@ -1,22 +1,27 @@
 import { useStore } from 'zustand';
+import type { Spoken } from '../store/announcer.ts';
 import { useServices } from '../store/window-services.ts';
 
 /**
- * The two places where the window speaks (WCAG 4.1.3). Both are in the page from the first paint on, empty:
- * a region that appears together with its text is not read. Each sentence is a new node, so that the same
- * sentence twice is read twice.
+ * The two places where the window speaks (WCAG 4.1.3). Both are in the page from the first paint on, empty: a region
+ * that appears together with its text is not read. Each sentence is a node of its own and is read by itself
+ * (`aria-atomic`), so that the same one twice is read twice, and that one which goes has nothing read.
  */
 export function LiveRegions() {
   const { announcer } = useServices();
   const { polite, assertive } = useStore(announcer);
   return (
     <div className="visually-hidden">
-      <div role="status" aria-live="polite">
-        {polite.text === '' ? null : <p key={polite.id}>{polite.text}</p>}
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {polite.map(asNode)}
       </div>
-      <div role="alert" aria-live="assertive">
-        {assertive.text === '' ? null : <p key={assertive.id}>{assertive.text}</p>}
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {assertive.map(asNode)}
       </div>
     </div>
   );
+}
+
+function asNode({ id, text }: Spoken) {
+  return <p key={id}>{text}</p>;
 }

@@ -1,15 +1,14 @@
 import type { MethodsView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
+import { OFFER_MS } from './LimitTime.tsx';
 import { MoreTime } from './MoreTime.tsx';
-import { OFFER_MS, useSpokenMilestones } from './use-spoken-milestones.ts';
 
 /** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
 export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);
   const isStarting = view.starting !== null;
-  useSpokenMilestones(isStarting ? 0 : view.remainingMs, view.canExtend);
   const isShort = remainingMs <= OFFER_MS && !isStarting;
   return (
     <div className={isShort ? 'wait' : 'wait wait--long'}>

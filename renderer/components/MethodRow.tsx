@@ -1,5 +1,5 @@
 import type { MethodChoice } from '../../shared/login/login-view.ts';
-import { useRemaining } from '../store/countdown.ts';
+import { inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { ignoreRepeat } from './Button.tsx';
 import { ArrowGlyph } from './FirstGlyphs.tsx';
@@ -42,6 +42,13 @@ export function MethodRow({
         ? strings.pickMethod.availableIn(strings.wait.clock(earlyMs))
         : whatHappens;
   const id = `method-${choice.method}`;
+  // What the reader is told of the row must not change with each tick, nor when it is chosen: that is said once.
+  const described =
+    choice.availableInMs === null
+      ? strings.pickMethod.sentTooOften
+      : earlyMs > 0
+        ? strings.wait.availableInSpoken(inTens(earlyMs))
+        : whatHappens;
   return (
     <li>
       <button
@@ -65,8 +72,11 @@ export function MethodRow({
               </span>
             ) : null}
           </span>
-          <span id={`${id}-detail`} className="row__detail" aria-hidden="true">
+          <span className="row__detail" aria-hidden="true">
             {below}
+          </span>
+          <span id={`${id}-detail`} hidden>
+            {described}
           </span>
         </span>
         {showsNumber ? (

@@ -1,7 +1,7 @@
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-import { OFFER_MS } from './use-spoken-milestones.ts';
+import { OFFER_MS } from './LimitTime.tsx';
 
 type MoreTimeProps = Readonly<{
   /** Until the wait ends by itself. */

@@ -1,14 +1,14 @@
 import type { Notice, ServiceWords as Words } from '../../shared/login/login-view.ts';
 import { useStrings } from '../store/window-services.ts';
+import { useRemaining } from '../store/countdown.ts';
 import { ServiceWords } from './ServiceWords.tsx';
-import { usePause } from './use-pause.ts';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
 /** A sentence beside what the person is doing; never an end. It is spoken by the live region, not from here. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
-  const pauseMs = usePause(notice !== null && 'waitMs' in notice ? notice.waitMs : 0);
+  const pauseMs = useRemaining(notice !== null && 'waitMs' in notice ? notice.waitMs : 0);
   if (notice === null) return null;
   return (
     <div className="notice">

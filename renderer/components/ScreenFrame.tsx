@@ -1,7 +1,13 @@
-import type { SyntheticEvent, KeyboardEvent, ReactNode } from 'react';
-import { useIntents, useMirror, useServices, useFirstStrings } from '../store/window-services.ts';
+import { useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useFirstStrings,
+  useIntents,
+  useLater,
+  useMirror,
+  useOpening,
+  useServices,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-import { LimitTime } from './LimitTime.tsx';
 
 type ScreenFrameProps = Readonly<{
   /** Names the screen for its styles. */
@@ -16,7 +22,12 @@ type ScreenFrameProps = Readonly<{
   /** For somebody else, behind everything that the person may do: a form must not be pushed out of sight by it. */
   after?: ReactNode;
   onSubmit?: () => void;
+  /** What is said with the heading where that is not news of the login. */
+  says?: string;
 }>;
+
+/** The element whose words describe the field of a form, which has the focus first. Else the heading has it. */
+export const saysId = (name: string): string => `${name}-says`;
 
 /**
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
@@ -31,13 +42,20 @@ export function ScreenFrame({
   exit,
   after,
   onSubmit,
+  says,
 }: ScreenFrameProps) {
+  const opening = useOpening();
+  const later = useLater();
+  const [isSaid, setSaid] = useState(false);
+  const headingId = `${name}-heading`;
+  // Said once: whoever comes back later is not told what was so at the beginning.
+  const said = isSaid ? '' : (says ?? opening);
   const body = (
     <>
       <div className="screen__middle">{children}</div>
       <div className="screen__actions">
         <TroubleBar />
-        <LimitTime />
+        {later === null ? null : <later.LimitTime />}
         {primary}
         <div className="ways">
           <div className="ways__on">{ways}</div>
@@ -48,17 +66,28 @@ export function ScreenFrame({
     </>
   );
   return (
-    <main className={`screen screen--${name}`}>
-      <h1 tabIndex={-1}>{heading}</h1>
+    <main className={`screen screen--${name}`} onBlur={() => setSaid(true)}>
+      <h1
+        id={headingId}
+        tabIndex={-1}
+        aria-description={onSubmit === undefined && said !== '' ? said : undefined}
+      >
+        {heading}
+      </h1>
       {onSubmit === undefined ? (
         <div className="screen__body">{body}</div>
       ) : (
         <form
           className="screen__body"
           noValidate
+          // Its field has the focus: this is how the heading is said before it.
+          aria-labelledby={headingId}
           onKeyDown={ignoreHeldEnter}
           onSubmit={(event) => submit(event, onSubmit)}
         >
+          <div id={saysId(name)} hidden>
+            {said}
+          </div>
           {body}
         </form>
       )}

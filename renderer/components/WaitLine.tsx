@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AnyChallengeView } from '../app/screens.ts';
+import type { AnyChallengeView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { MoreTime } from './MoreTime.tsx';
-import { useSpokenMilestones } from './use-spoken-milestones.ts';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
@@ -15,7 +14,6 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs);
   const isSettled = view.isVerifying || state !== null;
-  useSpokenMilestones(isSettled ? 0 : view.remainingMs, view.canExtend);
 
   const happening = view.isVerifying ? strings.wait.verifying : state;
   return (

@@ -1,10 +1,10 @@
-import type { Asker } from '../../shared/login/login-view.ts';
+import { askerOf } from '../../shared/login/view-parts.ts';
 import { useMirror } from '../store/window-services.ts';
 import { Emblem } from './Emblem.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
 export function WhoAsks() {
-  const asker = useMirror(({ view }): Asker | null => ('asker' in view ? view.asker : null));
+  const asker = useMirror(({ view }) => askerOf(view));
   const brandName = useMirror(({ info }) => info.brandName);
   const application = asker?.application ?? '';
   const company = asker?.company ?? '';

@@ -22,6 +22,7 @@ export function DoctorScreen() {
   return (
     <ScreenFrame
       name="doctor"
+      says={`${words.looking} ${words.lookingLong}`}
       heading={words.heading}
       primary={
         <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
@@ -86,7 +87,6 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   const ask = useCallback(() => {
     newest.current += 1;
     const number = newest.current;
-    say(announcer, 'polite', `${strings.doctor.looking} ${strings.doctor.lookingLong}`);
     void intents.runDoctor().then((answer) => {
       if (newest.current !== number) return;
       setLook(answer.ok ? answer.value : 'failed');
@@ -107,6 +107,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   }, [ask]);
 
   function lookAgain(): void {
+    say(announcer, 'polite', `${strings.doctor.looking} ${strings.doctor.lookingLong}`);
     setLook('looking');
     showTrouble(mirror, null);
     ask();

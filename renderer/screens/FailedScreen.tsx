@@ -6,8 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceWords } from '../components/ServiceWords.tsx';
-import { usePause } from '../components/use-pause.ts';
-import { inTens } from '../store/countdown.ts';
+import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
@@ -17,7 +16,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const intents = useIntents();
   const isRetrying = useInFlight('login:retry');
   const isLoginOver = useMirror((mirror) => mirror.isLoginOver);
-  const waitMs = usePause(view.waitMs);
+  const waitMs = useRemaining(view.waitMs);
   const words = strings.errors[view.code];
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';

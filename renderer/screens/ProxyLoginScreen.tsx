@@ -3,10 +3,11 @@ import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
-import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { CancelButton, saysId, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { say } from '../store/announcer.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
@@ -21,6 +22,7 @@ type Empty = 'name' | 'password' | null;
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { submitProxyLogin, goBack } = useIntents();
+  const { announcer } = useServices();
   const isInFlight = useInFlight('login:submit-proxy-login');
   const isTrying = useMirror((mirror) => mirror.isRestarting);
   const isSending = isInFlight || isTrying;
@@ -35,9 +37,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  useProblem(name, empty === 'name' ? String(emptyTries) : '', words.emptyName);
-  useProblem(password, empty === 'password' ? String(emptyTries) : '', words.emptyPassword);
-  useRetyping(password, view);
+  const nameProblem = empty === 'name' ? String(emptyTries) : '';
+  const passwordEmpty = empty === 'password' ? String(emptyTries) : '';
+  const isNameDescribed = useProblem(name, nameProblem);
+  const isPasswordDescribed = useProblem(password, passwordEmpty);
+  const isRefusalDescribed = useRetyping(password, view);
 
   function submit(): void {
     const [typedName, typedPassword] = [name.current, password.current];
@@ -51,6 +55,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setEmpty(missing);
     if (missing !== null) {
       setEmptyTries(emptyTries + 1);
+      say(announcer, 'assertive', missing === 'name' ? words.emptyName : words.emptyPassword);
       return;
     }
     setShown(false);
@@ -98,7 +103,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           data-first-focus
           readOnly={isSending}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? 'proxy-asks' : 'proxy-problem'}
+          aria-describedby={
+            isNameDescribed || (isRefused && isRefusalDescribed)
+              ? 'proxy-problem'
+              : `${saysId('proxy-login')} proxy-asks`
+          }
         />
         {problem === null ? null : (
           <p id="proxy-problem" className="field__problem">
@@ -121,7 +130,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           readOnly={isSending}
           aria-invalid={isRefused || passwordProblem !== null || undefined}
           aria-describedby={
-            passwordProblem !== null ? 'proxy-password-problem' : isRefused ? 'proxy-problem' : undefined
+            isPasswordDescribed
+              ? 'proxy-password-problem'
+              : isRefused && isRefusalDescribed
+                ? 'proxy-problem'
+                : undefined
           }
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
@@ -138,10 +151,21 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-/** After a refusal the name still stands there, and what is typed again is the password. */
-function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
+/**
+ * After a refusal the name still stands there, and what is typed again is the password.
+ *
+ * @returns whether the refusal describes the fields, as with every problem (`useProblem`)
+ */
+function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): boolean {
   const first = useRef(view);
+  const [left, setLeft] = useState<FailedView | null>(null);
   useEffect(() => {
-    if (view !== first.current && view.proxy?.hasRefused === true) password.current?.focus();
+    const input = password.current;
+    if (view === first.current || view.proxy?.hasRefused !== true || input === null) return undefined;
+    input.focus();
+    const leave = (): void => setLeft(view);
+    input.addEventListener('blur', leave);
+    return () => input.removeEventListener('blur', leave);
   }, [password, view]);
+  return left === view;
 }

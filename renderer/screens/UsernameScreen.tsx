@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UsernameView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
-import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { saysId, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
 import {
@@ -29,11 +29,14 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isBusy = view.busy || isSending;
   const name = view.editable ? (typed ?? view.username) : view.username;
   const problem = isBusy ? null : view.problem;
-  const describedBy = [problem === null ? '' : 'username-problem', view.editable ? '' : 'username-hint']
+  const isDescribed = useProblem(field, problem === null ? '' : `${problem}:${String(view.tries)}`);
+  const describedBy = [
+    isDescribed ? 'username-problem' : '',
+    saysId('username'),
+    view.editable ? '' : 'username-hint',
+  ]
     .filter((id) => id !== '')
     .join(' ');
-
-  useProblem(field, problem ?? '', problem === null ? '' : strings.usernameProblem[problem]);
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
@@ -84,7 +87,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           value={name}
           readOnly={!view.editable || isBusy}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={describedBy === '' ? undefined : describedBy}
+          aria-describedby={describedBy}
           onChange={(event) => setTyped(event.target.value)}
         />
         {problem === null ? null : (

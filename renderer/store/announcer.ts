@@ -3,36 +3,35 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** One sentence in a live region. The number makes a repeated sentence a new one, which is read again. */
 export type Spoken = Readonly<{ id: number; text: string }>;
 
-/** What the two live regions hold (WCAG 4.1.3). */
-export type Announcements = Readonly<{ polite: Spoken; assertive: Spoken }>;
+/** What the two live regions hold (WCAG 4.1.3), oldest first. */
+export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: readonly Spoken[] }>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
-const SILENCE: Spoken = { id: 0, text: '' };
+/**
+ * So long a sentence stands. Readers take the text when it appears; what they have not taken by then they never will.
+ * What stands longer is met by whoever reads on through the window, as if it were part of the screen.
+ */
+export const SPOKEN_MS = 5000;
+
+const SILENCE: Announcements = { polite: [], assertive: [] };
+let lastId = 0;
 
 export function createAnnouncer(): AnnouncerStore {
-  return createStore<Announcements>()(() => ({ polite: SILENCE, assertive: SILENCE }));
+  return createStore<Announcements>()(() => SILENCE);
 }
-
-/** The regions that were spoken into in this turn of the window: two sentences of one change both stand. */
-const spokenNow = new WeakMap<AnnouncerStore, Set<keyof Announcements>>();
 
 /** Empties both regions: what is said belongs to the screen it was said on. */
 export function hush(announcer: AnnouncerStore): void {
-  announcer.setState(({ polite, assertive }) => ({
-    polite: { ...polite, text: '' },
-    assertive: { ...assertive, text: '' },
-  }));
+  announcer.setState(SILENCE);
 }
 
-/** Says whole sentences: `polite` when the reader pauses, `assertive` at once (denied, errors, expired only). */
+/** Says whole sentences, each once: `polite` when the reader pauses, `assertive` at once. Nothing where empty. */
 export function say(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
-  const other = how === 'polite' ? 'assertive' : 'polite';
-  const now = spokenNow.get(announcer) ?? new Set();
-  spokenNow.set(announcer, now.add(how));
-  queueMicrotask(() => now.clear());
-  announcer.setState((before) => ({
-    [how]: { id: before[how].id + 1, text },
-    // A stale sentence is not left to be found by reading on.
-    ...(now.has(other) ? {} : { [other]: { ...before[other], text: '' } }),
-  }));
+  if (text === '') return;
+  lastId += 1;
+  const spoken: Spoken = { id: lastId, text };
+  announcer.setState((before) => ({ [how]: [...before[how], spoken] }));
+  setTimeout(() => {
+    announcer.setState((before) => ({ [how]: before[how].filter((other) => other !== spoken) }));
+  }, SPOKEN_MS);
 }

@@ -37,19 +37,3 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
 export function inTens(ms: number): number {
   return Math.ceil(ms / 10_000) * 10_000;
 }
-
-/** Calls `onMilestone` when so much is left (WCAG 2.2.1: told in time). Each is told once per running wait. */
-export function useMilestones(
-  viewMs: number,
-  milestonesMs: readonly number[],
-  onMilestone: (ms: number) => void,
-): void {
-  const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
-  useEffect(() => {
-    const leftMs = receivedAtMs + viewMs - performance.now();
-    const timers = milestonesMs
-      .filter((milestoneMs) => milestoneMs < leftMs)
-      .map((milestoneMs) => setTimeout(() => onMilestone(milestoneMs), leftMs - milestoneMs));
-    return () => timers.forEach((timer) => clearTimeout(timer));
-  }, [receivedAtMs, viewMs, milestonesMs, onMilestone]);
-}

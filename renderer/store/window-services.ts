@@ -6,7 +6,7 @@ import { createIntents, type Intents } from '../bridge/intents.ts';
 import { enFirst } from '../strings/en-first.ts';
 import type { FirstStrings, Strings } from '../strings/types.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
-import type { LaterScreens, LoadLaterScreens } from './later-screens.ts';
+import type { LaterScreens, LoadLaterScreens, Narration } from './later-screens.ts';
 import {
   createMirror,
   receiveInfo,
@@ -16,6 +16,7 @@ import {
   showTrouble,
   type Mirror,
   type MirrorStore,
+  type Received,
 } from './mirror.ts';
 
 /** All that the components stand on; made once per window (and once per test). */
@@ -46,14 +47,32 @@ export function createWindowServices(
 ): WindowServices {
   const mirror = createMirror();
   const intents = createIntents(bridge, mirror);
-
+  const announcer = createAnnouncer();
+  let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;
+
+  function tell({ view, news, isNewScreen }: Received, sinceMs = 0): void {
+    narration?.take(view, news, isNewScreen, sinceMs);
+  }
+
+  function take(numbered: NumberedView): void {
+    const received = receiveView(mirror, numbered);
+    if (received !== null) tell(received);
+    if (mirror.getState().held !== null) void needLater();
+  }
+
+  function takeLater(later: LaterScreens): void {
+    narration = later.createNarration(announcer, () => later.stringsFor(mirror.getState().info.language));
+    const received = receiveLater(mirror, later);
+    const sinceMs = performance.now() - mirror.getState().receivedAtMs;
+    if (received !== null) tell(received, sinceMs);
+  }
 
   /** @returns whether they are here; a failure is tried again by the next call */
   function fetchLater(): Promise<boolean> {
     fetching ??= loadLater().then(
       (later) => {
-        receiveLater(mirror, later);
+        takeLater(later);
         return true;
       },
       () => {
@@ -69,11 +88,6 @@ export function createWindowServices(
     if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
-  function receive(numbered: NumberedView): void {
-    receiveView(mirror, numbered);
-    if (mirror.getState().held !== null) void needLater();
-  }
-
   /** `isWanted` turns false when the subscription ended: an answer that comes later changes nothing. */
   async function ask(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
@@ -84,7 +98,7 @@ export function createWindowServices(
       const [info, view] = await Promise.all([bridge.app.getInfo({}), bridge.login.getView({})]);
       if (!isWanted()) return;
       if (info.ok) receiveInfo(mirror, info.value);
-      if (view.ok) receive(view.value);
+      if (view.ok) take(view.value);
       const failed = view.ok ? info : view;
       if (!failed.ok) showTrouble(mirror, { code: failed.error.code, from: 'view' });
     } catch {
@@ -94,17 +108,18 @@ export function createWindowServices(
 
   return {
     mirror,
-    announcer: createAnnouncer(),
+    announcer,
     intents,
     typedEarly,
     connect: () => {
       let isConnected = true;
       // Listening comes before asking, so that no change falls between the two.
-      const unsubscribe = bridge?.login.onViewChanged(receive);
+      const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
         isConnected = false;
         unsubscribe?.();
+        narration?.end();
       };
     },
     fetchLater,
@@ -166,4 +181,12 @@ export function useStrings(): Strings {
   const later = useLater();
   if (later === null) throw new Error('a component of the first screen uses words that are fetched later');
   return later.stringsFor(language);
+}
+
+/** What the screen that opened says behind its heading; the first says nothing. */
+export function useOpening(): string {
+  const language = useMirror((mirror) => mirror.info.language);
+  const openedWith = useMirror((mirror) => mirror.openedWith);
+  const later = useLater();
+  return later === null ? '' : later.openingFor(openedWith, later.stringsFor(language));
 }

@@ -1,4 +1,3 @@
-import { timeLeft } from '../../shared/words/en-time.ts';
 import { enUsername, enUsernameProblem } from '../../shared/words/en-username.ts';
 import type { FirstStrings } from './types.ts';
 
@@ -25,11 +24,6 @@ export const enFirst: FirstStrings = {
     heading: enUsername.heading,
     label: enUsername.label,
     isSet: 'This name is set and cannot be changed here.',
-  },
-  wait: {
-    timeLeft,
-    milestone: (remainingMs, canExtend) =>
-      canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
   },
   doctor: {
     open: 'Something wrong?',

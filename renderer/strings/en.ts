@@ -13,7 +13,7 @@ import {
   whatToDo,
 } from '../../shared/words/en-sentences.ts';
 import { enPlaces, enStates } from '../../shared/words/en-states.ts';
-import { clock } from '../../shared/words/en-time.ts';
+import { clock, timeLeft } from '../../shared/words/en-time.ts';
 import { enErrors } from './en-errors.ts';
 import { enFirst } from './en-first.ts';
 import { enMethods } from './en-methods.ts';
@@ -68,7 +68,9 @@ export const en: Strings = {
       platform === 'darwin' ? 'Hold Option for number keys' : 'Hold Alt for number keys',
   },
   wait: {
-    ...enFirst.wait,
+    timeLeft,
+    milestone: (remainingMs, canExtend) =>
+      canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
     clock,
     timeOfDay: (epochMs, language) =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),

@@ -14,7 +14,6 @@ import type { TroubleCode } from '../store/trouble.ts';
 export type FirstStrings = Pick<Strings, 'language' | 'trouble' | 'usernameProblem' | 'username'> &
   Readonly<{
     common: Pick<Strings['common'], 'continue' | 'cancel' | 'tryAgain' | 'help' | 'working'>;
-    wait: Pick<Strings['wait'], 'timeLeft' | 'milestone'>;
     doctor: Pick<Strings['doctor'], 'open' | 'help'>;
   }>;
 

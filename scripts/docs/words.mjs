@@ -119,6 +119,21 @@ const exception = (
   code,
   words: { message: '', details: null },
   field,
+  evidence: '',
+});
+
+/** @returns {import('../../shared/service/failures.ts').NetworkFailure} */
+const network = (/** @type {import('../../shared/service/network-fault.ts').NetworkFault} */ fault) => ({
+  kind: 'network',
+  fault,
+  evidence: '',
+});
+
+/** @returns {import('../../shared/service/failures.ts').TlsFailure} */
+const tls = (/** @type {import('../../shared/service/network-fault.ts').TlsFault} */ fault) => ({
+  kind: 'tls',
+  fault,
+  evidence: '',
 });
 
 /** The numbers of the others are not published: any will do. */
@@ -173,17 +188,14 @@ export const FAILURES = [
   { name: 'one of these names with another number', failure: exception('PasscodeException', 19) },
   ...NAMED.map((name) => ({ name: `\`${name}\``, failure: exception(name, 400) })),
   { name: 'any other exception', failure: exception('NewException', 99) },
-  { name: 'no connection, or it broke', failure: { kind: 'network', evidence: 'ERR_CONNECTION_RESET' } },
+  { name: 'no connection, or it broke', failure: network('hung-up') },
   { name: 'no answer in time', failure: { kind: 'timeout' } },
-  { name: 'no network', failure: { kind: 'network', evidence: 'ERR_INTERNET_DISCONNECTED' } },
-  { name: 'name not found', failure: { kind: 'network', evidence: 'ERR_NAME_NOT_RESOLVED' } },
-  { name: 'proxy out of reach', failure: { kind: 'network', evidence: 'ERR_PROXY_CONNECTION_FAILED' } },
-  {
-    name: 'certificate for another name',
-    failure: { kind: 'tls', evidence: 'ERR_CERT_COMMON_NAME_INVALID' },
-  },
-  { name: 'certificate out of date', failure: { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' } },
-  { name: 'certificate not accepted', failure: { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' } },
+  { name: 'no network', failure: network('offline') },
+  { name: 'name not found', failure: network('name') },
+  { name: 'proxy out of reach', failure: network('proxy-unreachable') },
+  { name: 'certificate for another name', failure: tls('other-name') },
+  { name: 'certificate out of date', failure: tls('date') },
+  { name: 'certificate not accepted', failure: tls('authority') },
   {
     name: 'proxy wants a login',
     failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: 'proxy:3128', hasRefused: false } },
@@ -192,11 +204,8 @@ export const FAILURES = [
     name: 'proxy wants a login of another kind',
     failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
   },
-  { name: 'no protected connection', failure: { kind: 'tls', evidence: 'ERR_SSL_PROTOCOL_ERROR' } },
-  {
-    name: 'certificate of the proxy not accepted',
-    failure: { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' },
-  },
+  { name: 'no protected connection', failure: tls('other') },
+  { name: 'certificate of the proxy not accepted', failure: tls('proxy') },
   { name: 'redirect (3xx)', failure: { kind: 'redirected', status: 302, hasTarget: true } },
   {
     name: '3xx that names no place',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RefusedOutcome } from '../errors/error-catalog.ts';
-import type { LoginOutcome } from '../login/login-effect.ts';
+import { refused, type LoginOutcome } from '../login/login-effect.ts';
 import { METHODS } from '../service/methods.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
@@ -43,7 +43,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 /** The verdict of an outcome. */
 export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
-  const isAllowed = !('reason' in outcome);
+  const isAllowed = outcome.kind === 'allowed';
   const identity = isAllowed ? outcome.identity : null;
   return {
     apiVersion: API_VERSION,
@@ -69,7 +69,15 @@ export function refusal(
   time: Date,
 ): Verdict {
   return verdictOf(
-    { outcome, reason, code: null, username: username ?? '', method: null, application: '', company: '' },
+    refused({
+      outcome,
+      reason,
+      code: null,
+      username: username ?? '',
+      method: null,
+      application: '',
+      company: '',
+    }),
     time,
   );
 }

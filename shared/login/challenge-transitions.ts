@@ -186,7 +186,10 @@ export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: S
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = challenge.method === 'yotp';
   const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
-  if (code === '') return step({ ...state, problem: { kind: 'empty' } });
+  if (code === '') {
+    const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
+    return step({ ...state, problem: { kind: 'empty', tries } });
+  }
   const target = { attempt: session.attempt, challenge: challenge.number };
   return step(
     {

@@ -2,25 +2,39 @@ import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../errors/error-
 import type { Identity } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 
-/** What an attempt came to, for the verdict (docs/command-line.md). */
-export type LoginOutcome =
-  | Readonly<{
-      outcome: AllowedOutcome;
-      username: string;
-      identity: Identity | null;
-      method: Method | null;
-      application: string;
-      company: string;
-    }>
-  | Readonly<{
-      outcome: RefusedOutcome;
-      reason: string;
-      code: ErrorCode | null;
-      username: string;
-      method: Method | null;
-      application: string;
-      company: string;
-    }>;
+/** What an attempt came to, for the verdict (docs/command-line.md). Its `kind`, and nothing else, says who is let in. */
+export type LoginOutcome = LoginAllowed | LoginRefused;
+
+export type LoginAllowed = Readonly<{
+  kind: 'allowed';
+  outcome: AllowedOutcome;
+  username: string;
+  identity: Identity | null;
+  method: Method | null;
+  application: string;
+  company: string;
+}>;
+
+export type LoginRefused = Readonly<{
+  kind: 'refused';
+  outcome: RefusedOutcome;
+  reason: string;
+  code: ErrorCode | null;
+  username: string;
+  method: Method | null;
+  application: string;
+  company: string;
+}>;
+
+/** The outcome of somebody who is let in. Every such outcome is made here. */
+export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
+  return { ...details, kind: 'allowed' };
+}
+
+/** The outcome of somebody who is not let in. Every such outcome is made here. */
+export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
+  return { ...details, kind: 'refused' };
+}
 
 /** What the controller is to do. Plain data. */
 export type Effect =

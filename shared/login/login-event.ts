@@ -52,3 +52,56 @@ export type Signal =
 export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
+
+type Types = Readonly<{ [Type in LoginEvent['type']]: Type extends Signal['type'] ? 'signal' : 'intent' }>;
+
+/** Which of the two each event is. */
+const KINDS: Types = {
+  'submit-username': 'intent',
+  'choose-method': 'intent',
+  'submit-code': 'intent',
+  'keep-waiting': 'intent',
+  'go-back': 'intent',
+  retry: 'intent',
+  cancel: 'intent',
+  finish: 'intent',
+  'transaction-started': 'signal',
+  'transaction-failed': 'signal',
+  'listener-confirmed': 'signal',
+  'listener-lost': 'signal',
+  'approval-received': 'signal',
+  'denial-received': 'signal',
+  'method-selected': 'signal',
+  'method-failed': 'signal',
+  'code-accepted': 'signal',
+  'code-failed': 'signal',
+  'token-redeemed': 'signal',
+  'token-failed': 'signal',
+  'time-passed': 'signal',
+};
+
+/** Whether it happened outside; else the person wants it. */
+export function isSignal(event: LoginEvent): event is Signal {
+  return KINDS[event.type] === 'signal';
+}
+
+/** The challenge that a signal belongs to; null for one that belongs to the whole attempt, or to none. */
+export function challengeOf(signal: Signal): number | null {
+  switch (signal.type) {
+    case 'method-selected':
+    case 'method-failed':
+    case 'code-accepted':
+    case 'code-failed':
+      return signal.challenge;
+    case 'transaction-started':
+    case 'transaction-failed':
+    case 'listener-confirmed':
+    case 'listener-lost':
+    case 'approval-received':
+    case 'denial-received':
+    case 'token-redeemed':
+    case 'token-failed':
+    case 'time-passed':
+      return null;
+  }
+}

@@ -9,8 +9,16 @@ import {
   methodSelected,
   submitCode,
 } from './challenge-transitions.ts';
-import type { Intent, LoginEvent, Signal } from './login-event.ts';
-import { attemptOf, nextDeadlineOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import { refused } from './login-effect.ts';
+import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  nextDeadlineOf,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import {
   startTransaction,
@@ -41,10 +49,6 @@ export function transition(state: LoginState, event: LoginEvent, around: Surroun
   return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
 }
 
-function isSignal(event: LoginEvent): event is Signal {
-  return 'attempt' in event || event.type === 'time-passed';
-}
-
 function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
   switch (intent.type) {
     case 'submit-username':
@@ -72,7 +76,8 @@ function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step
 function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step | null {
   if (signal.type === 'time-passed') return timePassed(state, around);
   if (signal.attempt !== attemptOf(state)) return null;
-  if ('challenge' in signal && !isInChallenge(state, signal.challenge)) return null;
+  const challenge = challengeOf(signal);
+  if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
   switch (signal.type) {
     case 'transaction-started':
       return state.kind === 'starting' ? transactionStarted(state, signal.transaction, around) : null;
@@ -125,11 +130,6 @@ function isChoosable(
   return state.kind === 'method-selection' || state.kind === 'failed' || isPersonsTurn(state);
 }
 
-function isInChallenge(state: LoginState, number: number): boolean {
-  if (!('challenge' in state)) return false;
-  return (typeof state.challenge === 'number' ? state.challenge : state.challenge.number) === number;
-}
-
 /** One step back: to the methods while the transaction is open, else to the username. */
 function goBack(state: LoginState): Step | null {
   switch (state.kind) {
@@ -180,13 +180,13 @@ function cancel(state: LoginState): Step | null {
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, application, company, method } = subjectOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null };
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0 };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {
     type: 'report-outcome',
     attempt,
-    outcome: {
+    outcome: refused({
       outcome: 'cancelled',
       reason: 'cancelled',
       code: null,
@@ -194,7 +194,7 @@ function cancel(state: LoginState): Step | null {
       method,
       application,
       company,
-    },
+    }),
   });
 }
 
@@ -275,9 +275,17 @@ function postponed(state: LoginState, untilMs: number): LoginState {
     ...state,
     session: { ...state.session, loginDeadlineAtMs: later(state.session.loginDeadlineAtMs) },
   };
-  if (moved.kind === 'approval-pending') {
-    const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
-    return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+  switch (moved.kind) {
+    case 'approval-pending': {
+      const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+    }
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs) };
+    case 'method-selection':
+    case 'failed':
+      return moved;
   }
-  return 'deadlineAtMs' in moved ? { ...moved, deadlineAtMs: later(moved.deadlineAtMs) } : moved;
 }

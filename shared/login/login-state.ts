@@ -93,6 +93,8 @@ export type UsernameEntry = Readonly<{
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
+  /** How many names could not be sent so far. */
+  tries: number;
 }>;
 
 export type Starting = Readonly<{
@@ -202,7 +204,20 @@ export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
 
 /** The open transaction of a state, where it has one. */
 export function sessionOf(state: LoginState): Session | null {
-  return 'session' in state ? state.session : null;
+  switch (state.kind) {
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+    case 'failed':
+      return state.session;
+    case 'username-entry':
+    case 'starting':
+    case 'account-waiting':
+    case 'succeeded':
+      return null;
+  }
 }
 
 /**
@@ -210,31 +225,82 @@ export function sessionOf(state: LoginState): Session | null {
  * then has seen what there is to choose from, and nothing may be sent to them that they did not ask for.
  */
 export function inAdvanceOf(state: LoginState): InAdvance {
-  if ('inAdvance' in state) return state.inAdvance;
+  if (state.kind === 'starting' || state.kind === 'account-waiting' || state.kind === 'failed') {
+    return state.inAdvance;
+  }
   const session = sessionOf(state);
   return session === null || session.challenges > 0 ? NOTHING_IN_ADVANCE : session.inAdvance;
 }
 
 /** The attempt a state belongs to. */
 export function attemptOf(state: LoginState): number {
-  return 'attempt' in state ? state.attempt : state.session.attempt;
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+    case 'account-waiting':
+    case 'failed':
+    case 'succeeded':
+      return state.attempt;
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.session.attempt;
+  }
+}
+
+/** The number of the challenge that a state is in; null where it is in none. */
+export function challengeNumberOf(state: LoginState): number | null {
+  switch (state.kind) {
+    case 'challenge-starting':
+      return state.challenge;
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.number;
+    case 'username-entry':
+    case 'starting':
+    case 'method-selection':
+    case 'account-waiting':
+    case 'failed':
+    case 'succeeded':
+      return null;
+  }
 }
 
 /** The state before anything was done. */
 export function initialState(username = ''): LoginState {
-  return { kind: 'username-entry', attempt: 0, username, problem: null };
+  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0 };
 }
 
 /** Every point in time at which the state must act by itself; empty where it waits on nothing. */
 export function deadlinesOf(state: LoginState): readonly number[] {
   const session = sessionOf(state);
-  const times: number[] = [];
-  if ('deadlineAtMs' in state) times.push(state.deadlineAtMs);
-  if ('loginDeadlineAtMs' in state) times.push(state.loginDeadlineAtMs);
-  if (state.kind === 'approval-pending' && state.eventDueAtMs !== null) times.push(state.eventDueAtMs);
+  const times = [...ownDeadlinesOf(state)];
   if (session) times.push(session.loginDeadlineAtMs);
   if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
   return times;
+}
+
+/** Those that belong to the state and not to its transaction. */
+function ownDeadlinesOf(state: LoginState): readonly number[] {
+  switch (state.kind) {
+    case 'starting':
+      return [state.deadlineAtMs, state.loginDeadlineAtMs];
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+      return [state.deadlineAtMs];
+    case 'approval-pending':
+      return [state.deadlineAtMs, ...(state.eventDueAtMs === null ? [] : [state.eventDueAtMs])];
+    case 'username-entry':
+    case 'method-selection':
+    case 'account-waiting':
+    case 'failed':
+    case 'succeeded':
+      return [];
+  }
 }
 
 /** The next point in time at which the state must act by itself; null where it waits on nothing. */

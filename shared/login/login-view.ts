@@ -34,6 +34,8 @@ export type UsernameView = Readonly<{
   /** The name was sent and the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
+  /** How many names could not be sent so far: a higher number is a new problem, also where it is the same one. */
+  tries: number;
   /** Until the starter's limit ends everything; null where there is none. */
   endsInMs: number | null;
 }>;
@@ -76,6 +78,8 @@ export type ChallengeView = Readonly<{
   asker: Asker;
   username: string;
   method: Method;
+  /** Counts the starts of a method in one transaction: another number is another start. */
+  challenge: number;
   /** Until the wait ends by itself. */
   remainingMs: number;
   /** Whether `keepWaiting` puts that off: not where the starter's limit of the whole login comes first. */
@@ -96,7 +100,8 @@ export type ChallengeView = Readonly<{
 }>;
 
 export type CodeProblem =
-  | Readonly<{ kind: 'empty' }>
+  /** `tries` counts here and below: a higher number is a new problem, also where the rest is the same. */
+  | Readonly<{ kind: 'empty'; tries: number }>
   /**
    * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
    * computer's clock is this far from the service's (positive: the computer is behind).
@@ -184,5 +189,24 @@ export type SucceededView = Readonly<{
   words: ServiceWords | null;
 }>;
 
-/** A view with its number: the renderer ignores a lower number than it has. */
-export type NumberedView = Readonly<{ revision: number; view: LoginView }>;
+/**
+ * A view with its number: the renderer ignores a lower number than it has. `atMs` is when the view was made, in
+ * milliseconds of a clock whose differences alone mean something.
+ */
+export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
+
+/** The views in which the login waits for the person. */
+export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
+
+/** The views in which something is typed to confirm. */
+export type FieldView = CodeView | SecurityKeyView;
+
+/** Whether a view waits for the person. */
+export function isChallenge(view: LoginView): view is AnyChallengeView {
+  return hasField(view) || view.screen === 'qr' || view.screen === 'approval';
+}
+
+/** Whether something is typed at a view to confirm. */
+export function hasField(view: LoginView): view is FieldView {
+  return view.screen === 'code' || view.screen === 'security-key';
+}

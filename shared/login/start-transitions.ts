@@ -4,6 +4,7 @@ import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 import { reactionTo } from '../service/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
+import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   NO_VERIFICATION,
@@ -36,7 +37,9 @@ export function submitUsername(
   // SECURITY: SEC-22 a fixed name is the starter's assertion; what a window sends instead is not read.
   const typed = around.policy.isUsernameEditable ? asked.username : state.username;
   const parsed = parseUsername(typed);
-  if (!parsed.ok) return step({ ...state, username: typed, problem: parsed.error });
+  if (!parsed.ok) {
+    return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
+  }
   const { method = null, isMethodRequired = false } = asked;
   return startTransaction(state.attempt, parsed.value, around, { method, isMethodRequired });
 }
@@ -88,14 +91,14 @@ export function transactionStarted(
         {
           type: 'report-outcome',
           attempt: state.attempt,
-          outcome: {
+          outcome: refused({
             outcome: 'not-now',
             reason: 'waiting',
             code: null,
             username: state.username,
             method: null,
             ...asker,
-          },
+          }),
         },
       );
     case 'pending':

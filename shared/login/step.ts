@@ -3,10 +3,17 @@ import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../service/failures.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
-import type { Effect, LoginOutcome } from './login-effect.ts';
+import { allowed, refused, type Effect } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
-import { attemptOf, inAdvanceOf, sessionOf, type LoginState, type Session } from './login-state.ts';
+import {
+  attemptOf,
+  challengeNumberOf,
+  inAdvanceOf,
+  sessionOf,
+  type LoginState,
+  type Session,
+} from './login-state.ts';
 import type { ServiceWords } from './login-view.ts';
 
 /** What a transition gives: the next state, and what is to be done, in this order. */
@@ -32,20 +39,45 @@ export function subjectOf(state: LoginState): Readonly<{
   company: string;
   method: Method | null;
 }> {
-  const named = sessionOf(state) ?? ('application' in state ? state : null);
-  const username = 'username' in state ? state.username : (named?.username ?? '');
-  return {
-    attempt: attemptOf(state),
-    username,
-    application: named?.application ?? '',
-    company: named?.company ?? '',
-    method: methodOf(state),
-  };
+  const { username, application, company } = namedBy(state);
+  return { attempt: attemptOf(state), username, application, company, method: methodOf(state) };
+}
+
+function namedBy(state: LoginState): Readonly<{ username: string; application: string; company: string }> {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+      return { username: state.username, application: '', company: '' };
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.session;
+    case 'failed':
+      return { ...(state.session ?? state), username: state.username };
+    case 'account-waiting':
+    case 'succeeded':
+      return state;
+  }
 }
 
 function methodOf(state: LoginState): Method | null {
-  if ('challenge' in state && typeof state.challenge === 'object') return state.challenge.method;
-  return 'method' in state ? state.method : null;
+  switch (state.kind) {
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.method;
+    case 'challenge-starting':
+    case 'failed':
+    case 'succeeded':
+      return state.method;
+    case 'username-entry':
+    case 'starting':
+    case 'method-selection':
+    case 'account-waiting':
+      return null;
+  }
 }
 
 /** Ends what is open: requests and listener. Nothing where no transaction was begun. */
@@ -62,11 +94,8 @@ export function closing(state: LoginState): readonly Effect[] {
 
 /** Ends the requests of the challenge that a state is in, if any. */
 export function abandoning(from: LoginState): Step['effects'] {
-  const isInChallenge = 'challenge' in from;
-  if (!isInChallenge) return [];
-  const { attempt } = from.session;
-  const challenge = typeof from.challenge === 'number' ? from.challenge : from.challenge.number;
-  return [{ type: 'abort-requests', attempt, challenge }];
+  const challenge = challengeNumberOf(from);
+  return challenge === null ? [] : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
 type FailureDetails = Readonly<{
@@ -85,7 +114,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   const session = details.session ?? null;
   const subject = subjectOf(from);
   const { outcome, reason } = ERROR_CATALOG[code];
-  const reported: LoginOutcome = {
+  const reported = refused({
     outcome,
     reason,
     code,
@@ -93,7 +122,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     method: subject.method,
     application: subject.application,
     company: subject.company,
-  };
+  });
   return step(
     {
       kind: 'failed',
@@ -186,7 +215,14 @@ export function succeeded(
     {
       type: 'report-outcome',
       attempt,
-      outcome: { outcome, username: who.username, identity: who.identity, method, application, company },
+      outcome: allowed({
+        outcome,
+        username: who.username,
+        identity: who.identity,
+        method,
+        application,
+        company,
+      }),
     },
   );
 }

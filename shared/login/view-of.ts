@@ -38,6 +38,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         editable: around.policy.isUsernameEditable,
         busy: state.kind === 'starting',
         problem: state.kind === 'starting' ? null : state.problem,
+        tries: state.kind === 'starting' ? 0 : state.tries,
         endsInMs: endsInMs(around),
       };
     case 'method-selection':
@@ -149,6 +150,7 @@ function commonView(
     asker: askerOf(session),
     username: session.username,
     method: challenge.method,
+    challenge: challenge.number,
     remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
     canExtend: policy.canExtendLogin || deadlineAtMs < session.loginDeadlineAtMs,
     totalMs: policy.approvalMs,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
-import type { ServiceException } from './failures.ts';
+import { exceptionEvidence, type ServiceException } from './failures.ts';
 import { isMethod, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
@@ -87,17 +87,21 @@ export function openEnvelope(json: unknown): Opened {
   const error = errorResult.safeParse(result);
   if (!error.success) return { kind: 'malformed', evidence: firstIssue(error.error, 'result') };
   const { exception, code, errorMessage, details, name } = error.data;
+  const named = {
+    exception: readableName(exception),
+    code: code ?? null,
+    field: name ? sanitiseServiceText(name, 60) || null : null,
+  };
   return {
     kind: 'exception',
     exception: {
       kind: 'exception',
-      exception: readableName(exception),
-      code: code ?? null,
+      ...named,
       words: {
         message: sanitiseServiceText(errorMessage ?? ''),
         details: details ? sanitiseServiceText(details) || null : null,
       },
-      field: name ? sanitiseServiceText(name, 60) || null : null,
+      evidence: exceptionEvidence(named),
     },
   };
 }

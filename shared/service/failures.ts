@@ -1,20 +1,33 @@
-import { networkFault, type NetworkFault } from './network-fault.ts';
+import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /**
- * Everything a call to the service can end with besides a good answer, as evidence: what was seen, not what is
- * guessed from it. What to do about it is decided in `reaction-policy.ts`.
+ * What an exchange ends with where no answer came. The port that met the error has said what it proves (`fault`).
+ * `evidence` is what it was called, for people and logs: secrets are taken out of it, so no decision may read it.
  */
-export type ServiceFailure =
-  /** `status` was `ERROR`: the error object of specification 7, sanitised. */
-  | ServiceException
+export type ExchangeFailure =
   /** No connection, or it broke: `evidence` is the network stack's own code, e.g. `ERR_CONNECTION_REFUSED`. */
-  | Readonly<{ kind: 'network'; evidence: string }>
-  /** No complete answer within the time limit. */
-  | Readonly<{ kind: 'timeout' }>
+  | NetworkFailure
   /** The certificate was not accepted. */
-  | Readonly<{ kind: 'tls'; evidence: string }>
+  | TlsFailure
   /** The proxy wants a login (HTTP 407 or its tunnel error). */
   | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
+  /** No complete answer within the time limit. */
+  | Readonly<{ kind: 'timeout' }>
+  | Readonly<{ kind: 'too-large'; limitBytes: number }>
+  /** We ended the call ourselves. */
+  | Readonly<{ kind: 'aborted' }>;
+
+export type NetworkFailure = Readonly<{ kind: 'network'; fault: NetworkFault; evidence: string }>;
+export type TlsFailure = Readonly<{ kind: 'tls'; fault: TlsFault; evidence: string }>;
+
+/**
+ * Everything a call to the service can end with besides a good answer: what was seen, not what is guessed from it.
+ * What to do about it is decided in `reaction-policy.ts`.
+ */
+export type ServiceFailure =
+  | ExchangeFailure
+  /** `status` was `ERROR`: the error object of specification 7, sanitised. */
+  | ServiceException
   /** 3xx: never followed, because the body is signed for one address. `hasTarget`: it names where to. */
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
@@ -25,11 +38,8 @@ export type ServiceFailure =
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
   | Readonly<{ kind: 'malformed'; evidence: string }>
-  | Readonly<{ kind: 'too-large'; limitBytes: number }>
   /** The answer's signature was wrong, or missing where it is required. */
-  | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>
-  /** We ended the call ourselves. */
-  | Readonly<{ kind: 'aborted' }>;
+  | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>;
 
 /** A proxy that wants a login. */
 export type AskingProxy = Readonly<{
@@ -46,6 +56,8 @@ export type ServiceException = Readonly<{
   words: Readonly<{ message: string; details: string | null }>;
   /** `name`: the missing parameter, for MissingFieldException. */
   field: string | null;
+  /** Name, number and parameter as they may be shown (`exceptionEvidence`); the others are there to decide by. */
+  evidence: string;
 }>;
 
 /** Whether the service may have acted although we saw no answer. */
@@ -77,7 +89,7 @@ const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523
 export function isUnreachable(failure: ServiceFailure): boolean {
   switch (failure.kind) {
     case 'network':
-      return NOBODY_ANSWERED.includes(networkFault(failure.evidence));
+      return NOBODY_ANSWERED.includes(failure.fault);
     case 'timeout':
       return true;
     case 'status':
@@ -91,7 +103,9 @@ export function isUnreachable(failure: ServiceFailure): boolean {
 const FIELDS =
   /^(?:params[.[])?(?:systemToken|username|userEmail|userPhone|callbackUrl|params|appVer|hostName|os|userIP|tid|method|vericode|accessToken|otp)\]?$/;
 
-function knownField({ exception, field }: ServiceException): string | null {
+type NamedException = Pick<ServiceException, 'exception' | 'code' | 'field'>;
+
+function knownField({ exception, field }: NamedException): string | null {
   if (field === null) return null;
   // A header's name, which an administrator has to compare with the configured one.
   if (exception === 'MissingHeaderException')
@@ -99,11 +113,15 @@ function knownField({ exception, field }: ServiceException): string | null {
   return FIELDS.test(field) ? field : null;
 }
 
+/** What is shown of an exception: its name and number, and the parameter where it is one of the API's. */
+export function exceptionEvidence(named: NamedException): string {
+  return [named.exception, named.code, knownField(named)].filter((part) => part !== null).join(' ');
+}
+
 /** One line of evidence for logs and the copyable reference: no text of the service, nothing secret. */
 export function evidenceOf(failure: ServiceFailure): string {
   switch (failure.kind) {
     case 'exception':
-      return [failure.exception, failure.code, knownField(failure)].filter((part) => part !== null).join(' ');
     case 'network':
     case 'tls':
     case 'proxy-login':

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/error-catalog.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceException, ServiceFailure } from './failures.ts';
-import { networkFault, tlsFault, type NetworkFault, type TlsFault } from './network-fault.ts';
+import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
 export type Endpoint = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
@@ -34,11 +34,11 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'too-many':
       return { do: 'wait' };
     case 'network':
-      return end(NETWORK_CODES[networkFault(failure.evidence)]);
+      return end(NETWORK_CODES[failure.fault]);
     case 'timeout':
       return end('request-timed-out');
     case 'tls':
-      return end(TLS_CODES[tlsFault(failure.evidence)]);
+      return end(TLS_CODES[failure.fault]);
     case 'proxy-login':
       // Without a proxy to answer there is no form: it asked in a way that nobody can answer here.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');

@@ -7,6 +7,7 @@ import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmulator, type Emulator } from '../emulator/emulator.ts';
 import { requireElectron } from '../runtime/electron-runtime.ts';
+import { certificateCheck } from './certificate-check.ts';
 import { gateOverhead } from './gate-overhead.ts';
 import { launcherAlone } from './launcher-alone.ts';
 import { canReadMemory, memory } from './memory.ts';
@@ -94,6 +95,7 @@ function parts(emulator: Emulator): readonly Part[] {
           },
         ]
       : []),
+    { name: `certificates, ${runs} checks of each`, run: () => certificateCheck(runs) },
     { name: 'size', run: sizes },
   ];
 }

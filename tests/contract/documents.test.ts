@@ -146,6 +146,7 @@ describe('docs/flows.md', () => {
         code,
         field,
         words: { message: '', details: null },
+        evidence: '',
       } as const;
       expect([exception, ...told]).toEqual([
         exception,

@@ -141,6 +141,15 @@ const ROWS: readonly Row[] = [
     says: /config\.json: login\.usernam: is not a known key/,
   },
   {
+    name: 'authorities that cannot be read',
+    words: [...PUSH, '--user', 'alice'],
+    config: { service: { caFile: 'none.pem' } },
+    outcome: 'misconfigured',
+    reason: 'configuration',
+    code: 78,
+    says: /none\.pem: service\.caFile: cannot be read \(ENOENT\)/,
+  },
+  {
     name: 'an answer with a wrong signature',
     words: [...PUSH, '--user', 'alice'],
     fault: initFault({ kind: 'wrong-signature' }),

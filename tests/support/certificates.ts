@@ -59,6 +59,8 @@ export type CertificateOptions = Readonly<{
   /** The common name of the subject; null for a subject without any name. */
   commonName?: string | null;
   organisation?: string;
+  /** emailAddress in the subject. */
+  email?: string;
   /** The subject alternative names: DNS names and addresses, or anything as a GeneralName. */
   names?: readonly (string | GeneralName)[];
   notBefore?: Date;
@@ -186,10 +188,11 @@ export function makeKeys(kind: KeyKind): KeyPair {
 let rsa: KeyPair | undefined;
 let weakRsa: KeyPair | undefined;
 
-function nameOf({ commonName = null, organisation }: CertificateOptions): Name {
+function nameOf({ commonName = null, organisation, email }: CertificateOptions): Name {
   const parts: [string, string][] = [];
   if (organisation !== undefined) parts.push(['2.5.4.10', organisation]);
   if (commonName !== null) parts.push(['2.5.4.3', commonName]);
+  if (email !== undefined) parts.push(['1.2.840.113549.1.9.1', email]);
   return new Name(
     parts.map(
       ([type, utf8String]) =>

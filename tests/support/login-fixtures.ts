@@ -1,3 +1,4 @@
+import { chromiumFailure } from '../../electron/service/network-errors.ts';
 import type { LoginEvent } from '../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
@@ -16,7 +17,11 @@ import {
   type Verification,
 } from '../../shared/login/login-state.ts';
 import type { StartedTransaction } from '../../shared/service/answers.ts';
-import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
+import {
+  exceptionEvidence,
+  type ServiceException,
+  type ServiceFailure,
+} from '../../shared/service/failures.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
@@ -209,6 +214,7 @@ export function exception(
     code,
     words: { message: `${name} message`, details: null },
     field: null,
+    evidence: exceptionEvidence({ exception: name, code, field: changes.field ?? null }),
     ...changes,
   };
 }
@@ -218,7 +224,7 @@ export const WRONG_CODE = exception('PasscodeException', 18);
 export const TRANSACTION_EXPIRED = exception('TransactionIdExpiredException', 11);
 export const TOKEN_EXPIRED = exception('TransactionAccessTokenExpiredException', 11);
 export const TIMEOUT: ServiceFailure = { kind: 'timeout' };
-export const NETWORK: ServiceFailure = { kind: 'network', evidence: 'ERR_CONNECTION_RESET' };
+export const NETWORK: ServiceFailure = chromiumFailure('ERR_CONNECTION_RESET');
 
 export function tooMany(retryAfterMs: number | null): ServiceFailure {
   return { kind: 'too-many', retryAfterMs, words: null };

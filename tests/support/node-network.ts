@@ -1,8 +1,8 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { WebSocket } from 'ws';
-import { cutEvidence } from '../../shared/service/network-fault.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/service/http-port.ts';
+import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/service/network-errors.ts';
 import type { WebSocketLike, WebSocketPort } from '../../electron/service/websocket-port.ts';
 
 /** How a network of Node's stands to the service: what it trusts, and the proxy that it is to use for plain http. */
@@ -51,8 +51,9 @@ function exchange(network: NodeNetwork, asked: HttpRequest, resolve: (outcome: H
   const onError = (error: NodeJS.ErrnoException): void => {
     const code = error.code ?? 'unknown';
     const tls = TLS_NAMES[code];
-    if (answeredWith !== null) settle({ kind: 'network', evidence: cutEvidence(answeredWith, code) });
-    else settle(tls === undefined ? { kind: 'network', evidence: code } : { kind: 'tls', evidence: tls });
+    if (answeredWith !== null) settle(cutAnswer(answeredWith, code));
+    else if (tls !== undefined) settle(chromiumFailure(tls));
+    else settle({ kind: 'network', fault: nodeFault(code), evidence: code });
   };
   sent.on('error', onError);
   sent.on('response', (response) => {

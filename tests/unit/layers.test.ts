@@ -107,6 +107,14 @@ describe('imports', () => {
     expect(loadedWith('electron/platform/run-window.ts')).toContain('zod/mini');
   });
 
+  it('of the check of certificates are made where a file of authorities is configured', () => {
+    for (const start of ['run-login', 'run-window', 'run-doctor']) {
+      const loaded = [...loadedWith(`electron/platform/${start}.ts`)];
+      expect(loaded).toContain('electron/platform/service-network.ts');
+      expect(loaded.filter((path) => path.includes('/certificate-check'))).toEqual([]);
+    }
+  });
+
   it('name their file with its ending', () => {
     const bare = IMPORTS.filter(({ path }) => path !== null && !/\.(tsx?|css|svg|png|woff2)$/.test(path));
     expect(bare.map(sayImport)).toEqual([]);

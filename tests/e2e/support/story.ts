@@ -32,7 +32,9 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...Object.values(enUsernameProblem),
   ...METHODS.flatMap((method) => {
     const { name, heading, instruction, hint } = enMethods[method];
-    const problems = (['empty', 'unanswered'] as const).map((kind) => codeProblem({ kind }, method));
+    const problems = ([{ kind: 'empty', tries: 1 }, { kind: 'unanswered' }] as const).map((problem) =>
+      codeProblem(problem, method),
+    );
     const wrong = codeProblem({ kind: 'wrong', tries: 1, words: null }, method);
     return [name, heading, instruction, ...(hint === '' ? [] : [hint]), ...problems, wrong];
   }),

@@ -1,6 +1,7 @@
 import { at, behindProxy, configFor, elsewhere, emulated, overTls } from './makers.ts';
 import { emulatorFor, freePort, httpServer, tcpServer } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 
 const init = { path: '/api/transaction/init' };
 const everything = { path: '*' };
@@ -150,8 +151,7 @@ export const WAY_SET_UPS: readonly SetUp[] = [
     make: async (desk) => {
       const proxy = { hostname: '127.0.0.1', port: await tcpServer((socket) => socket.end('no')) };
       // What Chromium says of a proxy that is called https and speaks http.
-      const http = () =>
-        Promise.resolve({ kind: 'network', evidence: 'ERR_PROXY_CONNECTION_FAILED' } as const);
+      const http = () => Promise.resolve(chromiumFailure('ERR_PROXY_CONNECTION_FAILED'));
       return { config: configFor(desk, at(0)), network: { proxy }, ports: { http } };
     },
   },

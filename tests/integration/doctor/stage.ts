@@ -57,7 +57,7 @@ export const KEY_STORE: KeyStore = {
 export async function examine({ config, network = {}, ports = {} }: Examined): Promise<DoctorReport> {
   const { proxy } = network;
   return await runChecks({
-    setup: readSetup({ managed: null, given: config, user: null }, false),
+    setup: await readSetup({ managed: null, given: config, user: null }, false),
     version: '0.0.0',
     limits: LIMITS,
     ports: {

@@ -1,3 +1,4 @@
+import { refused } from '../../../shared/login/login-effect.ts';
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';
 import { NETWORK } from '../../support/login-fixtures.ts';
@@ -21,7 +22,7 @@ describe('I7: no secret leaves', () => {
             gone(
               pushed().add({
                 what: 'outcome',
-                outcome: {
+                outcome: refused({
                   outcome: 'cancelled',
                   reason: mark,
                   code: null,
@@ -29,7 +30,7 @@ describe('I7: no secret leaves', () => {
                   method: null,
                   application: '',
                   company: '',
-                },
+                }),
               }),
             ),
         ],

@@ -1,3 +1,4 @@
+import { allowed } from '../../../shared/login/login-effect.ts';
 import type { Intent } from '../../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -159,7 +160,7 @@ export class Story {
   success(outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable', username = 'alice'): this {
     return this.show(views.succeeded(outcome, username)).add({
       what: 'outcome',
-      outcome: { outcome, username, identity: null, method: this.#method, ...ASKER },
+      outcome: allowed({ outcome, username, identity: null, method: this.#method, ...ASKER }),
     });
   }
 

@@ -19,6 +19,7 @@ export const home: LoginView = {
   editable: true,
   busy: false,
   problem: null,
+  tries: 0,
   endsInMs: null,
 };
 export const busyUsername: LoginView = { ...home, busy: true };
@@ -47,6 +48,7 @@ function common(method: Method): ChallengeView {
     asker: ASKER,
     username: 'alice',
     method,
+    challenge: 1,
     remainingMs: APPROVAL_MS,
     canExtend: true,
     totalMs: APPROVAL_MS,

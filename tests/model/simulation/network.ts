@@ -1,4 +1,5 @@
 import type { Answer, ServiceClient } from '../../../electron/service/service-client.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { failure } from '../../../shared/result.ts';
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
@@ -18,7 +19,7 @@ type Fate =
   | 'never'
   | ServiceFailure;
 
-const LOST: ServiceFailure = { kind: 'network', evidence: 'ERR_CONNECTION_RESET' };
+const LOST: ServiceFailure = chromiumFailure('ERR_CONNECTION_RESET');
 
 /** Milliseconds one way: fast, slow, and longer than a request may take. */
 const WAYS: readonly (readonly [weight: number, range: readonly [low: number, high: number]])[] = [

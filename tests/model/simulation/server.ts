@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../../../electron/service/http-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
 import { SimulatedService, type Announcement } from './service.ts';
 
-const OFFLINE: HttpOutcome = { kind: 'network', evidence: 'ERR_INTERNET_DISCONNECTED' };
+const OFFLINE: HttpOutcome = chromiumFailure('ERR_INTERNET_DISCONNECTED');
 const LATENCY_MS = 20;
 const SEPARATOR = '\x1e';
 const OPEN = { upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1_000_000 };

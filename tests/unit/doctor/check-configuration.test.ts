@@ -38,7 +38,7 @@ describe('the check of the configuration', () => {
   it('says everything that is wrong with the files it names, and every warning', () => {
     const broken = {
       signer: failure('is empty'),
-      authorities: failure('cannot be read'),
+      authorities: failure({ file: '/ca', key: 'service.caFile', reason: 'cannot be read' }),
       readableFiles: ['/b'],
     };
     expect(codes(fakeSetup(broken))).toEqual([
@@ -46,6 +46,10 @@ describe('the check of the configuration', () => {
       'authorities-unusable',
       'configuration-readable',
     ]);
+    expect(checkConfiguration(fakeSetup(broken))[1]).toMatchObject({
+      tried: '/ca',
+      evidence: 'cannot be read',
+    });
   });
 
   it.each([
@@ -74,17 +78,18 @@ describe('what is read', () => {
 
   it('signs with the secret, and never says it', async () => {
     const { file } = place({ systemToken: 'T' });
-    const { signer } = read(file);
+    const setup = await read(file);
+    const { signer } = setup;
     expect(signer?.ok === true && (await signer.value.sign(Buffer.from('x')))).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(read(file))).not.toContain('the secret');
+    expect(JSON.stringify(setup)).not.toContain('the secret');
   });
 
-  it('finds the file that holds the token and can be read by others, and that one alone', () => {
+  it('finds the file that holds the token and can be read by others, and that one alone', async () => {
     const { base, file } = place({ systemToken: 'T' });
     const user = write(join(base, 'user.json'), { login: { username: 'os' } }, 0o644);
-    expect(read(file, user).readableFiles).toEqual([]);
+    expect((await read(file, user)).readableFiles).toEqual([]);
     chmodSync(file, 0o644);
-    expect(read(file, user).readableFiles).toEqual([file]);
+    expect((await read(file, user)).readableFiles).toEqual([file]);
   });
 
   it.each([
@@ -99,10 +104,10 @@ describe('what is read', () => {
     expect(isOpenToOthers({ mode: 0o100000 | mode, uid })).toBe(isOpen);
   });
 
-  it('keeps a broken secret and broken authorities as faults of their own', () => {
+  it('keeps a broken secret and broken authorities as faults of their own', async () => {
     const { base, file } = place({ systemToken: 'T', caFile: 'nowhere' });
     chmodSync(join(base, 'secret'), 0o604);
-    const { config, signer, authorities } = read(file);
+    const { config, signer, authorities } = await read(file);
     expect([config.ok, signer?.ok, authorities?.ok]).toEqual([true, false, false]);
   });
 });

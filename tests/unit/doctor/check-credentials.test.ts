@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCredentials } from '../../../electron/doctor/check-credentials.ts';
 import type { HttpOutcome, HttpRequest } from '../../../electron/service/http-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import { errorAnswer, FakeHttp, httpAnswer } from '../../support/fake-http.ts';
 import { fakeContext, ok, signer } from './fake-ports.ts';
@@ -78,12 +79,7 @@ describe('the check of secret and token', () => {
       'InvalidSignatureException 9',
     ],
     ['silent', [{ kind: 'timeout' }, { kind: 'timeout' }], 'answer-silent', 'no answer in 4 s'],
-    [
-      'cut',
-      [ABSENT, { kind: 'network', evidence: 'ERR_EMPTY_RESPONSE' }],
-      'answer-cut',
-      'ERR_EMPTY_RESPONSE',
-    ],
+    ['cut', [ABSENT, chromiumFailure('ERR_EMPTY_RESPONSE')], 'answer-cut', 'ERR_EMPTY_RESPONSE'],
     ['gone', [ABSENT, httpAnswer(503)], 'server-error', 'HTTP 503'],
     ['filtered', [ABSENT, httpAnswer(403, '<html>')], 'not-the-service', 'HTTP 403, HTML'],
     [

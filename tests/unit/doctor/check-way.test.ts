@@ -4,6 +4,7 @@ import { checkWay, hasAnswered } from '../../../electron/doctor/check-way.ts';
 import type { DoctorPorts } from '../../../electron/doctor/ports.ts';
 import { reach } from '../../../electron/doctor/reach.ts';
 import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import { chromiumFailure, nodeFault } from '../../../electron/service/network-errors.ts';
 import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
 import { fakeContext, NOW } from './fake-ports.ts';
 
@@ -15,9 +16,9 @@ const codesOf = async (...given: Parameters<typeof wayOf>): Promise<readonly str
   (await wayOf(...given)).map(({ code }) => code);
 
 const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({ http: () => Promise.resolve(outcome) });
-const broken = (evidence: string): Partial<DoctorPorts> => http({ kind: 'network', evidence });
-const tcp = (evidence: string): Partial<DoctorPorts> => ({
-  connectTcp: () => Promise.resolve({ kind: 'failed', evidence }),
+const broken = (name: string): Partial<DoctorPorts> => http(chromiumFailure(name));
+const tcp = (code: string): Partial<DoctorPorts> => ({
+  connectTcp: () => Promise.resolve({ kind: 'failed', fault: nodeFault(code), evidence: code }),
 });
 const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:3128') };
 const LIST: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT') };
@@ -178,7 +179,7 @@ describe('the way to the service', () => {
       'a proxy whose certificate is not accepted',
       {
         resolveProxy: () => Promise.resolve('HTTPS p:443'),
-        ...http({ kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }),
+        ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
       },
       ['name-at-proxy', 'well', 'proxy-certificate', SKIPPED, SKIPPED, SKIPPED],
     ],
@@ -189,7 +190,7 @@ describe('the way to the service', () => {
     ],
     [
       'an authority that is not known',
-      http({ kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' }),
+      http(chromiumFailure('ERR_CERT_AUTHORITY_INVALID')),
       ['well', 'well', 'no-proxy', 'certificate-untrusted', SKIPPED, SKIPPED],
     ],
     [
@@ -239,7 +240,7 @@ describe('the way to the service', () => {
     const found = await wayOf({
       resolveProxy: () => Promise.resolve('HTTPS p:443'),
       issuerOf: (hostname) => (hostname === 'p' ? 'Proxy Root' : null),
-      ...http({ kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }),
+      ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
     });
     expect(found.find(({ check }) => check === 'proxy')?.evidence).toBe(
       'ERR_PROXY_CERTIFICATE_INVALID (issued by "Proxy Root")',

@@ -64,7 +64,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     files: ['/etc/config.json'],
     readableFiles: [],
     signer: success(signer()),
-    authorities: success(0),
+    authorities: success(null),
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DoctorPorts } from '../../../electron/doctor/ports.ts';
 import type { HttpOutcome, HttpPort } from '../../../electron/service/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../../../electron/service/websocket-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { success } from '../../../shared/result.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
@@ -56,14 +57,14 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
   return { http, webSocket };
 }
 
-const failed = { kind: 'failed', evidence: 'ENOTFOUND' } as const;
+const failed = { kind: 'failed', fault: 'name', evidence: 'ENOTFOUND' } as const;
 const PROXY = 'proxy.northwind.example:3128';
 const asking = {
   kind: 'proxy-login',
   evidence: 'ERR_TUNNEL_CONNECTION_FAILED',
   proxy: { name: PROXY, hasRefused: false },
 } as const;
-const unnamed = { kind: 'network', evidence: 'ERR_NAME_NOT_RESOLVED' } as const;
+const unnamed = chromiumFailure('ERR_NAME_NOT_RESOLVED');
 
 const NETWORKS: Record<
   'healthy' | 'secret' | 'name' | 'websocket' | 'proxy',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../electron/doctor/read-answer.ts';
 import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
 
 const read = (outcome: HttpOutcome) => readAnswer(outcome, 'https://mfa.example.com/api', 6000);
-const network = (evidence: string): HttpOutcome => ({ kind: 'network', evidence });
-const tls = (evidence: string): HttpOutcome => ({ kind: 'tls', evidence });
+const failed = (name: string): HttpOutcome => chromiumFailure(name);
 const asking = (hasRefused: boolean): HttpOutcome => ({
   kind: 'proxy-login',
   evidence: 'HTTP 407',
@@ -24,66 +24,65 @@ describe('an answer', () => {
   });
 
   it.each<readonly [string, HttpOutcome, string, string, string]>([
-    ['a name', network('ERR_NAME_NOT_RESOLVED'), 'name', 'name-not-found', 'ERR_NAME_NOT_RESOLVED'],
-    ['a name, by Node', network('EAI_AGAIN'), 'name', 'name-not-found', 'EAI_AGAIN'],
-    ['no network', network('ERR_INTERNET_DISCONNECTED'), 'name', 'offline', 'ERR_INTERNET_DISCONNECTED'],
-    ['a script', network('ERR_PAC_SCRIPT_FAILED'), 'proxy', 'proxy-script-broken', 'ERR_PAC_SCRIPT_FAILED'],
+    ['a name', failed('ERR_NAME_NOT_RESOLVED'), 'name', 'name-not-found', 'ERR_NAME_NOT_RESOLVED'],
+    ['no network', failed('ERR_INTERNET_DISCONNECTED'), 'name', 'offline', 'ERR_INTERNET_DISCONNECTED'],
+    ['a script', failed('ERR_PAC_SCRIPT_FAILED'), 'proxy', 'proxy-script-broken', 'ERR_PAC_SCRIPT_FAILED'],
     [
       'no proxy',
-      network('ERR_PROXY_CONNECTION_FAILED'),
+      failed('ERR_PROXY_CONNECTION_FAILED'),
       'proxy',
       'proxy-unreachable',
       'ERR_PROXY_CONNECTION_FAILED',
     ],
     [
       'no tunnel',
-      network('ERR_TUNNEL_CONNECTION_FAILED'),
+      failed('ERR_TUNNEL_CONNECTION_FAILED'),
       'proxy',
       'proxy-refuses',
       'ERR_TUNNEL_CONNECTION_FAILED',
     ],
     [
       'refused',
-      network('ERR_CONNECTION_REFUSED'),
+      failed('ERR_CONNECTION_REFUSED'),
       'connection',
       'connection-refused',
       'ERR_CONNECTION_REFUSED',
     ],
     [
       'no way',
-      network('ERR_ADDRESS_UNREACHABLE'),
+      failed('ERR_ADDRESS_UNREACHABLE'),
       'connection',
       'connection-failed',
       'ERR_ADDRESS_UNREACHABLE',
     ],
-    ['reset', network('ERR_CONNECTION_RESET'), 'answer', 'answer-cut', 'ERR_CONNECTION_RESET'],
-    ['empty', network('ERR_EMPTY_RESPONSE'), 'answer', 'answer-cut', 'ERR_EMPTY_RESPONSE'],
+    ['reset', failed('ERR_CONNECTION_RESET'), 'answer', 'answer-cut', 'ERR_CONNECTION_RESET'],
+    ['empty', failed('ERR_EMPTY_RESPONSE'), 'answer', 'answer-cut', 'ERR_EMPTY_RESPONSE'],
     ['a login', asking(false), 'proxy', 'proxy-wants-login', 'HTTP 407 ("proxy:3128")'],
     ['a refused login', asking(true), 'proxy', 'proxy-login-refused', 'HTTP 407 ("proxy:3128")'],
     ['late', { kind: 'timeout' }, 'answer', 'answer-silent', 'no answer in 6 s'],
     ['endless', { kind: 'too-large', limitBytes: 9 }, 'answer', 'not-the-service', 'over 9 bytes'],
     [
       'an authority',
-      tls('ERR_CERT_AUTHORITY_INVALID (issued by "X")'),
+      { kind: 'tls', fault: 'authority', evidence: 'ERR_CERT_AUTHORITY_INVALID (issued by "X")' },
       'certificate',
       'certificate-untrusted',
       'ERR_CERT_AUTHORITY_INVALID (issued by "X")',
     ],
     [
       'another name',
-      tls('ERR_CERT_COMMON_NAME_INVALID'),
+      failed('ERR_CERT_COMMON_NAME_INVALID'),
       'certificate',
       'certificate-other-name',
       'ERR_CERT_COMMON_NAME_INVALID',
     ],
     [
       'a date',
-      tls('ERR_CERT_DATE_INVALID'),
+      failed('ERR_CERT_DATE_INVALID'),
       'certificate',
       'certificate-out-of-date',
       'ERR_CERT_DATE_INVALID',
     ],
-    ['TLS', tls('ERR_SSL_PROTOCOL_ERROR'), 'certificate', 'certificate-broken', 'ERR_SSL_PROTOCOL_ERROR'],
+    ['TLS', failed('ERR_SSL_PROTOCOL_ERROR'), 'certificate', 'certificate-broken', 'ERR_SSL_PROTOCOL_ERROR'],
     ['511', httpAnswer(511, '<html>'), 'sign-in', 'network-sign-in', 'HTTP 511'],
     ['a page', httpAnswer(200, '  <html>'), 'sign-in', 'network-sign-in', 'HTTP 200, HTML'],
     ['a page of a fault', httpAnswer(403, '<html>'), 'answer', 'not-the-service', 'HTTP 403, HTML'],

@@ -4,6 +4,7 @@ import { shakeByPolling } from '../../../electron/doctor/shake-by-polling.ts';
 import { explained, shakeByWebSocket } from '../../../electron/doctor/shake-by-websocket.ts';
 import type { HttpOutcome, HttpPort } from '../../../electron/service/http-port.ts';
 import type { WebSocketLike } from '../../../electron/service/websocket-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeHttp, httpAnswer } from '../../support/fake-http.ts';
 import { testConfig } from '../../support/test-config.ts';
@@ -152,7 +153,7 @@ describe('a handshake over polling', () => {
     [httpAnswer(200, '<html>'), 'HTTP 200, no open packet', 'refused'],
     [httpAnswer(200, '0{bad'), 'HTTP 200, no open packet', 'refused'],
     [httpAnswer(200, '99:0{}'), 'HTTP 200, no open packet', 'refused'],
-    [{ kind: 'network', evidence: 'ERR_EMPTY_RESPONSE' }, 'ERR_EMPTY_RESPONSE', 'blocked'],
+    [chromiumFailure('ERR_EMPTY_RESPONSE'), 'ERR_EMPTY_RESPONSE', 'blocked'],
     [{ kind: 'timeout' }, 'no answer in 4 s', 'blocked'],
     [{ kind: 'too-large', limitBytes: 5 }, 'over 5 bytes', 'blocked'],
   ])('is ended by %j', async (outcome, evidence, kind) => {

@@ -153,9 +153,9 @@ describe('a report', () => {
     ['a missing field', envelope('MissingFieldException')],
     ['a text', httpAnswer(200, everything)],
     ['headers', httpAnswer(200, { status: 'OK' }, { date: everything, 'x-service-signature': everything })],
-    ['a certificate', { kind: 'tls', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
+    ['a certificate', { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
     ['a proxy', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: TOKEN, hasRefused: false } }],
-    ['the network', { kind: 'network', evidence: TOKEN }],
+    ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
   ])('SEC-34 has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
     const PASSWORD = 'HUNTER2-CANARY';

@@ -4,6 +4,7 @@ import { createLogin } from '../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../electron/service/proxy-logins.ts';
 import type { LoginController } from '../../../electron/login/login-controller.ts';
 import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -100,10 +101,10 @@ describe('the policy', () => {
     ['deny', 'unreachable'],
     ['allow-when-unreachable', 'allowed-unreachable'],
   ] as const)('fail mode %s: %s', async (failMode, outcome) => {
-    const { outcomes } = await begin(testConfig({ login: { failMode } }), {
-      kind: 'network',
-      evidence: 'ERR_CONNECTION_REFUSED',
-    });
+    const { outcomes } = await begin(
+      testConfig({ login: { failMode } }),
+      chromiumFailure('ERR_CONNECTION_REFUSED'),
+    );
     expect(outcomes).toMatchObject([{ outcome }]);
   });
 

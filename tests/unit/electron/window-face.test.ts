@@ -35,7 +35,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
     dispatch: (event) => told.push(event),
-    view: () => ({ revision: 7, view: viewOf(state, around) }),
+    view: () => ({ revision: 7, atMs: 0, view: viewOf(state, around) }),
   };
   const handlers = windowHandlers({
     login: Promise.resolve(login as LoginController),

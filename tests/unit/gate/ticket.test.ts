@@ -2,20 +2,21 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createTicket, publicJwk, type TicketOptions } from '../../../electron/gate/ticket.ts';
+import { allowed } from '../../../shared/login/login-effect.ts';
 import { verdictOf } from '../../../shared/gate/verdict.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const now = new Date('2026-03-01T10:00:00.400Z');
 const options: TicketOptions = { key, audience: 'thick-client', nonce: 'n-1', seconds: 60, now };
 const verdict = verdictOf(
-  {
+  allowed({
     outcome: 'confirmed',
     username: 'älice',
     identity: { username: 'älice', email: 'a@example.com', consumerParams: null },
     method: 'push',
     application: 'Example Desktop',
     company: 'Example Company',
-  },
+  }),
   now,
 );
 const keys = createLocalJWKSet({ keys: [publicJwk(key)] });

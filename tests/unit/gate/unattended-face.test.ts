@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnattendedFace } from '../../../electron/faces/unattended-face.ts';
-import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
+import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { FakeEngine, settled } from '../../support/fake-engine.ts';
 import {
@@ -173,15 +173,17 @@ describe('its ends', () => {
 
   it('nothing is said of a line that is lost when all is over', async () => {
     const { engine, face, said } = await started('push');
-    face.end({
-      outcome: 'not-now',
-      reason: 'timed-out',
-      code: null,
-      username: 'alice',
-      method: 'push',
-      application: '',
-      company: '',
-    });
+    face.end(
+      refused({
+        outcome: 'not-now',
+        reason: 'timed-out',
+        code: null,
+        username: 'alice',
+        method: 'push',
+        application: '',
+        company: '',
+      }),
+    );
     const told = [...said];
     engine.listener.handlers.onLost('gone');
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { WindowVerdict } from '../../../electron/faces/window-verdict.ts';
-import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
+import type { AllowedOutcome } from '../../../shared/errors/error-catalog.ts';
+import { allowed, refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 
 const view = (screen: LoginView['screen']): LoginView => ({ screen }) as LoginView;
-const outcome = (name: string, reason?: string): LoginOutcome =>
-  ({ outcome: name, ...(reason === undefined ? {} : { reason }) }) as unknown as LoginOutcome;
-const DENIED = outcome('denied', 'denied-by-person');
+const PERSON = { username: 'alice', method: null, application: '', company: '' };
+const outcome = (name: AllowedOutcome): LoginOutcome => allowed({ outcome: name, identity: null, ...PERSON });
+const DENIED = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...PERSON });
 
 function verdictOf(act: (verdict: WindowVerdict) => void): readonly string[] {
   const told: string[] = [];
@@ -28,7 +29,7 @@ describe("what a window's login comes to", () => {
     ).toEqual(['confirmed']);
   });
 
-  it.each(['bypassed', 'allowed-unreachable'])('is %s only when that was accepted', (name) => {
+  it.each(['bypassed', 'allowed-unreachable'] as const)('is %s only when that was accepted', (name) => {
     expect(
       verdictOf((verdict) => {
         verdict.end(outcome(name));

@@ -40,7 +40,7 @@ describe('submitting a code', () => {
 
   it.each(['', ' ', '\u200b\t', '--'])('says that there is none: %j', (typed) => {
     const walk = new LoginWalk({}, enteringCode()).send(submit(typed));
-    expect(walk.in('code-entry').problem).toEqual({ kind: 'empty' });
+    expect(walk.in('code-entry').problem).toEqual({ kind: 'empty', tries: 1 });
     expect(walk.lastEffects).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { ERROR_CATALOG, ERROR_CODES, type ErrorCode } from '../../../shared/errors/error-catalog.ts';
 import { adviceOf } from '../../../shared/login/advice-policy.ts';
 import { transition, type Step } from '../../../shared/login/login-machine.ts';
@@ -91,8 +92,6 @@ const everywhere = (what: string, failure: ServiceFailure, word: Word): Row => [
 const unknown = (name: string, code: number | null): Row =>
   everywhere(`${name} ${String(code)}`, exception(name, code), 'unknown-exception');
 
-const network = (evidence: string): ServiceFailure => ({ kind: 'network', evidence });
-
 const UNKNOWN = 'unknown-exception';
 // prettier-ignore
 const TABLE: readonly Row[] = [
@@ -116,18 +115,18 @@ const TABLE: readonly Row[] = [
   // No answer, or none that can be read.
   ['no connection', NETWORK, 'network-unreachable', 'network-unreachable', 'unanswered', 'unanswered', 'twice'],
   ['no answer in time', TIMEOUT, 'request-timed-out', 'request-timed-out', 'unanswered', 'unanswered', 'twice'],
-  ['no network', network('ERR_INTERNET_DISCONNECTED'), 'offline', 'offline', 'unanswered', 'unanswered', 'twice'],
-  ['no such name', network('ERR_NAME_NOT_RESOLVED'), 'name-not-found', 'name-not-found', 'unanswered', 'unanswered', 'twice'],
-  ['a proxy that fails', network('ERR_PROXY_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
-  ['a tunnel that fails', network('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
-  ['an answer that is no HTTP', network('ERR_INVALID_HTTP_RESPONSE'), 'unexpected-status', 'unexpected-status', 'unanswered', 'unanswered', 'twice'],
-  everywhere('TLS', { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' }, 'tls-untrusted'),
-  everywhere('TLS, the time', { kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'tls-expired'),
-  everywhere('TLS, the name', { kind: 'tls', evidence: 'ERR_CERT_COMMON_NAME_INVALID' }, 'tls-other-name'),
-  everywhere('TLS, of the proxy', { kind: 'tls', evidence: 'ERR_PROXY_CERTIFICATE_INVALID' }, 'proxy-untrusted'),
+  ['no network', chromiumFailure('ERR_INTERNET_DISCONNECTED'), 'offline', 'offline', 'unanswered', 'unanswered', 'twice'],
+  ['no such name', chromiumFailure('ERR_NAME_NOT_RESOLVED'), 'name-not-found', 'name-not-found', 'unanswered', 'unanswered', 'twice'],
+  ['a proxy that fails', chromiumFailure('ERR_PROXY_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
+  ['a tunnel that fails', chromiumFailure('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy-failed', 'proxy-failed', 'unanswered', 'unanswered', 'twice'],
+  ['an answer that is no HTTP', chromiumFailure('ERR_INVALID_HTTP_RESPONSE'), 'unexpected-status', 'unexpected-status', 'unanswered', 'unanswered', 'twice'],
+  everywhere('TLS', chromiumFailure('ERR_CERT_AUTHORITY_INVALID'), 'tls-untrusted'),
+  everywhere('TLS, the time', chromiumFailure('ERR_CERT_DATE_INVALID'), 'tls-expired'),
+  everywhere('TLS, the name', chromiumFailure('ERR_CERT_COMMON_NAME_INVALID'), 'tls-other-name'),
+  everywhere('TLS, of the proxy', chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID'), 'proxy-untrusted'),
   everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
   everywhere('HTTP 407 that nobody can answer', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-unsupported'),
-  everywhere('TLS, anything else', { kind: 'tls', evidence: 'ERR_SSL_PROTOCOL_ERROR' }, 'tls-failed'),
+  everywhere('TLS, anything else', chromiumFailure('ERR_SSL_PROTOCOL_ERROR'), 'tls-failed'),
   everywhere('HTTP 302', { kind: 'redirected', status: 302, hasTarget: true }, 'network-sign-in'),
   everywhere('HTTP 304', { kind: 'redirected', status: 304, hasTarget: false }, 'unexpected-status'),
   everywhere('HTTP 511', { kind: 'portal', status: 511 }, 'network-sign-in'),

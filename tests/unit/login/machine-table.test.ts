@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from '../../../shared/login/login-machine.ts';
-import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../shared/login/login-state.ts';
+import {
+  attemptOf,
+  deadlinesOf,
+  inAdvanceOf,
+  initialState,
+  NOTHING_IN_ADVANCE,
+  sessionOf,
+  type LoginState,
+} from '../../../shared/login/login-state.ts';
+import { subjectOf } from '../../../shared/login/step.ts';
 import {
   ALICE,
   ASKER,
@@ -191,6 +200,26 @@ describe('every event in every state', () => {
         if (state.kind === 'username-entry' && attempt === 0) continue;
         expect(transition(state, { ...event, attempt }, around).state).toBe(state);
       }
+    }
+  });
+
+  it.each(STATES)('decides by the kind, whatever members another kind has besides: %s', (_name, state) => {
+    const withForeign = <Value extends object>(value: Value, others: readonly object[]): Value =>
+      Object.assign({}, ...others, value) as Value;
+    const states = STATES.map(([, other]) => other);
+    const strange = withForeign(state, states);
+    const factsOf = (one: LoginState) => [
+      sessionOf(one),
+      inAdvanceOf(one),
+      attemptOf(one),
+      deadlinesOf(one),
+      subjectOf(one),
+    ];
+    expect(factsOf(strange)).toEqual(factsOf(state));
+    for (const event of Object.values(EVENTS)) {
+      const { state: next, effects } = transition(state, event, around);
+      const besides = transition(strange, withForeign(event, Object.values(EVENTS)), around);
+      expect([event.type, besides.state.kind, besides.effects]).toEqual([event.type, next.kind, effects]);
     }
   });
 

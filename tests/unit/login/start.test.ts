@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { NOTHING_IN_ADVANCE, initialState } from '../../../shared/login/login-state.ts';
 import type { StartedTransaction } from '../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../shared/service/failures.ts';
@@ -215,7 +216,7 @@ describe('fail mode (SEC-23)', () => {
     ...[500, 502, 503, 504].map((status) => ({ kind: 'status', status }) as const),
   ];
   const reachable: readonly ServiceFailure[] = [
-    { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
+    chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
     { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
     { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },

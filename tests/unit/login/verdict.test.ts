@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT_CODES } from '../../../shared/gate/exit-codes.ts';
 import { ALLOWED_OUTCOMES, refusal, verdictOf, verdictSchema } from '../../../shared/gate/verdict.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
+import { allowed, refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
 import { ALICE, ASKER } from '../../support/login-fixtures.ts';
 
 const AT = new Date(Date.UTC(2030, 0, 1, 12));
@@ -14,13 +15,13 @@ describe('the verdict (docs/command-line.md)', () => {
   it('of a confirmed login carries who it is', () => {
     const consumerParams = { role: 'x' };
     const verdict = verdictOf(
-      {
+      allowed({
         outcome: 'confirmed',
         username: 'Alice',
         identity: { ...ALICE, consumerParams },
         method: 'push',
         ...ASKER,
-      },
+      }),
       AT,
     );
     expect(verdict).toEqual({
@@ -42,7 +43,7 @@ describe('the verdict (docs/command-line.md)', () => {
     'of %s is 0 and fits its schema, with null for what does not apply',
     (outcome) => {
       const nobody = { username: '', identity: null, method: null, application: '', company: '' };
-      const verdict = verdictOf({ outcome, ...nobody }, AT);
+      const verdict = verdictOf(allowed({ outcome, ...nobody }), AT);
       expect(Object.keys(verdict)).toEqual(MEMBERS);
       expect(verdict).toMatchObject({
         exitCode: 0,
@@ -57,11 +58,26 @@ describe('the verdict (docs/command-line.md)', () => {
 
   it.each(ERROR_CODES)('of %s is a refusal with the exit code of its outcome', (code) => {
     const { outcome, reason } = ERROR_CATALOG[code];
-    const verdict = verdictOf({ outcome, reason, code, username: 'alice', method: null, ...ASKER }, AT);
+    const ended = refused({ outcome, reason, code, username: 'alice', method: null, ...ASKER });
+    const verdict = verdictOf(ended, AT);
     expect(verdict).toMatchObject({ outcome, reason, email: null, consumerParams: null, ticket: null });
     expect(verdict.exitCode).toBe(EXIT_CODES[outcome]);
     expect(verdict.exitCode).not.toBe(0);
     expect(verdictSchema.safeParse(verdict).success).toBe(true);
+  });
+
+  it('lets in by what the outcome says it is, and by nothing that it has or lacks', () => {
+    const person = { username: 'alice', method: null, ...ASKER };
+    const confirmed = allowed({ outcome: 'confirmed', identity: ALICE, ...person });
+    // As a later variant of either might be.
+    const withReason = { ...confirmed, reason: 'by the way', code: null };
+    expect(verdictOf(withReason, AT)).toMatchObject({ outcome: 'confirmed', exitCode: 0, reason: null });
+    const denied = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...person });
+    const withoutReason = JSON.stringify({ ...denied, identity: ALICE, reason: undefined });
+    expect(verdictOf(JSON.parse(withoutReason) as LoginOutcome, AT)).toMatchObject({
+      exitCode: 77,
+      email: null,
+    });
   });
 
   it('has the exit codes of the design', () => {

@@ -38,6 +38,7 @@ describe('the username', () => {
       editable: true,
       busy: false,
       problem: null,
+      tries: 0,
       endsInMs: null,
     });
     expect(view(starting())).toMatchObject({ screen: 'username', busy: true });

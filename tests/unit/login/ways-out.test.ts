@@ -46,7 +46,13 @@ const ENDED: readonly LoginState[] = [
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
     const walk = new LoginWalk({}, state).send({ type: 'cancel' });
-    expect(walk.state).toEqual({ kind: 'username-entry', attempt: 1, username: 'alice', problem: null });
+    expect(walk.state).toEqual({
+      kind: 'username-entry',
+      attempt: 1,
+      username: 'alice',
+      problem: null,
+      tries: 0,
+    });
     expect(walk.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },
       { type: 'close-listener', attempt: 1 },

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { announce, NO_MEMORY, type Sentences } from '../../../renderer/app/announcements.ts';
+import { openingFor, sentencesFor } from '../../../renderer/app/announcements.ts';
+import { laterScreens } from '../../../renderer/app/later-screens.tsx';
+import { SPOKEN_MS } from '../../../renderer/store/announcer.ts';
+import { createMirror, receiveLater, receiveView } from '../../../renderer/store/mirror.ts';
+import { AT_WORK_MS } from '../../../renderer/store/narration.ts';
 import { en } from '../../../renderer/strings/en.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -17,23 +21,22 @@ import {
   usernameView,
   WORDS,
 } from './fixtures.ts';
-import { assertive, enter, openWindow, polite, press, settle, type } from './window.tsx';
+import { assertive, opening, openWindow, polite, press, settle, type } from './window.tsx';
 
-/** What is said over a whole login: one line per sentence that a view brings. */
+/** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
-  let memory = NO_MEMORY;
-  const lines: string[] = [];
-  for (const [atMs, view] of views) {
-    const step: Readonly<{ memory: typeof memory; sentences: Sentences }> = announce(
-      memory,
-      { view, atEpochMs: atMs },
-      en,
-    );
-    memory = step.memory;
-    if (step.sentences.polite !== '') lines.push(`polite: ${step.sentences.polite}`);
-    if (step.sentences.assertive !== '') lines.push(`assertive: ${step.sentences.assertive}`);
-  }
-  return lines;
+  const mirror = createMirror();
+  receiveLater(mirror, laterScreens);
+  return views.flatMap(([atMs, view], index) => {
+    const received = receiveView(mirror, { revision: index, atMs, view });
+    if (received === null) return ['ignored'];
+    const { polite: quietly, assertive: atOnce } = sentencesFor(received.news, en);
+    if (received.isNewScreen) return [`opens: ${openingFor(received.news, en)}`];
+    return [
+      ...(quietly === '' ? [] : [`polite: ${quietly}`]),
+      ...(atOnce === '' ? [] : [`assertive: ${atOnce}`]),
+    ];
+  });
 }
 
 const push = (elapsedMs: number, change: Parameters<typeof approvalView>[0] = {}): LoginView =>
@@ -55,12 +58,13 @@ describe('the transcript of a login', () => {
       ),
     ).toEqual([
       'polite: Asking the service…',
+      'opens: Signing in as alice.',
       'polite: Starting: Approve on your phone.',
-      'polite: A question was sent to your phone. Waiting for your answer. Less than 2 minutes left.',
+      'opens: A question was sent to your phone. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
       'polite: The connection to the service was lost. Reconnecting.',
       'polite: The connection to the service is back. The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
       'polite: Your answer is here. It is being checked with the service.',
-      'polite: alice is confirmed for Payroll, Northwind Trading.',
+      'opens: alice is confirmed for Payroll, Northwind Trading.',
     ]);
   });
 
@@ -69,19 +73,24 @@ describe('the transcript of a login', () => {
       transcript(
         [0, push(0)],
         [40_000, methodsView({ starting: 'push' })],
-        [41_000, push(0)],
-        [80_000, push(0)],
+        [41_000, push(0, { challenge: 2 })],
+        [80_000, methodsView()],
+        [81_000, methodsView({ starting: 'push' })],
+        [82_000, push(0, { challenge: 3 })],
       ).slice(1),
     ).toEqual([
       'polite: Starting: Approve on your phone.',
       'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
-      'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
+      'opens: Signing in as alice.',
+      'polite: Starting: Approve on your phone.',
+      'opens: The question was sent to your phone again. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
     ]);
   });
 
   test('another way is not "again"', () => {
-    expect(transcript([0, push(0)], [5000, methodsView()], [9000, smsView({ elapsedMs: 0 })]).at(-1)).toBe(
-      'polite: A text message with a code was sent. Waiting for your answer. Less than 2 minutes left.',
+    const sms = smsView({ elapsedMs: 0, challenge: 2 });
+    expect(transcript([0, push(0)], [5000, methodsView()], [9000, sms]).at(-1)).toBe(
+      'opens: A text message with a code was sent. Waiting for your answer. Less than 2 minutes left.',
     );
   });
 
@@ -89,7 +98,7 @@ describe('the transcript of a login', () => {
     const code = (change: Parameters<typeof codeView>[0]): LoginView => codeView({ elapsedMs: 0, ...change });
     expect(
       transcript([0, code({})], [0, code({ busy: true })], [0, code({ isAccepted: true })]).slice(1),
-    ).toEqual(['polite: The code is right. The service is confirming it.']);
+    ).toEqual(['polite: Asking the service…', 'polite: The code is right. The service is confirming it.']);
   });
 
   test('more time', () => {
@@ -110,8 +119,10 @@ describe('the transcript of a login', () => {
       'polite: Asking the service…',
       'polite: Stopped. Nobody was signed in.',
     ]);
-    const wrong = usernameView({ problem: 'too-long' });
-    expect(transcript([0, usernameView({ busy: true })], [1, wrong])).toHaveLength(1);
+    const waiting = FIXTURES['account-waiting'] as LoginView;
+    expect(transcript([0, waiting], [1, usernameView({ busy: true })], [2, usernameView()]).at(-1)).toBe(
+      'opens: Stopped. Nobody was signed in.',
+    );
   });
 
   test('an end that turns into the end of the whole login is said once', () => {
@@ -124,22 +135,44 @@ describe('the transcript of a login', () => {
     expect(transcript([0, over], [1, { ...over, reference: 'other' }]).slice(1)).toEqual([]);
   });
 
-  test('notices beside the list', () => {
+  test('each notice beside the list, also behind another one', () => {
     expect(
-      transcript([0, methodsView()], [1, methodsView({ notice: { kind: 'choose-again', words: null } })]),
-    ).toEqual(['polite: That took too long and is no longer valid. Choose a way once more.']);
+      transcript(
+        [0, methodsView()],
+        [1, methodsView({ notice: { kind: 'choose-again', words: null } })],
+        [2, methodsView({ notice: { kind: 'approval-refused' } })],
+      ).slice(1),
+    ).toEqual([
+      'polite: That took too long and is no longer valid. Choose a way once more.',
+      'polite: An answer arrived, but the service did not accept it. This window keeps waiting.',
+    ]);
   });
 
-  test('only denied, errors and expired are assertive, and they are whole sentences', () => {
+  test('a way that could not be started: the list is open again, and says why', () => {
+    const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', words: null } });
+    const started = [0, methodsView({ starting: 'push' })] as const;
+    expect(transcript([0, methodsView()], started, [1, refused]).at(-1)).toBe(
+      'polite: “Approve on your phone” does not work at the moment. Choose another way.',
+    );
+    expect(transcript([0, methodsView()], started, [1, methodsView()]).at(-1)).toBe(
+      'polite: Confirm it is you.',
+    );
+    // Started by itself, the list was never led to.
+    expect(transcript(started, [1, refused])).toEqual([
+      'polite: Starting: Approve on your phone.',
+      'opens: Signing in as alice. “Approve on your phone” does not work at the moment. Choose another way.',
+    ]);
+  });
+
+  test('what opens is said in whole sentences with its heading, and by no live region', () => {
     for (const [name, view] of Object.entries(FIXTURES)) {
-      const lines = transcript([0, usernameView()], [1, view]);
-      const isAssertive = lines.some((line) => line.startsWith('assertive'));
-      expect([name, isAssertive]).toEqual([name, view.screen === 'failed']);
-      for (const line of lines) expect(line).toMatch(/[.…]$/);
+      const lines = transcript([0, methodsView({ username: 'other' })], [1, view]).slice(1);
+      for (const line of lines)
+        expect([name, line]).toEqual([name, expect.stringMatching(/[.…]$|^opens: $/)]);
     }
     for (const code of ERROR_CODES) {
       expect(transcript([0, failedView(code)])).toEqual([
-        `assertive: ${en.errors[code].whatHappened} ${en.whatToDo(code, ERROR_CATALOG[code].advice)}`,
+        `opens: ${en.errors[code].whatHappened} ${en.whatToDo(code, ERROR_CATALOG[code].advice)}`,
       ]);
     }
   });
@@ -159,8 +192,8 @@ describe('the live regions', () => {
     await show(approvalView());
     await show(failedView('expired'));
     expect([screen.getByRole('status'), screen.getByRole('alert')]).toEqual(regions);
-    expect(assertive()).toBe(
-      'Nothing happened for a while, so the login service ended it. Start again. Your name is kept.',
+    expect(opening()).toBe(
+      'This login has expired Nothing happened for a while, so the login service ended it. Start again. Your name is kept.',
     );
   });
 
@@ -168,44 +201,92 @@ describe('the live regions', () => {
     const wrong = (tries: number): LoginView => codeView({ problem: { kind: 'wrong', words: null, tries } });
     const { show } = await openWindow(codeView());
     await show(wrong(1));
-    const first = screen.getByRole('alert').firstChild;
+    const first = screen.getByRole('alert').lastChild;
     expect(assertive()).toBe('Not right. Type the code it shows now.');
     await show(codeView({ busy: true }));
     await show(wrong(2));
     expect(assertive()).toBe('Not right. Type the code it shows now.');
-    expect(screen.getByRole('alert').firstChild).not.toBe(first);
+    expect(screen.getByRole('alert').lastChild).not.toBe(first);
   });
 
   test('an empty code that is sent twice is said twice', async () => {
-    const { main } = await openWindow(codeView({ problem: { kind: 'empty' } }));
-    const first = screen.getByRole('alert').firstChild;
-    await enter('Code');
-    expect(main.commands()).toHaveLength(1);
-    expect(assertive()).toBe('Type the code first.');
-    expect(screen.getByRole('alert').firstChild).not.toBe(first);
+    const { show } = await openWindow(codeView());
+    for (const tries of [1, 2]) {
+      await show(codeView({ problem: { kind: 'empty', tries } }));
+      expect(screen.getByRole('alert').children).toHaveLength(tries);
+      expect(assertive()).toBe('Type the code first.');
+      // A clock that runs beside it, or a line that breaks, makes it no other.
+      await show(codeView({ problem: { kind: 'empty', tries }, link: 'reconnecting' }));
+      expect(screen.getByRole('alert').children).toHaveLength(tries);
+      await show(codeView({ problem: { kind: 'empty', tries } }));
+    }
   });
 
-  test('a problem with the name is said, described and marked', async () => {
+  test('a problem with the name is said, marked, and described for whoever comes back', async () => {
     const { show } = await openWindow(usernameView());
     type('Username', 'x');
-    await show(usernameView({ username: 'x', problem: 'too-long' }));
+    await show(usernameView({ username: 'x', problem: 'too-long', tries: 1 }));
     expect(assertive()).toBe(en.usernameProblem['too-long']);
     expect(document.getElementById('username-problem')?.textContent).toBe(en.usernameProblem['too-long']);
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('textbox').getAttribute('aria-describedby')).not.toContain('problem');
+    act(() => screen.getByRole('button', { name: 'Continue' }).focus());
+    expect(screen.getByRole('textbox').getAttribute('aria-describedby')).toContain('username-problem');
   });
 
   test('a security key that was refused is asked for again', async () => {
-    await openWindow(keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
+    const { show } = await openWindow(keyView());
+    await show(keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
     expect(assertive()).toBe('The service did not accept that. Touch the key once more.');
   });
 
-  test('hold no stale sentence: not of the other region, not of the screen before', async () => {
-    const { show } = await openWindow(codeView({ problem: { kind: 'empty' } }));
-    expect(assertive()).toBe('Type the code first.');
-    await show(codeView({ link: 'reconnecting' }));
+  test('hold no stale sentence: each goes once it was taken in, and all with their screen', async () => {
+    vi.useFakeTimers();
+    const { show } = await openWindow(codeView());
+    await show(codeView({ problem: { kind: 'empty', tries: 1 } }));
+    act(() => void vi.advanceTimersByTime(SPOKEN_MS - 1000));
+    await show(codeView({ problem: { kind: 'empty', tries: 1 }, link: 'reconnecting', remainingMs: 96_000 }));
+    expect([polite(), assertive()]).toEqual([
+      'The connection to the service was lost. Reconnecting.',
+      'Type the code first.',
+    ]);
+    act(() => void vi.advanceTimersByTime(1000));
     expect([polite(), assertive()]).toEqual(['The connection to the service was lost. Reconnecting.', '']);
     await show(methodsView());
     expect([polite(), assertive()]).toEqual(['', '']);
+    expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
+  });
+
+  test('that the service is at work is said only where it takes longer', async () => {
+    vi.useFakeTimers();
+    const { show } = await openWindow(methodsView());
+    await show(methodsView({ starting: 'push' }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS - 1));
+    await show(approvalView());
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
+    expect(screen.getByRole('status').children).toHaveLength(0);
+    await show(methodsView());
+    await show(methodsView({ starting: 'email' }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
+    expect(polite()).toBe('Starting: Click a link in an email.');
+  });
+
+  test('a row that is chosen says nothing by itself: its description stays', async () => {
+    const { show } = await openWindow(methodsView());
+    const describing = (): string | null =>
+      document.getElementById('method-push-detail')?.textContent ?? null;
+    const before = describing();
+    await show(methodsView({ starting: 'push' }));
+    expect(describing()).toBe(before);
+    expect(screen.getByText('Starting…')).toBeDefined();
+  });
+
+  test('what a screen says as it comes is said once: not to whoever comes back to its heading', async () => {
+    const { show } = await openWindow(methodsView());
+    await show(failedView('denied'));
+    expect(opening()).toBe(`Access Denied! ${en.errors.denied.whatHappened} ${en.errors.denied.whatToDo}`);
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    expect(opening()).toBe('Access Denied!');
   });
 
   test('two sentences of one change both stand', async () => {
@@ -218,12 +299,14 @@ describe('the live regions', () => {
   });
 
   test('say the service’s own words as such', async () => {
-    const { show } = await openWindow(
+    const { show } = await openWindow(codeView());
+    await show(
       codeView({ problem: { kind: 'wrong', words: { message: 'Too old', details: null }, tries: 1 } }),
     );
     expect(assertive()).toBe('Not right. Type the code it shows now. The service says: Too old.');
     await show(failedView('licence', { words: WORDS }));
-    expect(assertive()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
+    expect(opening()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
+    await show(methodsView());
     await show(methodsView({ notice: { kind: 'choose-again', words: WORDS } }));
     expect(polite()).toContain('The service says: Passcode is invalid.');
   });
@@ -232,7 +315,9 @@ describe('the live regions', () => {
     const waiting = FIXTURES['account-waiting'] as LoginView;
     const { show } = await openWindow(waiting);
     screen.getByRole('button', { name: 'Check again' }).focus();
+    vi.useFakeTimers();
     await show(usernameView({ username: 'walter', busy: true }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
     expect(polite()).toBe('Asking the service…');
     expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
     await show({ ...waiting });
@@ -256,7 +341,7 @@ describe('the live regions', () => {
     for (let second = 0; second < 101; second += 1) {
       act(() => void vi.advanceTimersByTime(1000));
       await settle();
-      if (polite() !== last) spoken.push(`${99 - second}: ${polite()}`);
+      if (polite() !== last && polite() !== '') spoken.push(`${99 - second}: ${polite()}`);
       last = polite();
     }
     expect(spoken).toEqual([

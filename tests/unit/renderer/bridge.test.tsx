@@ -42,7 +42,7 @@ describe('revisions', () => {
     render(<App services={createWindowServices(main.bridge, loadLater)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
-    answer(success({ revision: 2, view: usernameView() }) as IpcAnswer<never>);
+    answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
     await settle();
     expect(heading()).toBe('Confirm it is you');
   });
@@ -50,9 +50,9 @@ describe('revisions', () => {
   test('the mirror keeps the moment of receipt of the view that it took', () => {
     const mirror = createMirror();
     receiveLater(mirror, laterScreens);
-    receiveView(mirror, { revision: 1, view: approvalView() });
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     const { receivedAtMs } = mirror.getState();
-    receiveView(mirror, { revision: 1, view: approvalView() });
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     expect(mirror.getState().receivedAtMs).toBe(receivedAtMs);
   });
 });
@@ -137,7 +137,7 @@ describe('an answer that is not ok', () => {
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
-      Promise.resolve(success({ revision: 1, view: methodsView() }) as IpcAnswer<never>),
+      Promise.resolve(success({ revision: 1, atMs: 0, view: methodsView() }) as IpcAnswer<never>),
     );
     await press('Try again');
     expect(heading()).toBe('Confirm it is you');

@@ -16,6 +16,7 @@ import {
   field,
   heading,
   key,
+  opening,
   openWindow,
   polite,
   press,
@@ -87,7 +88,10 @@ describe('while it looks', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
     expect(document.title).toBe(`${HEADING} – Gatehouse`);
     expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
-    expect(polite()).toBe('Checking… This takes up to 20 seconds. You can go back at any time.');
+    expect(opening()).toBe(
+      'Connection check Checking… This takes up to 20 seconds. You can go back at any time.',
+    );
+    expect(polite()).toBe('');
     expect(button('Check again').getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Copy the report' })).toBeNull();
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);

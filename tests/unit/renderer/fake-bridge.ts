@@ -42,7 +42,7 @@ export function createFakeBridge(
   const calls: Call[] = [];
   const listeners = new Set<(changed: NumberedView) => void>();
   const answers = new Map<CallName, () => Promise<IpcAnswer<never>>>();
-  let current: NumberedView = { revision: 1, view: first };
+  let current: NumberedView = { revision: 1, atMs: performance.now(), view: first };
 
   function call<Value>(name: CallName, value: () => Value) {
     return (argument: unknown): Promise<IpcAnswer<Value>> => {
@@ -58,7 +58,7 @@ export function createFakeBridge(
     listenerCount: () => listeners.size,
     answer: (name, how) => void answers.set(name, how),
     show: (view, revision = current.revision + 1) => {
-      current = { revision, view };
+      current = { revision, atMs: performance.now(), view };
       listeners.forEach((listener) => listener(current));
     },
     bridge: {

@@ -23,6 +23,7 @@ export const ASKER: Asker = { application: 'Payroll', company: 'Northwind Tradin
 const CHALLENGE = {
   asker: ASKER,
   username: 'alice',
+  challenge: 1,
   remainingMs: 100_000,
   canExtend: true,
   totalMs: 120_000,
@@ -41,6 +42,7 @@ export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
     editable: true,
     busy: false,
     problem: null,
+    tries: 0,
     endsInMs: null,
     ...change,
   };
@@ -193,7 +195,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
 
   totp: codeView(),
   'totp-wrong': codeView({ problem: { kind: 'wrong', words: WORDS, tries: 1 } }),
-  'totp-empty': codeView({ problem: { kind: 'empty' } }),
+  'totp-empty': codeView({ problem: { kind: 'empty', tries: 1 } }),
   'totp-busy': codeView({ busy: true }),
   'totp-accepted': codeView({ isAccepted: true }),
   'totp-no-event': codeView({ notice: { kind: 'code-accepted-no-event' }, isAccepted: true }),

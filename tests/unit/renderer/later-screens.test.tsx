@@ -8,7 +8,7 @@ import { createWindowServices, type WindowServices } from '../../../renderer/sto
 import { en } from '../../../renderer/strings/en.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from './fixtures.ts';
-import { assertive, enter, heading, polite, press, settle, type } from './window.tsx';
+import { assertive, enter, heading, opening, polite, press, settle, type } from './window.tsx';
 
 /** The window whose second script comes, or does not, when the test says so. */
 type Window = Readonly<{
@@ -93,7 +93,27 @@ describe('a view that comes before the script that draws it', () => {
     await settle();
     expect(polite()).toBe('');
     await come();
-    expect(polite()).toContain(en.wait.waitingSpoken);
+    expect(opening()).toContain(en.wait.waitingSpoken);
+  });
+});
+
+describe('what is to be said of the first screen before there is what says it', () => {
+  test('is said with it, where it is still so', async () => {
+    const { main, come } = await open();
+    act(() => main.show(usernameView({ username: 'alice', busy: true })));
+    act(() => main.show(usernameView({ username: 'alice', problem: 'too-long', tries: 1 })));
+    await settle();
+    expect(assertive()).toBe('');
+    await come();
+    expect(assertive()).toBe(en.usernameProblem['too-long']);
+  });
+
+  test('is not said where it has passed', async () => {
+    const { main, come } = await open();
+    act(() => main.show(usernameView({ username: 'alice', problem: 'too-long', tries: 1 })));
+    act(() => main.show(usernameView({ username: 'alice', busy: true })));
+    await come();
+    expect(assertive()).toBe('');
   });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
@@ -11,6 +11,7 @@ import {
   enter,
   field,
   heading,
+  opening,
   openWindow,
   polite,
   press,
@@ -42,9 +43,10 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(assertive()).toBe(
-      `Sign in to the proxy. The proxy ${PROXY.name} asks for a username and a password.`,
-    );
+    // The form's name is said, then the field with what describes it: nothing beside.
+    expect(field(NAME).form?.getAttribute('aria-labelledby')).toBe('proxy-login-heading');
+    expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
+    expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Show the password',
       'Sign in to the proxy',
@@ -145,8 +147,11 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(field(NAME));
     expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
-    expect(describes(field(NAME))).toBe('Type the username for the proxy.');
     expect(assertive()).toBe('Type the username for the proxy.');
+    // Said once: it describes the field for whoever comes back to it.
+    expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
+    act(() => password().focus());
+    expect(describes(field(NAME))).toBe('Type the username for the proxy.');
     // What needs no mending is kept.
     expect(password().value).toBe('hunter2');
   });
@@ -159,6 +164,8 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(password());
     expect(assertive()).toBe(en.proxyLogin.emptyPassword);
+    expect(describes(password())).toBe('');
+    act(() => field(NAME).focus());
     expect(describes(password())).toBe(en.proxyLogin.emptyPassword);
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
@@ -175,10 +182,11 @@ describe('a proxy that wants a login', () => {
   test('a login that it did not take is said, and tied to the name', async () => {
     await openWindow(refused);
     const sentence = en.proxyLogin.refused;
-    expect(assertive()).toBe(`Sign in to the proxy. ${sentence}`);
+    expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
+    expect([polite(), assertive()]).toEqual(['', '']);
     for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
-    for (const input of [field(NAME), password()]) expect(describes(input)).toBe(sentence);
     expect(document.activeElement).toBe(field(NAME));
+    expect(describes(field(NAME))).toContain(sentence);
   });
 
   test('the form stays while it is tried, and a refusal is said anew each time', async () => {
@@ -190,13 +198,15 @@ describe('a proxy that wants a login', () => {
       await show(usernameView({ username: 'ann', busy: true }));
       expect(heading()).toBe('Sign in to the proxy');
       expect(document.activeElement).toBe(password());
-      expect(polite()).toBe('Asking the service…');
       expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
       await show({ ...refused });
-      expect(assertive()).toBe(`Sign in to the proxy. ${en.proxyLogin.refused}`);
+      expect(assertive()).toBe(en.proxyLogin.refused);
+      expect(describes(password())).toBe('');
       // The name is kept; the password is what is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
+      act(() => field(NAME).focus());
+      expect(describes(password())).toBe(en.proxyLogin.refused);
     }
   });
 

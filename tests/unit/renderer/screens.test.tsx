@@ -73,7 +73,8 @@ describe('username', () => {
   test('a name that is set cannot be changed, and says so', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice', editable: false }));
     expect(field('Username').readOnly).toBe(true);
-    expect(screen.getByText(en.username.isSet).id).toBe(field('Username').getAttribute('aria-describedby'));
+    expect(screen.getByText(en.username.isSet).id).toBe('username-hint');
+    expect(field('Username').getAttribute('aria-describedby')).toContain('username-hint');
     await enter('Username');
     expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
   });
@@ -285,7 +286,6 @@ describe('starting the same way once more', () => {
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
     expect(within(screen.getByRole('main')).getByText(en.common.working)).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe(en.common.working);
     await enter('Code');
     expect(main.commands()).toEqual([]);
     await press('Cancel');

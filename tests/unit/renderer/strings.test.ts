@@ -29,7 +29,7 @@ const NOTICES: readonly Notice[] = [
   { kind: 'code-accepted-no-event' },
 ];
 const PROBLEMS: readonly CodeProblem[] = [
-  { kind: 'empty' },
+  { kind: 'empty', tries: 1 },
   { kind: 'wrong', words: null, tries: 1 },
   { kind: 'unanswered' },
   { kind: 'too-many', waitMs: 0, words: null },

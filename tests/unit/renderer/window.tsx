@@ -67,8 +67,18 @@ export async function settle(): Promise<void> {
 export const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
-export const polite = (): string => screen.getByRole('status').textContent;
-export const assertive = (): string => screen.getByRole('alert').textContent;
+/** The sentence that was said last, while it stands; empty where none does. */
+export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
+export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
+
+/** What the screen said as it came: its heading, and what describes that or the field that has the focus. */
+export function opening(): string {
+  const says =
+    document.querySelector('.slide:not([hidden]) [id$="-says"]')?.textContent ??
+    screen.getByRole('heading', { level: 1 }).getAttribute('aria-description') ??
+    '';
+  return says === '' ? heading() : `${heading()} ${says}`;
+}
 
 export async function press(name: string): Promise<void> {
   fireEvent.click(button(name));

@@ -1,21 +1,29 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
 import { CertificateSightings, type OwnFinding } from '../../../electron/service/certificate-sightings.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
+import type { TlsFailure } from '../../../shared/service/failures.ts';
 import { issue, makeAuthority, type CertificateOptions } from '../../support/certificates.ts';
 
 const ROOT = makeAuthority({ commonName: 'Company Root' });
 const HOST = 'mfa.example.com';
 
+const refused = (name: string): TlsFailure => {
+  const failure = chromiumFailure(name);
+  if (failure.kind !== 'tls') throw new Error(`${name} is not about TLS`);
+  return failure;
+};
+
 /** The evidence for a refusal of a certificate that the root issued. */
 function explained(
-  evidence: string,
+  name: string,
   options: CertificateOptions = {},
   finding: OwnFinding | null = null,
   issuer = { commonName: 'Company Root', organizations: ['Company'] },
 ): string {
   const sightings = new CertificateSightings();
   sightings.note(HOST, { issuer, data: issue(ROOT, options).pem }, finding);
-  return sightings.explain(evidence, HOST);
+  return sightings.explain(refused(name), HOST).evidence;
 }
 
 describe('the evidence of a refused certificate', () => {
@@ -48,12 +56,25 @@ describe('the evidence of a refused certificate', () => {
   it('says what our own check found, by its name', () => {
     const why = 'an intermediate certificate: its validity is over';
     const options = { notBefore: new Date('2020-01-01Z'), notAfter: new Date('2099-01-01Z') };
-    expect(explained('ERR_CERT_AUTHORITY_INVALID', options, { name: 'ERR_CERT_DATE_INVALID', why })).toBe(
+    expect(explained('ERR_CERT_AUTHORITY_INVALID', options, { fault: 'date', why })).toBe(
       `ERR_CERT_DATE_INVALID (issued by "Company Root"; valid from 2020-01-01 to 2099-01-01; ${why})`,
     );
-    expect(explained('ERR_CERT_AUTHORITY_INVALID', {}, { name: null, why: 'no chain' })).toBe(
+    expect(explained('ERR_CERT_AUTHORITY_INVALID', {}, { fault: null, why: 'no chain' })).toBe(
       'ERR_CERT_AUTHORITY_INVALID (issued by "Company Root"; no chain)',
     );
+  });
+
+  it.each([
+    ['date', 'date'],
+    ['other-name', 'other-name'],
+    ['other', 'other'],
+    [null, 'authority'],
+  ] as const)('goes with the fault of our own check (%s), else with Chromium’s', (found, fault) => {
+    const sightings = new CertificateSightings();
+    const issuer = { commonName: 'X', organizations: [] };
+    sightings.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
+    expect(sightings.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(fault);
+    expect(sightings.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe('proxy');
   });
 
   it('is clean and short, whatever stands in the certificate', () => {
@@ -69,10 +90,11 @@ describe('the evidence of a refused certificate', () => {
 
   it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
     const sightings = new CertificateSightings();
-    expect(sightings.explain('ERR_CERT_DATE_INVALID', HOST)).toBe('ERR_CERT_DATE_INVALID');
+    const saidOf = (name: string): string => sightings.explain(refused(name), HOST).evidence;
+    expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID');
     sightings.note(HOST, { issuer: { commonName: 'X', organizations: [] }, data: 'garbage' }, null);
-    expect(sightings.explain('ERR_CERT_DATE_INVALID', HOST)).toBe('ERR_CERT_DATE_INVALID (issued by "X")');
-    expect(sightings.explain('ERR_PROXY_CERTIFICATE_INVALID', HOST)).toBe('ERR_PROXY_CERTIFICATE_INVALID');
+    expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID (issued by "X")');
+    expect(saidOf('ERR_PROXY_CERTIFICATE_INVALID')).toBe('ERR_PROXY_CERTIFICATE_INVALID');
   });
 
   it('finds an address with and without brackets', () => {

@@ -43,10 +43,15 @@ describe('the envelope', () => {
         code: 18,
         words: { message: 'Wrong passcode', details: null },
         field: null,
+        evidence: 'PasscodeException 18',
       },
     });
     expect(open({ ...ERROR, details: 'Try again', name: 'vericode' })).toMatchObject({
-      exception: { words: { details: 'Try again' }, field: 'vericode' },
+      exception: {
+        words: { details: 'Try again' },
+        field: 'vericode',
+        evidence: 'PasscodeException 18 vericode',
+      },
     });
   });
 

@@ -5,6 +5,7 @@ import {
   isUnreachable,
   type ServiceFailure,
 } from '../../../shared/service/failures.ts';
+import { NETWORK_FAULTS, TLS_FAULTS } from '../../../shared/service/network-fault.ts';
 import { codeKindOf, isMethod, isSent, METHODS } from '../../../shared/service/methods.ts';
 import { exception } from '../../support/login-fixtures.ts';
 
@@ -49,33 +50,12 @@ const TABLE: Record<Kind, readonly Row[]> = {
     [exception('NovelException'), 'NovelException', false, false],
     [exception('NovelException', 500), 'NovelException 500', false, false],
   ],
-  network: [
-    ...[
-      'ERR_CONNECTION_REFUSED',
-      'ERR_CONNECTION_RESET',
-      'ERR_NAME_NOT_RESOLVED',
-      'ERR_INTERNET_DISCONNECTED',
-      'ERR_ADDRESS_UNREACHABLE',
-      'ERR_NETWORK_CHANGED',
-      'ERR_PROXY_CONNECTION_FAILED',
-      'ERR_EMPTY_RESPONSE',
-    ].map((evidence): Row => [{ kind: 'network', evidence }, evidence, true, true]),
-    // Somebody answered, in a way that lets nobody in.
-    ...[
-      'ERR_TUNNEL_CONNECTION_FAILED',
-      'ERR_UNEXPECTED_PROXY_AUTH',
-      'ERR_PROXY_CERTIFICATE_INVALID',
-      'ERR_INVALID_REDIRECT',
-      'ERR_CONTENT_DECODING_FAILED',
-      'ERR_INVALID_CHUNKED_ENCODING',
-      'ERR_RESPONSE_HEADERS_TOO_BIG',
-      'ERR_FAILED',
-      'ERR_NOVEL',
-      '',
-    ].map((evidence): Row => [{ kind: 'network', evidence }, evidence, true, false]),
-  ],
+  network: NETWORK_FAULTS.map((fault): Row => {
+    const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up', 'proxy-unreachable'];
+    return [{ kind: 'network', fault, evidence: 'ERR_X' }, 'ERR_X', true, letsIn.includes(fault)];
+  }),
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
-  tls: [[{ kind: 'tls', evidence: 'ERR_CERT_DATE_INVALID' }, 'ERR_CERT_DATE_INVALID', false, false]],
+  tls: TLS_FAULTS.map((fault): Row => [{ kind: 'tls', fault, evidence: 'ERR_X' }, 'ERR_X', false, false]),
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
   redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../electron/service/proxy-logins.ts';
 import { maskedFailure, maskingHttp, maskSecrets } from '../../../electron/service/mask-secrets.ts';
 import type { HttpOutcome, HttpRequest } from '../../../electron/service/http-port.ts';
+import { wordsOf } from '../../../shared/login/step.ts';
+import { evidenceOf } from '../../../shared/service/failures.ts';
 import { exception } from '../../support/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
@@ -38,8 +40,8 @@ describe('SEC-34 what was secret', () => {
   });
 
   it.each<HttpOutcome>([
-    { kind: 'tls', evidence: `ERR_CERT_INVALID (issued by "${TOKEN.text}")` },
-    { kind: 'network', evidence: TOKEN.text },
+    { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN.text}")` },
+    { kind: 'network', fault: 'unknown', evidence: TOKEN.text },
     { kind: 'proxy-login', evidence: TOKEN.text, proxy: null },
   ])('is in no evidence of an exchange: $kind', async (outcome) => {
     const http = maskingHttp(
@@ -51,8 +53,12 @@ describe('SEC-34 what was secret', () => {
 
   it('is in nothing that the service says', () => {
     const words = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
-    const said = exception(TOKEN.text, 1, { field: TOKEN.text, words });
-    expect(JSON.stringify(maskedFailure(said, [TOKEN]))).not.toContain(TOKEN.text);
+    const said = exception('MissingHeaderException', 1, { field: TOKEN.text, words });
+    for (const one of [said, exception(TOKEN.text, 1, { words })]) {
+      const masked = maskedFailure(one, [TOKEN]);
+      expect(JSON.stringify([evidenceOf(masked), wordsOf(masked)])).not.toContain(TOKEN.text);
+      expect(evidenceOf(one)).toContain(TOKEN.text);
+    }
     const other: Parameters<typeof maskedFailure>[0] = { kind: 'status', status: 503 };
     expect(maskedFailure(other, [TOKEN])).toBe(other);
   });

@@ -1,15 +1,18 @@
 /** What each name of an error comes to: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../electron/doctor/read-answer.ts';
+import { chromiumFailure, cutAnswer, nodeFault } from '../../../electron/service/network-errors.ts';
 import type { DiagnosisCode } from '../../../shared/doctor/report.ts';
 import type { ErrorCode } from '../../../shared/errors/error-catalog.ts';
-import { isUnreachable, type ServiceFailure } from '../../../shared/service/failures.ts';
 import {
-  errorKind,
+  isUnreachable,
+  type NetworkFailure,
+  type ServiceFailure,
+  type TlsFailure,
+} from '../../../shared/service/failures.ts';
+import {
   NETWORK_FAULTS,
-  networkFault,
   TLS_FAULTS,
-  tlsFault,
   type NetworkFault,
   type TlsFault,
 } from '../../../shared/service/network-fault.ts';
@@ -126,8 +129,6 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
   },
   cut: {
     names: [
-      'HTTP 403, cut off (ERR_CONNECTION_RESET)',
-      'HTTP 400, cut off (no end in time)',
       'ERR_CONTENT_LENGTH_MISMATCH',
       'ERR_INCOMPLETE_CHUNKED_ENCODING',
       'ERR_RESPONSE_HEADERS_TRUNCATED',
@@ -136,7 +137,7 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     doctor: 'answer-cut',
   },
   unknown: {
-    names: ['ERR_FAILED', 'ERR_NOVEL', 'ERR_INSUFFICIENT_RESOURCES', 'ERR_OUT_OF_MEMORY', 'unknown', ''],
+    names: ['ERR_FAILED', 'ERR_NOVEL', 'ERR_INSUFFICIENT_RESOURCES', 'ERR_OUT_OF_MEMORY', 'unknown'],
     login: 'network-unreachable',
     doctor: 'answer-unknown',
   },
@@ -179,33 +180,52 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
   },
 };
 
-/** A name alone, and as it stands in a reference. */
-const both = (name: string): readonly string[] => [name, `${name} (issued by "ERR_CERT_DATE_INVALID")`];
-
-function expectRow(failure: ServiceFailure & { kind: 'network' | 'tls' }, { login, doctor, mayAllow }: Row) {
+function expectRow(failure: NetworkFailure | TlsFailure, { login, doctor, mayAllow }: Row) {
   expect(reactionTo('init', failure)).toEqual({ do: 'end', code: login });
   expect(isUnreachable(failure)).toBe(mayAllow === true);
   expect(readAnswer(failure, 'https://mfa.example.com', 1)).toMatchObject({ kind: 'fault', code: doctor });
 }
 
+/** As a port makes it of a name of Chromium's, or of Node's. */
+const failureOf = (name: string): ServiceFailure =>
+  name.startsWith('ERR_')
+    ? chromiumFailure(`net::${name}`)
+    : { kind: 'network', fault: nodeFault(name), evidence: name };
+
 describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => {
   it.each(NETWORK[fault].names)('%s', (name) => {
-    if (name.startsWith('ERR_')) expect(errorKind(name)).toBe('network');
-    for (const evidence of both(name)) {
-      expect(networkFault(evidence)).toBe(fault);
-      expectRow({ kind: 'network', evidence }, NETWORK[fault]);
-    }
+    const failure = failureOf(name);
+    expect(failure).toEqual({ kind: 'network', fault, evidence: name });
+    if (failure.kind === 'network') expectRow(failure, NETWORK[fault]);
+  });
+
+  it('counts, whatever its evidence says by now', () => {
+    expectRow({ kind: 'network', fault, evidence: 'ERR_[proxy login]_DISCONNECTED' }, NETWORK[fault]);
+    expectRow({ kind: 'network', fault, evidence: 'ERR_INTERNET_DISCONNECTED' }, NETWORK[fault]);
   });
 });
 
 describe.each(TLS_FAULTS)('a fault of TLS: %s', (fault) => {
   it.each(TLS[fault].names)('%s', (name) => {
-    expect(errorKind(name)).toBe('tls');
-    for (const evidence of both(name)) {
-      expect(tlsFault(evidence)).toBe(fault);
-      expectRow({ kind: 'tls', evidence }, TLS[fault]);
-    }
+    const failure = failureOf(name);
+    expect(failure).toEqual({ kind: 'tls', fault, evidence: name });
+    if (failure.kind === 'tls') expectRow(failure, TLS[fault]);
   });
+
+  it('counts, whatever its evidence says by now', () => {
+    expectRow({ kind: 'tls', fault, evidence: 'ERR_CERT_DATE_INVALID (issued by "X")' }, TLS[fault]);
+  });
+});
+
+describe('an answer that was cut off', () => {
+  it.each(['ERR_CONNECTION_RESET', 'ERR_INTERNET_DISCONNECTED', 'no end in time'])(
+    'is no silence, whatever ended it: %s (SEC-23)',
+    (why) => {
+      const failure = cutAnswer(403, why);
+      expect(failure).toEqual({ kind: 'network', fault: 'cut', evidence: `HTTP 403, cut off (${why})` });
+      expectRow(failure, NETWORK.cut);
+    },
+  );
 });
 
 describe('the kind of an error', () => {
@@ -216,6 +236,12 @@ describe('the kind of an error', () => {
     ['ERR_CONNECTION_TIMED_OUT', 'timeout'],
     ['ERR_DNS_TIMED_OUT', 'timeout'],
   ])('%s: %s', (name, kind) => {
-    expect(errorKind(name)).toBe(kind);
+    expect(chromiumFailure(name).kind).toBe(kind);
+  });
+
+  it('of a text without a name is not known', () => {
+    const unknown = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
+    expect(chromiumFailure('')).toEqual(unknown);
+    expect(chromiumFailure('it says INTERNET_DISCONNECTED')).toEqual(unknown);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLocalSigner } from '../../../electron/keys/request-signer.ts';
 import type { HttpOutcome } from '../../../electron/service/http-port.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../../electron/service/service-client.ts';
+import { chromiumFailure } from '../../../electron/service/network-errors.ts';
 import { errorAnswer, FakeHttp, httpAnswer } from '../../support/fake-http.ts';
 
 const SECRET = 'secret';
@@ -237,9 +238,9 @@ describe('a body that is no answer', () => {
 });
 
 describe('what the network saw', () => {
-  it.each([
-    { kind: 'network', evidence: 'ERR_CONNECTION_REFUSED' },
-    { kind: 'tls', evidence: 'ERR_CERT_AUTHORITY_INVALID' },
+  it.each<HttpOutcome>([
+    chromiumFailure('ERR_CONNECTION_REFUSED'),
+    chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
     {
       kind: 'proxy-login',
       evidence: 'ERR_PROXY_AUTH_REQUESTED',
@@ -248,7 +249,7 @@ describe('what the network saw', () => {
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },
     { kind: 'aborted' },
-  ] as const)('is handed on as it is, and nothing is sent again: $kind', async (outcome) => {
+  ])('is handed on as it is, and nothing is sent again: $kind', async (outcome) => {
     expect(await credentials(outcome)).toEqual(outcome);
   });
 });

@@ -11,7 +11,11 @@ export const I1_ALLOWED: Invariant = {
     const allowed = new Set<Attempt>();
     return (entry, { attempt, view }) => {
       const shown = entry.what === 'view' && entry.view.screen === 'succeeded' ? entry.view : null;
-      const told = entry.what === 'outcome' && isAllowed(entry.outcome.outcome) ? entry.outcome : null;
+      const outcome = entry.what === 'outcome' ? entry.outcome : null;
+      const told = outcome && (outcome.kind === 'allowed' || isAllowed(outcome.outcome)) ? outcome : null;
+      if (told && (told.kind !== 'allowed' || !isAllowed(told.outcome))) {
+        report(`${told.outcome} is told as ${told.kind}`);
+      }
       const success = shown ?? told;
       if (!success) return;
       if (!attempt) {

@@ -1,0 +1,63 @@
+import { newsToCome } from '../../shared/login/news-to-come.ts';
+import type { News } from '../../shared/login/news.ts';
+import { hasField, type LoginView } from '../../shared/login/login-view.ts';
+import { sentencesFor } from '../app/announcements.ts';
+import type { Strings } from '../strings/index.ts';
+import { hush, say, type AnnouncerStore } from './announcer.ts';
+import type { Narration } from './later-screens.ts';
+
+/**
+ * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.
+ * Else every step would be said three times: begun, at work, done.
+ */
+export const AT_WORK_MS = 1000;
+
+export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
+  let later: ReturnType<typeof setTimeout>[] = [];
+  let atWork: ReturnType<typeof setTimeout> | null = null;
+
+  function tell(news: readonly News[]): void {
+    const { polite, assertive } = sentencesFor(news, stringsNow());
+    say(announcer, 'polite', polite);
+    say(announcer, 'assertive', assertive);
+  }
+
+  function stopWaiting(): void {
+    if (atWork !== null) clearTimeout(atWork);
+    atWork = null;
+  }
+
+  function end(): void {
+    later.forEach((timer) => clearTimeout(timer));
+    later = [];
+    stopWaiting();
+  }
+
+  return {
+    take: (view, news, isNewScreen, sinceMs = 0) => {
+      later.forEach((timer) => clearTimeout(timer));
+      later = newsToCome(view)
+        .filter(({ afterMs }) => afterMs >= sinceMs)
+        .map(({ afterMs, news: coming }) => setTimeout(() => tell([coming]), afterMs - sinceMs));
+      if (!isAwaiting(view)) stopWaiting();
+      if (isNewScreen) {
+        hush(announcer);
+        return;
+      }
+      tell(news.filter((one) => !isAtWork(one)));
+      const working = news.filter(isAtWork);
+      if (working.length === 0) return;
+      stopWaiting();
+      atWork = setTimeout(() => tell(working), AT_WORK_MS);
+    },
+    end,
+  };
+}
+
+const isAtWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
+
+/** Whether the service's answer is awaited, and nothing else can be done. */
+function isAwaiting(view: LoginView): boolean {
+  if (view.screen === 'methods') return view.starting !== null;
+  return (view.screen === 'username' || hasField(view)) && view.busy;
+}

@@ -1,0 +1,196 @@
+import type { Method } from '../service/methods.ts';
+import {
+  hasField,
+  isChallenge,
+  type AnyChallengeView,
+  type FailedView,
+  type LoginView,
+  type MethodsView,
+  type Notice,
+  type UsernameView,
+} from './login-view.ts';
+import { runningOut } from './news-to-come.ts';
+import type { News, NoticedView, ProblemView, StandingView, TimedView } from './news.ts';
+import { waitOf } from './view-parts.ts';
+
+/** What was narrated: all that news is told from. */
+export type Narrated = Readonly<{
+  /** The last view, whatever it was. */
+  last: TimedView | null;
+  /** The last one that was a screen of its own: what a further try can lead back to. */
+  standing: StandingView | null;
+  /** The method that was started last in this transaction, to tell "again" from "first". */
+  started: Readonly<{ method: Method; challenge: number }> | null;
+}>;
+
+export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
+
+/** A wait that got longer by less is not worth a sentence. */
+const MORE_TIME_MS = 2000;
+
+/**
+ * The one place that decides what changed between two views and what of it is worth telling. Pure; every view of a
+ * login goes through it once, in order. Both frontends phrase the same news.
+ *
+ * @returns the news, in the order in which it is to be told, and what was narrated then
+ */
+export function narrate(
+  before: Narrated,
+  now: TimedView,
+): Readonly<{ news: readonly News[]; narrated: Narrated }> {
+  const { view } = now;
+  const standing = standingOf(view) ?? before.standing;
+  return { news: newsOf(before, now), narrated: { last: now, standing, started: startedOf(before, view) } };
+}
+
+function standingOf(view: LoginView): StandingView | null {
+  const isPassing =
+    (view.screen === 'username' && view.busy) || (view.screen === 'methods' && view.starting !== null);
+  return isPassing ? null : view;
+}
+
+function startedOf(before: Narrated, view: LoginView): Narrated['started'] {
+  if (isChallenge(view)) return { method: view.method, challenge: view.challenge };
+  return view.screen === 'methods' ? before.started : null;
+}
+
+function newsOf(before: Narrated, now: TimedView): readonly News[] {
+  const { view } = now;
+  switch (view.screen) {
+    case 'username':
+      return ofUsername(before.last?.view ?? null, view);
+    case 'methods':
+      return ofMethods(before, view, now);
+    case 'account-waiting':
+      if (before.last?.view.screen === view.screen) return [];
+      return [{ kind: 'screen-opened', view, isAgain: before.standing?.screen === view.screen }];
+    case 'failed':
+      return ofFailed(before, view);
+    case 'succeeded':
+      return before.last?.view.screen === view.screen
+        ? []
+        : [{ kind: 'screen-opened', view, isAgain: false }];
+    default:
+      return ofChallenge(before, view, now);
+  }
+}
+
+function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {
+  const before = last?.screen === 'username' ? last : null;
+  if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
+  const isNewProblem = before === null || before.busy || before.tries !== view.tries;
+  const problem = isNewProblem ? problemIn(view) : [];
+  if (before === null) return [{ kind: 'screen-opened', view, isAgain: false }, ...problem];
+  return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
+}
+
+function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedView): readonly News[] {
+  const before = last?.view.screen === 'methods' ? last.view : null;
+  if (view.starting !== null) {
+    return before?.starting === view.starting ? [] : [{ kind: 'starting', method: view.starting }];
+  }
+  if (before === null || standing?.screen !== 'methods') {
+    return [{ kind: 'screen-opened', view, isAgain: false }, ...noticeIn(view)];
+  }
+  if (before.starting !== null) return [{ kind: 'list-again', view }, ...noticeIn(view)];
+  return [
+    ...(isSameOffer(before, view) ? [] : [{ kind: 'list-again', view } as const]),
+    ...(isSameNotice(before.notice, view.notice) ? [] : noticeIn(view)),
+    ...moreTime(last, now),
+  ];
+}
+
+/** The same methods; whether one can be chosen now is told by a notice, or by the person's next choice. */
+function isSameOffer(before: MethodsView, view: MethodsView): boolean {
+  const methods = before.choices.map(({ method }) => method);
+  return methods.join() === view.choices.map(({ method }) => method).join();
+}
+
+function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News[] {
+  const before = last?.view.screen === 'failed' ? last.view : null;
+  const isAgain = standing?.screen === 'failed' && standing.code === view.code;
+  const isStill = before !== null && isAgain && before.proxy?.hasRefused === view.proxy?.hasRefused;
+  if (!isStill) return [{ kind: 'screen-opened', view, isAgain }];
+  return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
+}
+
+/** Whether an end can be gone on from without a login from the start. */
+function canGoOn(view: FailedView): boolean {
+  return view.advice !== 'restart' || view.canChooseMethod;
+}
+
+function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: TimedView): readonly News[] {
+  const isSameMethod = started?.method === view.method;
+  const isSameStart = isSameMethod && started.challenge === view.challenge;
+  const before = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
+  const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
+  const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
+  const wasConnected = before === null || before.link === 'connected';
+  return [
+    ...when(before === null, opened),
+    ...when(isBusy(view) && !isBusy(before), { kind: 'asking' }),
+    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
+    ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
+    ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
+    ...when(view.link === 'connected' && !wasConnected, { kind: 'link-back' }),
+    // An approval that was refused after another one is told again: it is the answer to what was just given.
+    ...(isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow ? [] : noticeIn(view)),
+    ...(isSameProblem(before, view) ? [] : problemIn(view)),
+    ...(before === null ? [] : moreTime(last, now)),
+  ];
+}
+
+function when(isNews: boolean, news: News): readonly News[] {
+  return isNews ? [news] : [];
+}
+
+function isBusy(view: AnyChallengeView | null): boolean {
+  return view !== null && hasField(view) && view.busy;
+}
+
+function isAccepted(view: AnyChallengeView | null): boolean {
+  return view !== null && hasField(view) && view.isAccepted;
+}
+
+/** A problem is new when an answer brought it; a clock that runs in it makes it no other. */
+function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
+  if (before === null || !hasField(before) || !hasField(view) || before.busy) return false;
+  const triesOf = ({ problem }: typeof view): number =>
+    problem !== null && 'tries' in problem ? problem.tries : 0;
+  return before.problem?.kind === view.problem?.kind && triesOf(before) === triesOf(view);
+}
+
+/** The same sentence beside the same screen; a clock that runs in it makes it no other. */
+function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
+  if (before === null || notice === null) return before === notice;
+  return identityOf(before) === identityOf(notice);
+}
+
+function identityOf(notice: Notice): string {
+  const words = 'words' in notice ? notice.words : null;
+  return JSON.stringify([
+    notice.kind,
+    'method' in notice ? notice.method : null,
+    words?.message,
+    words?.details,
+  ]);
+}
+
+function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {
+  return view.notice === null ? [] : [{ kind: 'notice', view: view as NoticedView }];
+}
+
+function problemIn(view: UsernameView | AnyChallengeView): readonly News[] {
+  const hasProblem = 'problem' in view && view.problem !== null;
+  return hasProblem ? [{ kind: 'problem', view: view as ProblemView }] : [];
+}
+
+/** Told where the time is seen to run: what is given while an answer is awaited is nothing that anybody asked for. */
+function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
+  const before = last === null ? null : waitOf(last.view);
+  const wait = waitOf(view);
+  if (last === null || before === null || wait === null) return [];
+  const expectedMs = before.remainingMs - (atMs - last.atMs);
+  const isMore = wait.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
+  return isMore ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
+}

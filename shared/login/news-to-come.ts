@@ -1,0 +1,44 @@
+import { hasField, isChallenge, type LoginView } from './login-view.ts';
+import type { NewsToCome } from './news.ts';
+import { limitOf, waitOf } from './view-parts.ts';
+
+/** So much before the end of a wait it is told how much is left (WCAG 2.2.1). */
+const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
+
+/** What a view will tell by itself: in time that a wait runs out, and that a pause is over. */
+export function newsToCome(view: LoginView): readonly NewsToCome[] {
+  const { remainingMs, canExtend } = runningOut(view);
+  const pauseMs = pauseOf(view);
+  return [
+    ...(pauseMs > 0 ? [{ afterMs: pauseMs, news: { kind: 'pause-over' } } as const] : []),
+    ...MILESTONES_MS.filter((leftMs) => leftMs < remainingMs).map((leftMs): NewsToCome => ({
+      afterMs: remainingMs - leftMs,
+      news: { kind: 'time-left', remainingMs: leftMs, canExtend },
+    })),
+  ];
+}
+
+/**
+ * What runs out while the person may act: their wait, or the starter's limit. 0 milliseconds where nothing does, as
+ * while an answer is awaited or checked.
+ */
+export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
+  const wait = isStill(view) ? null : waitOf(view);
+  return wait ?? { remainingMs: limitOf(view) ?? 0, canExtend: false };
+}
+
+function isStill(view: LoginView): boolean {
+  if (view.screen === 'methods') return view.starting !== null;
+  if (!isChallenge(view)) return true;
+  const isAnswering = hasField(view) && (view.busy || (view.isAccepted && view.notice === null));
+  return view.isVerifying || isAnswering;
+}
+
+/** The pause that the service wants, in milliseconds; 0 where there is none. */
+function pauseOf(view: LoginView): number {
+  if (view.screen === 'failed') return view.waitMs;
+  const problem = hasField(view) ? view.problem : null;
+  if (problem?.kind === 'too-many') return problem.waitMs;
+  const notice = view.screen === 'methods' || isChallenge(view) ? view.notice : null;
+  return notice !== null && 'waitMs' in notice ? notice.waitMs : 0;
+}

@@ -1,0 +1,72 @@
+import type {
+  AccountWaitingView,
+  AnyChallengeView,
+  FailedView,
+  FieldView,
+  LoginView,
+  MethodsView,
+  SucceededView,
+  UsernameView,
+} from './login-view.ts';
+import type { Method } from '../service/methods.ts';
+
+/** A view that is a screen of its own: not one that only shows that an answer is awaited. */
+export type StandingView =
+  UsernameView | MethodsView | AnyChallengeView | AccountWaitingView | FailedView | SucceededView;
+
+/**
+ * One thing that is worth telling about a change from one view to the next. The frontends phrase it, and decide
+ * nothing: what is news is news in all of them. It carries what is needed to phrase it, and no words.
+ */
+export type News =
+  /**
+   * A screen came. Its parts are in the view; a notice or a problem that it came with is news of its own, which
+   * follows. `isAgain`: it is the one that stood before the person tried once more (the same method was started again,
+   * the account is still not approved, the same end).
+   */
+  | Readonly<{ kind: 'screen-opened'; view: StandingView; isAgain: boolean }>
+  /** The list of methods is open again after a method was being started, or offers others than before. */
+  | Readonly<{ kind: 'list-again'; view: MethodsView }>
+  /** The service is asked, and nothing can be done until it answers. */
+  | Readonly<{ kind: 'asking' }>
+  /** The person ended that. */
+  | Readonly<{ kind: 'asking-stopped' }>
+  /** A method is being started. */
+  | Readonly<{ kind: 'starting'; method: Method }>
+  /** A sentence beside what the person does: `view.notice`. */
+  | Readonly<{ kind: 'notice'; view: NoticedView }>
+  /** What was typed cannot be used, or was not right: `view.problem`. */
+  | Readonly<{ kind: 'problem'; view: ProblemView }>
+  /** The event channel is lost, and is being made anew. */
+  | Readonly<{ kind: 'link-lost' }>
+  | Readonly<{ kind: 'link-back' }>
+  /** An approval came and is being checked with the service. */
+  | Readonly<{ kind: 'verifying' }>
+  /** The code was right, and the service's confirmation is awaited. */
+  | Readonly<{ kind: 'code-accepted' }>
+  /** The wait was made longer; milliseconds until it ends now. */
+  | Readonly<{ kind: 'more-time'; remainingMs: number }>
+  /** The login behind an end that still stands has ended too: it can only be started again. */
+  | Readonly<{ kind: 'end-behind' }>
+  /** So much is left of a wait that runs out; `canExtend`: the person can put that off. */
+  | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
+  /** A pause that the service wanted is over. */
+  | Readonly<{ kind: 'pause-over' }>;
+
+/** News of one kind. */
+export type NewsOf<Kind extends News['kind']> = Extract<News, Readonly<{ kind: Kind }>>;
+
+/** A view with a notice. */
+export type NoticedView = (MethodsView | AnyChallengeView) &
+  Readonly<{ notice: NonNullable<MethodsView['notice']> }>;
+
+/** A view with a problem. */
+export type ProblemView =
+  | (UsernameView & Readonly<{ problem: NonNullable<UsernameView['problem']> }>)
+  | (FieldView & Readonly<{ problem: NonNullable<FieldView['problem']> }>);
+
+/** News that comes by itself if no other view comes before. */
+export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
+
+/** A view and the moment that its times count from, in milliseconds of a clock that never steps. */
+export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

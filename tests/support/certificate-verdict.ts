@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  checkCertificate,
+  readAuthorities,
+  type Authorities,
+  type CertificateFault,
+} from '../../electron/service/certificate-check.ts';
+import type { Issued } from './certificates.ts';
+
+/** Certificates in PEM as the authorities of `service.caFile`: read out of a file, as the program does. */
+export function authoritiesOf(pem: string, now = new Date()): Authorities {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-ca-'));
+  try {
+    const file = join(folder, 'ca.pem');
+    writeFileSync(file, pem);
+    const read = readAuthorities(file, now);
+    if (!read.ok) throw new Error(read.error);
+    return read.value;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What becomes of a chain, the server's certificate first, below these authorities. */
+export async function judgeChain(
+  authorities: Issued | readonly Issued[],
+  chain: readonly (Issued | string)[],
+  hostname: string,
+  now = new Date(),
+): Promise<CertificateFault['kind'] | 'accepted'> {
+  const verdict = await checkCertificate({
+    chain: chain.map((one) => (typeof one === 'string' ? one : one.pem)),
+    hostname,
+    authorities: authoritiesOf(
+      [authorities]
+        .flat()
+        .map(({ pem }) => pem)
+        .join('\n'),
+      now,
+    ),
+    now,
+  });
+  return verdict.ok ? 'accepted' : verdict.error.kind;
+}

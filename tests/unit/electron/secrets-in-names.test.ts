@@ -1,0 +1,98 @@
+/** A proxy's user whose name is a part of an error's: taking it out of what is shown must decide nothing. */
+import { describe, expect, it } from 'vitest';
+import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import { createLogin } from '../../../electron/login/create-login.ts';
+import { ProxyLogins } from '../../../electron/service/proxy-logins.ts';
+import type { Config } from '../../../shared/config/config-schema.ts';
+import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { success } from '../../../shared/result.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { settled } from '../../support/fake-engine.ts';
+import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { examine } from '../doctor/examine.ts';
+
+const OFFLINE: HttpOutcome = { kind: 'network', fault: 'offline', evidence: 'ERR_INTERNET_DISCONNECTED' };
+const OUT_OF_DATE: HttpOutcome = { kind: 'tls', fault: 'date', evidence: 'ERR_CERT_DATE_INVALID' };
+const NO_CALLBACK = httpAnswer(400, {
+  status: 'ERROR',
+  result: { exception: 'MissingFieldException', code: 3, errorMessage: '', name: 'callbackUrl' },
+});
+
+/** The logins after a proxy was given this name. */
+function knownTo(username: string): ProxyLogins {
+  const logins = new ProxyLogins();
+  logins.answer('proxy:3128', null);
+  logins.provide('proxy:3128', { username, password: 'a password of no matter' });
+  return logins;
+}
+
+/** What a login comes to whose first call ends so. */
+async function loginWith(
+  username: string,
+  answer: HttpOutcome,
+  login: Partial<Config['login']> = {},
+): Promise<Readonly<{ outcome: LoginOutcome | undefined; view: LoginView }>> {
+  const outcomes: LoginOutcome[] = [];
+  const controller = createLogin({
+    proxyLogins: knownTo(username),
+    config: testConfig({ login }),
+    secret: Buffer.from('secret'),
+    version: '1',
+    http: () => Promise.resolve(answer),
+    webSocket: () => {
+      throw new Error('no websocket in this test');
+    },
+    clock: new FakeClock(),
+    random: () => 0.5,
+    endsInMs: null,
+    memory: { username: () => '', methodFor: () => null, remember: () => undefined },
+    log: () => undefined,
+    username: 'alice',
+    onView: () => undefined,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onLeave: () => undefined,
+  });
+  controller.dispatch({ type: 'submit-username', username: 'alice' });
+  await settled();
+  return { outcome: outcomes.at(-1), view: controller.view().view };
+}
+
+describe('a proxy’s user with the name', () => {
+  it('internet leaves offline what it is, in login and doctor (SEC-23)', async () => {
+    const { view } = await loginWith('internet', OFFLINE);
+    expect(view).toMatchObject({ screen: 'failed', code: 'offline' });
+    const { report } = await examine(
+      { http: () => Promise.resolve(OFFLINE), secrets: () => knownTo('internet').secrets() },
+      { config: success(testConfig()) },
+    );
+    expect(report.findings.find(({ verdict }) => verdict === 'wrong')).toMatchObject({
+      check: 'name',
+      code: 'offline',
+    });
+    // And is not shown.
+    expect(JSON.stringify([view, report]).toLowerCase()).not.toContain('internet');
+  });
+
+  it('internet leaves the fail mode on (SEC-23)', async () => {
+    const { outcome } = await loginWith('internet', OFFLINE, { failMode: 'allow-when-unreachable' });
+    expect(outcome?.outcome).toBe('allowed-unreachable');
+  });
+
+  it.each<readonly [username: string, HttpOutcome, code: string]>([
+    ['cert_date', OUT_OF_DATE, 'tls-expired'],
+    ['invalidsignature', errorAnswer('InvalidSignatureException', 9), 'secret-wrong'],
+    ['APIException', errorAnswer('APIException', 10), 'system-token-wrong'],
+    ['callbackUrl', NO_CALLBACK, 'application-type-wrong'],
+  ])('%s leaves %o what it is', async (username, answer, code) => {
+    const { view } = await loginWith(username, answer);
+    expect(view).toMatchObject({ screen: 'failed', code });
+    expect(JSON.stringify(view).toLowerCase()).not.toContain(username.toLowerCase());
+  });
+
+  it('bypassed leaves a bypass one', async () => {
+    const { outcome } = await loginWith('bypassed', errorAnswer('UserBypassedException', 45));
+    expect(outcome?.outcome).toBe('bypassed');
+  });
+});
