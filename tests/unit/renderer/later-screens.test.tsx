@@ -99,7 +99,8 @@ describe('a view that comes before the script that draws it', () => {
 
 describe('what is to be said of the first screen before there is what says it', () => {
   test('is said with it, where it is still so', async () => {
-    const { main, come } = await open();
+    const { main, services, come } = await open();
+    void services.fetchLater();
     act(() => main.show(usernameView({ username: 'alice', busy: true })));
     act(() => main.show(usernameView({ username: 'alice', problem: 'too-long', tries: 1 })));
     await settle();
@@ -109,10 +110,12 @@ describe('what is to be said of the first screen before there is what says it', 
   });
 
   test('is not said where it has passed', async () => {
-    const { main, come } = await open();
+    const { main, services, come } = await open();
+    void services.fetchLater();
     act(() => main.show(usernameView({ username: 'alice', problem: 'too-long', tries: 1 })));
     act(() => main.show(usernameView({ username: 'alice', busy: true })));
     await come();
+    expect(services.mirror.getState().later).not.toBeNull();
     expect(assertive()).toBe('');
   });
 });
