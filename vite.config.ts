@@ -97,6 +97,7 @@ const rings: UserConfig = {
       ring('runtime', 60_000),
       ring('gate', 90_000),
       ring('networks', 90_000),
+      ring('reader', 60_000),
       ring('packaged', 120_000),
     ],
   },

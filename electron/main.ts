@@ -7,12 +7,15 @@ import { EXIT_CODES } from '../shared/gate/exit-codes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './faces/choose-face.ts';
 import { EarlyEnd } from './gate/early-end.ts';
+import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { silenceSessions } from './platform/sessions.ts';
 import { beforeReady, openShell } from './platform/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
+
+leaveOutOfCoreDumps();
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(fault, (error: unknown) => {

@@ -12,6 +12,7 @@ import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, exitCodeOf, handOver, passSignalsOn } from './lib/run.mjs';
 import { displayOf, openDisplay } from './setup/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
+import { electronEndingWithUs } from './setup/runtime.mjs';
 
 /** @typedef {{ url: string, phone: string, systemToken: string, secretKey: string }} Service */
 
@@ -102,6 +103,7 @@ function openInBrowser(
   /** @type {import('./setup/runtime.mjs').Runtime} */ { runner },
 ) {
   const opener = process.platform === 'darwin' ? '/usr/bin/open' : '/usr/bin/xdg-open';
+  if (process.env['BROWSER'] === 'none') return;
   // As root a browser would refuse, or do worse: not refuse.
   if (runner !== null || process.getuid?.() === 0 || !existsSync(opener)) return;
   spawn(opener, [page], { stdio: 'ignore', detached: true })
@@ -117,7 +119,7 @@ function openWindow(
   /** @type {NodeJS.ProcessEnv} */ env,
 ) {
   const switches = ['--log-level=3', `--user-data-dir=${profile}`];
-  const [command, args] = endingWithUs(runtime.executable, [
+  const [command, args] = electronEndingWithUs(runtime, [
     ...switches,
     runtime.appDir,
     '--',

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
-import { elapsed, say } from './lib/log.mjs';
+import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { chooseRings, reportOf, RINGS } from './lib/rings.mjs';
 import { run, tail } from './lib/run.mjs';
@@ -69,8 +69,9 @@ async function checkRing(/** @type {Context} */ context) {
  */
 async function runRing(ring, context, window) {
   const startedAt = Date.now();
-  const result =
-    ring.needsWindow && window?.reason !== undefined ? skippedRing(ring.name, window.reason) : await ran();
+  const reason =
+    (ring.needsWindow ? window?.reason : undefined) ?? (ring.needsReader ? await whyNoReader() : undefined);
+  const result = reason === undefined ? await ran() : skippedRing(ring.name, reason);
   console.log(ringLine(result, elapsed(startedAt)));
   return result;
 
@@ -90,6 +91,18 @@ async function runRing(ring, context, window) {
     // Without a failed test to quote, what the runner said is all there is.
     if (read.broken && output.trim() !== '') read.failures.push(`${ring.name} said\n${tail(output, 40)}`);
     return read;
+  }
+}
+
+/** Installs the screen reader where that may be done; else says how, and returns why there is none. */
+async function whyNoReader() {
+  try {
+    await prepare('reader');
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    reportFailure(error);
+    return error.message;
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { configFileSchema, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
+import { checkFoldersAbove, isOfRootAlone, OPEN_TO_OTHERS } from './managed-file-trust.ts';
 
 /** A configuration file as it was read. */
 export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean }>;
@@ -21,9 +22,14 @@ export function readConfigFile(
   return path === null ? success(null) : read(path, isRequired, false);
 }
 
-/** Reads the managed file: owned by root and writable by nobody else, or nothing starts (docs/configuration.md). */
+/**
+ * Reads the managed file: opened without following a link; it and every folder above it owned by root and writable by
+ * nobody else, or nothing starts (docs/configuration.md).
+ */
 export function readManagedConfigFile(path: string | null): Result<ReadFile | null, ConfigError> {
-  return path === null ? success(null) : read(path, false, true);
+  if (path === null) return success(null);
+  const folders = checkFoldersAbove(path);
+  return folders.ok ? read(path, false, true) : folders;
 }
 
 function read(path: string, isRequired: boolean, isManaged: boolean): Result<ReadFile | null, ConfigError> {
@@ -32,10 +38,13 @@ function read(path: string, isRequired: boolean, isManaged: boolean): Result<Rea
   let descriptor: number;
   try {
     // Non-blocking: a FIFO in the file's place must not hold up the start.
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
+    const follow = isManaged ? constants.O_NOFOLLOW : 0;
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | follow);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
+    if (code === 'ELOOP' && isManaged) return refuse('is a symbolic link');
     return refuse(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
   }
   try {
@@ -43,9 +52,7 @@ function read(path: string, isRequired: boolean, isManaged: boolean): Result<Rea
     if (!status.isFile()) return refuse('is not a file');
     if (status.size > MAX_BYTES) return refuse(`is larger than ${String(MAX_BYTES)} bytes`);
     // SECURITY: SEC-24 a managed file that others may write manages nothing.
-    if (isManaged && process.platform !== 'win32' && (status.uid !== 0 || (status.mode & 0o022) !== 0)) {
-      return refuse('must be owned by root and writable by nobody else');
-    }
+    if (isManaged && !isOfRootAlone(status)) return refuse(OPEN_TO_OTHERS);
     return parse(path, readFileSync(descriptor, 'utf8'), isManaged);
   } catch (error) {
     return refuse(`cannot be read (${codeOf(error)})`);

@@ -1,6 +1,7 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
+import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
 import { redirectHost } from '../service/redirect-host.ts';
 import { noAnswerIn, quoted } from './finding.ts';
@@ -150,7 +151,7 @@ function textOf(body: Uint8Array): string | null {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }

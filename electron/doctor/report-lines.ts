@@ -1,4 +1,9 @@
-import type { CheckVerdict, DoctorReport, Finding } from '../../shared/doctor/report.ts';
+import {
+  problemsFirst,
+  type CheckVerdict,
+  type DoctorReport,
+  type Finding,
+} from '../../shared/doctor/report.ts';
 import type { DoctorWords } from '../../shared/words/types.ts';
 
 /** A mark that can be read without colour, and searched for. */
@@ -10,14 +15,14 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
 };
 
 /**
- * The report for a terminal: a line for each finding (the mark, what was tried, what was found, what to do, the code),
+ * The report for a terminal: a line for each finding, problems first (the mark, what was tried, what was found, what to do, the code),
  * one for all that was not tried, and at the end what to begin with, and what to do about it.
  */
 export function reportLines(report: DoctorReport, words: DoctorWords): readonly string[] {
   const toDo = report.first === null ? '' : words.findings[report.first].toDo;
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');
   return [
-    ...report.findings.flatMap((finding) => lineOf(finding, words) ?? []),
+    ...problemsFirst(report.findings).flatMap((finding) => lineOf(finding, words) ?? []),
     ...(skipped.length === 0 ? [] : [words.notTried(skipped.map(({ check }) => check))]),
     '',
     [words.summary(report), toDo].filter((part) => part !== '').join(' '),

@@ -40,6 +40,21 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
+ * How a proxy on the way is spoken to: over http (`PROXY`) or https (`HTTPS`). A request for a login does not say it.
+ *
+ * @param text what Chromium resolved
+ * @returns every scheme by which the way names this host and port; empty where it does not name them
+ */
+export function proxySchemes(text: string, hostname: string, port: number): string {
+  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const schemes = text.split(';').flatMap((word) => {
+    const proxy = parseProxy(word.trim());
+    return proxy?.hostname.toLowerCase() === bare && proxy.port === port ? [proxy.scheme] : [];
+  });
+  return [...new Set(schemes)].sort().join(' ');
+}
+
+/**
  * A proxy of `service.proxy` in Chromium's words.
  *
  * @param address http or https, as the configuration has it

@@ -1,5 +1,5 @@
 import { refused, type LoginOutcome } from '../../shared/login/login-effect.ts';
-import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
+import { isChallenge, isTimeUp, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
 import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
 import { newsToCome } from '../../shared/login/news-to-come.ts';
 import type { News } from '../../shared/login/news.ts';
@@ -28,7 +28,7 @@ export type TerminalOptions = Readonly<{
   /** The method that starts by itself for a username where the starter asked for none. */
   methodToStart: (username: string) => Method | null;
   /** Takes a login for the proxy that asked for one; false where none asked. */
-  provideProxyLogin: (name: string, login: ProxyCredentials) => boolean;
+  provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
   /** Where a guest network can show its page: the service's host over http; empty where there is none. */
   signInAddress: string;
   /** What finds the cause of a failure, as it is typed in a shell. */
@@ -92,6 +92,8 @@ export class TerminalFace {
   /** Takes a view of the engine. */
   show({ view, atMs }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
+    // What is said then is the end that follows.
+    if (isTimeUp(view)) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
@@ -108,6 +110,10 @@ export class TerminalFace {
   end(outcome: LoginOutcome): void {
     if (this.#isOver) return;
     const view = this.#login?.view().view;
+    if (view !== undefined && isTimeUp(view)) {
+      this.#timeIsUp(outcome);
+      return;
+    }
     const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
     if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
     else this.#finish(outcome);
@@ -119,14 +125,6 @@ export class TerminalFace {
     this.#endLine();
     this.#refusal = null;
     this.#quit();
-  }
-
-  /** The starter's own time limit has passed, and ends the login beside this face: that is the last that it says. */
-  timeIsUp(): void {
-    if (this.#isOver) return;
-    this.#endLine();
-    this.#leave();
-    this.#write(enTerminal.timeIsUp);
   }
 
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
@@ -204,7 +202,7 @@ export class TerminalFace {
         this.#proxyName = null;
         const asking = this.#login?.view().view;
         if (asking?.screen === 'failed' && asking.proxy) {
-          this.#options.provideProxyLogin(asking.proxy.name, { username, password: act.password });
+          this.#options.provideProxyLogin(asking.proxy.id, { username, password: act.password });
         }
         this.#login?.dispatch({ type: 'retry' });
         return;
@@ -251,6 +249,14 @@ export class TerminalFace {
     // An end that stands on the screen has said it.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
+    this.#options.onOutcome(outcome);
+  }
+
+  /** The caller's own time limit has passed: the last that is said, whatever stands on the screen. */
+  #timeIsUp(outcome: LoginOutcome): void {
+    this.#endLine();
+    this.#leave();
+    this.#write(enTerminal.timeIsUp);
     this.#options.onOutcome(outcome);
   }
 

@@ -182,8 +182,10 @@ function atMethods(view: MethodsView, key: string): Act {
   if (key === '') return { do: 'list' };
   const choice = /^\d{1,2}$/.test(key) ? methodsInOrder(view)[Number(key) - 1] : undefined;
   if (choice === undefined) return NOT_AMONG;
-  // As in the window: the service wants to be left alone for a while.
-  if (view.notice?.kind === 'too-many' && view.notice.waitMs > 0) return later(view.notice.waitMs);
+  // As in the window: the service wants this one to be left alone for a while, which was said already.
+  const { notice } = view;
+  const isPaused = notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
+  if (isPaused) return later(notice.waitMs);
   return send({ type: 'choose-method', method: choice.method });
 }
 

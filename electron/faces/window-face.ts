@@ -17,7 +17,8 @@ export type WindowFaceOptions = Readonly<{
   login: Promise<LoginController>;
   memory: LoginMemory;
   config: Config;
-  info: AppInfo;
+  /** Asked anew each time: a screen reader may start after the window. */
+  info: () => AppInfo;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
   quit: () => void;
@@ -54,7 +55,7 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     'login:submit-proxy-login': async ({ username, password }) => {
       const { view } = await viewNow();
       if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
-      return options.proxyLogins.provide(view.proxy.name, { username, password })
+      return options.proxyLogins.provide(view.proxy.id, { username, password })
         ? intend({ type: 'retry' })
         : NOT_NOW;
     },
@@ -63,7 +64,7 @@ export function windowHandlers(options: WindowFaceOptions): Handlers {
     'login:retry': () => intend({ type: 'retry' }),
     'login:cancel': () => intend({ type: 'cancel' }),
     'login:finish': () => intend({ type: 'finish' }),
-    'app:get-info': () => success(options.info),
+    'app:get-info': () => success(options.info()),
     'app:copy-text': async ({ what }) => {
       const text = what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
       if (text === null) return NOT_NOW;

@@ -3,7 +3,7 @@ import { refusal, type Verdict } from '../../shared/gate/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** The refusals that come from outside the login machine. */
-export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'not-now' | 'protocol';
+export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
 
 export type VerdictExitOptions = Readonly<{
   /** The open descriptor that takes the verdict; null where the exit code alone says it. */

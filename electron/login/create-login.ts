@@ -24,8 +24,8 @@ export type LoginOptions = Readonly<{
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** Until the starter's limit of the whole login (`--timeout`), which nobody can put off; null where there is none. */
-  endsInMs: number | null;
+  /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null where there is none. */
+  endsAtMs: number | null;
 }> &
   Pick<ControllerOptions, 'memory' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
 
@@ -71,7 +71,7 @@ export function createLogin(options: LoginOptions): LoginController {
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clock,
     clockOffMs: () => clockOffMs,
-    policy: policyOf(config, options.endsInMs === null ? null : clock.nowMs() + options.endsInMs),
+    policy: policyOf(config, options.endsAtMs),
     memory: options.memory,
     log: options.log,
     hostName: context.hostName,
@@ -96,7 +96,6 @@ function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPol
     loginMs: login.timeouts.loginSeconds * 1000,
     requestMs: login.timeouts.requestSeconds * 1000,
     approvalMs: login.timeouts.approvalSeconds * 1000,
-    canExtendLogin: endsAtMs === null,
     endsAtMs,
   };
 }

@@ -1,6 +1,6 @@
+import { notBeforeOf } from '../../shared/login/advice-policy.ts';
 import type { LoginEvent, Signal } from '../../shared/login/login-event.ts';
 import type { Effect, LoginOutcome } from '../../shared/login/login-effect.ts';
-import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { transition } from '../../shared/login/login-machine.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type LoginState,
 } from '../../shared/login/login-state.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
+import { isMissTold, takesToken } from '../../shared/login/verification-transitions.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
 import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/failures.ts';
@@ -65,7 +66,9 @@ export class LoginController {
 
   constructor(options: ControllerOptions) {
     this.#options = options;
-    this.#state = initialState(options.username);
+    this.#state = initialState(options.username, options.policy.endsAtMs);
+    // A limit of the caller runs from now on, whoever begins when.
+    this.#schedule();
   }
 
   /** The present view, with its number. */
@@ -94,9 +97,16 @@ export class LoginController {
     }
   }
 
-  /** The computer woke up or the network is back: deadlines are looked at and the line is made anew, at once. */
+  /**
+   * The computer woke up or the network is back: deadlines are looked at and the line is made anew, at once. The view
+   * is told again, because what is left of its times was counted where sleep may not count.
+   */
   refresh(): void {
+    if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
+    const { clock } = this.#options;
+    const isPaused = this.#state.kind === 'failed' && notBeforeOf(this.#state) > clock.nowMs();
+    if (nextDeadlineOf(this.#state) !== null || isPaused) this.#publish();
     this.#listener?.handle.reconnect();
   }
 
@@ -122,12 +132,14 @@ export class LoginController {
     const hasChanged = state !== this.#state;
     this.#state = state;
     // Published first: the person sees the end before anything slow is done about it.
-    if (hasChanged) {
-      this.#revision += 1;
-      this.#options.onView(this.view());
-    }
+    if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
     this.#schedule();
+  }
+
+  #publish(): void {
+    this.#revision += 1;
+    this.#options.onView(this.view());
   }
 
   #schedule(): void {
@@ -150,7 +162,11 @@ export class LoginController {
         this.#tokensOfAttempt = attempt;
         this.#keyTokens.clear();
         this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
-          done: (transaction) => ({ type: 'transaction-started', attempt, transaction }),
+          done: (transaction) => {
+            const { altered = [] } = transaction;
+            if (altered.length > 0) this.#options.log('answer-altered', { members: altered.join(', ') });
+            return { type: 'transaction-started', attempt, transaction };
+          },
           failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
         });
         return;
@@ -275,6 +291,7 @@ export class LoginController {
       },
       onEvent: (event) => {
         if (event.kind === 'denied') this.dispatch({ type: 'denial-received', attempt });
+        else if (event.kind === 'unreadable') this.#miss(attempt);
         else this.#approve(attempt, event.token);
       },
     });
@@ -285,10 +302,21 @@ export class LoginController {
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);
-    // What the machine would not try need not be kept: a server may send without end.
-    if (known === -1 && this.#tokens.length >= LOGIN_LIMITS.maxTokens) return;
+    const session = sessionOf(this.#state);
+    // What the machine would not try is not kept: a server may send without end.
+    if (known === -1 && (session === null || !takesToken(session))) {
+      this.#miss(attempt);
+      return;
+    }
     const token = known === -1 ? this.#tokens.push(value) - 1 : known;
     this.dispatch({ type: 'approval-received', attempt, token });
+  }
+
+  /** An approval that cannot be checked. */
+  #miss(attempt: number): void {
+    if (isMissTold(this.#state)) return;
+    this.#options.log('approval-missed', { attempt });
+    this.dispatch({ type: 'approval-missed', attempt });
   }
 
   #report(outcome: LoginOutcome): void {

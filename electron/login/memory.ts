@@ -10,6 +10,7 @@ export type LoginMemory = Readonly<{
   username: () => string;
   /** The last method that succeeded for a username. */
   methodFor: (username: string) => Method | null;
+  /** @param method null where it is not known which it was: what is remembered of the method stays */
   remember: (username: string, method: Method | null) => void;
 }>;
 
@@ -49,7 +50,8 @@ export function createFileMemory(options: MemoryOptions): LoginMemory {
       const before = read();
       const key = keyOf(username);
       const others = Object.entries(before.methods).filter(([other]) => other !== key);
-      const methods = options.rememberMethod && method ? [...others, [key, method] as const] : others;
+      const used = method ?? before.methods[key];
+      const methods = used ? [...others, [key, used] as const] : others;
       known = {
         username: options.rememberUsername ? username : '',
         methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},

@@ -1,5 +1,6 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/service/failures.ts';
+import { proxySchemes } from '../doctor/route.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../service/network-errors.ts';
 import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
@@ -53,7 +54,8 @@ function exchange(
     asked.signal.addEventListener('abort', onAbort, { once: true });
 
     for (const [name, value] of Object.entries(asked.headers)) request.setHeader(name, value);
-    answerProxies(request, proxyLogins, (proxy) => {
+    const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
+    answerProxies(request, { url: asked.url, logins: proxyLogins, resolveProxy }, (proxy) => {
       asking = proxy;
     });
     request.on('response', ({ statusCode }) => {
@@ -114,28 +116,46 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
 /** Gives a proxy the login that is known, once in a request; `onAsking` is told of one that has none. */
 function answerProxies(
   request: ClientRequest,
-  logins: ProxyLogins,
+  { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,
 ): void {
   const tried = new Map<string, ProxyCredentials>();
-  request.on('login', ({ isProxy, host, port }, callback) => {
+  request.on('login', ({ isProxy, host, port, scheme }, callback) => {
     // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
     if (!isProxy) {
       callback();
       return;
     }
     const name = `${host}:${String(port)}`;
-    const answer = logins.answer(name, tried.get(name) ?? null);
-    if (answer.kind === 'login') {
-      tried.set(name, answer.credentials);
-      onAsking(null);
-      callback(answer.credentials.username, answer.credentials.password);
-      return;
-    }
-    onAsking(answer.proxy);
-    callback();
+    const answerOver = (transport: string): void => {
+      const place = [transport, name, scheme].join(' ');
+      const answer = logins.answer({ name, transport, scheme }, tried.get(place) ?? null);
+      if (answer.kind === 'login') {
+        tried.set(place, answer.credentials);
+        onAsking(null);
+        callback(answer.credentials.username, answer.credentials.password);
+        return;
+      }
+      onAsking(answer.proxy);
+      callback();
+    };
+    resolveProxy(url).then(
+      (way) => {
+        answerOver(proxySchemes(way, host, port));
+      },
+      () => {
+        answerOver('');
+      },
+    );
   });
 }
+
+type ProxyAnswering = Readonly<{
+  /** The address that is asked for: the way depends on it. */
+  url: string;
+  logins: ProxyLogins;
+  resolveProxy: (url: string) => Promise<string>;
+}>;
 
 function readBody(response: IncomingMessage, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
   const chunks: Buffer[] = [];

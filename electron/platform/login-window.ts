@@ -1,4 +1,5 @@
-import { app, BrowserWindow, nativeTheme, type Session } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { SMALLEST, windowSize } from '../faces/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
 
 export type WindowOptions = Readonly<{
@@ -13,10 +14,9 @@ export type WindowOptions = Readonly<{
 /** The one login window (docs/look.md), shown when its first picture is ready. */
 export function openLoginWindow({ session, preload, title, showAfter }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    width: 420,
-    height: 600,
-    minWidth: 320,
-    minHeight: 480,
+    ...windowSize(screen.getPrimaryDisplay().workAreaSize),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     useContentSize: true,
     show: false,
     title,

@@ -12,7 +12,6 @@ import { cleaned } from '../faces/terminal-cleaning.ts';
 import { doctorCommand } from '../faces/terminal-doctor.ts';
 import { TerminalFace } from '../faces/terminal-face.ts';
 import { signInAddress } from '../faces/terminal-lines.ts';
-import { TimeLimit } from '../faces/time-limit.ts';
 import { UnattendedFace } from '../faces/unattended-face.ts';
 import { WindowVerdict } from '../faces/window-verdict.ts';
 import type { EarlyEnd } from '../gate/early-end.ts';
@@ -61,6 +60,8 @@ export async function runLogin(
   });
   early.become(exit);
   if (exit.isOver()) return;
+  const { timeoutSeconds } = asked;
+  const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
   if (facts) endWithLauncher(facts.launcherDescriptor, early.cancel);
   const prepared = await prepareLogin(asked);
   // A signal may have ended it meanwhile.
@@ -69,7 +70,7 @@ export async function runLogin(
     exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
     return;
   }
-  const login = withTimeout(prepared.value, asked.timeoutSeconds);
+  const login = prepared.value;
   if (facts?.command === 'not-found' || facts?.command === 'not-executable') {
     exit.refuseCommand(facts.command);
     return;
@@ -100,11 +101,16 @@ export async function runLogin(
       exit.setTicket(ticketing(key.value.key, login.config, asked.nonce));
     }
     // A signal may have ended it meanwhile.
-    if (!exit.isOver()) await START[face.value](login, asked, exit, { shell, early });
+    if (!exit.isOver()) await START[face.value](login, asked, exit, { shell, early, endsAtMs });
   });
 }
 
-type Around = Readonly<{ shell: Shell | null; early: EarlyEnd }>;
+type Around = Readonly<{
+  shell: Shell | null;
+  early: EarlyEnd;
+  /** When `--timeout` ends the login; null where there is none. */
+  endsAtMs: number | null;
+}>;
 
 type Start = (
   login: PreparedLogin,
@@ -120,23 +126,28 @@ const START: Readonly<Record<LoginFace, Start>> = {
 };
 
 /** Success closes the window; a window closed by the person ends the login. */
-function inWindow(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit, { shell }: Around): void {
+function inWindow(
+  prepared: PreparedLogin,
+  asked: Arguments,
+  exit: VerdictExit,
+  { shell, endsAtMs }: Around,
+): void {
   // `chooseFace` lets nobody come here without one.
   if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
+    const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
+    if (hasTimedOut && !exit.isOver()) say('the login took too long');
     exit.decide(verdictOf(outcome, new Date()));
   }, exit.cancel);
-  const limit = timeLimit(asked, endInTime(exit));
   const close = (): void => {
     verdict.close();
   };
   openLogin(shell, prepared, {
     isGate: true,
     method: asked.method,
-    endsInMs: limit.remainingMs(),
+    endsAtMs,
     onView: ({ view }) => {
       verdict.show(view);
-      limit.show(view);
     },
     onOutcome: (outcome) => {
       verdict.end(outcome);
@@ -153,7 +164,7 @@ async function onTerminal(
   prepared: PreparedLogin,
   asked: Arguments,
   exit: VerdictExit,
-  { early }: Around,
+  { early, endsAtMs }: Around,
 ): Promise<void> {
   const terminal = openTerminal({ isPlain: asked.plain });
   if (!terminal) {
@@ -170,7 +181,7 @@ async function onTerminal(
     isUsernameRemembered: !isGiven && username !== '',
     method: asked.method,
     methodToStart: (name) => methodToStart(name, config, memory),
-    provideProxyLogin: (name, login) => prepared.proxyLogins.provide(name, login),
+    provideProxyLogin: (id, login) => prepared.proxyLogins.provide(id, login),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(asked.config),
     onOutcome: (outcome) => {
@@ -183,24 +194,23 @@ async function onTerminal(
     if (!exit.isOver()) face.cancel();
   };
   early.become({ cancel, isOver: exit.isOver });
-  const onTimeUp = (): void => {
-    if (exit.isOver()) return;
-    face.timeIsUp();
-    terminal.close();
-    exit.refuse('not-now', 'timed-out');
-  };
   face.open();
-  await runFace(face, prepared, asked, { onLeave: cancel, onTimeUp });
+  await runFace(face, prepared, { endsAtMs, onLeave: cancel });
 }
 
-async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: VerdictExit): Promise<void> {
+async function withoutAnybody(
+  prepared: PreparedLogin,
+  asked: Arguments,
+  exit: VerdictExit,
+  { endsAtMs }: Around,
+): Promise<void> {
   // `chooseFace` lets nobody come here without one.
   if (asked.method === null) return;
   const face = new UnattendedFace({
     username: prepared.username,
     method: asked.method,
     nextCode: asked.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
-    // A time limit or a signal ends the login past the face, which is not to speak after that.
+    // A signal ends the login past the face, which is not to speak after that.
     say: (line) => {
       if (!exit.isOver()) say(line);
     },
@@ -208,22 +218,19 @@ async function withoutAnybody(prepared: PreparedLogin, asked: Arguments, exit: V
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  await runFace(face, prepared, asked, { onLeave: exit.cancel, onTimeUp: endInTime(exit) });
+  await runFace(face, prepared, { endsAtMs, onLeave: exit.cancel });
 }
 
-/** Lets a face that ends by itself run the engine, within the limit of `--timeout`. */
+/** Lets a face that ends by itself run the engine. */
 async function runFace(
   face: TerminalFace | UnattendedFace,
   prepared: PreparedLogin,
-  asked: Arguments,
-  { onLeave, onTimeUp }: Readonly<{ onLeave: () => void; onTimeUp: () => void }>,
+  { endsAtMs, onLeave }: Readonly<{ endsAtMs: number | null; onLeave: () => void }>,
 ): Promise<void> {
-  const limit = timeLimit(asked, onTimeUp);
   const login = await startEngine(prepared, {
-    endsInMs: limit.remainingMs(),
+    endsAtMs,
     onView: (view) => {
       face.show(view);
-      limit.show(view.view);
     },
     onOutcome: (outcome) => {
       face.end(outcome);
@@ -231,16 +238,6 @@ async function runFace(
     onLeave,
   });
   face.begin(login);
-}
-
-function timeLimit(asked: Arguments, onTimeUp: () => void): TimeLimit {
-  return new TimeLimit(asked.timeoutSeconds, processClock, onTimeUp);
-}
-
-function endInTime(exit: VerdictExit): () => void {
-  return () => {
-    exit.refuse('not-now', 'timed-out', 'the login took too long');
-  };
 }
 
 /** Opened and closed at once: nothing is read before somebody is asked. */
@@ -268,14 +265,6 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
     ...verdict,
     ticket: createTicket(verdict, { key, audience, nonce, seconds, now: new Date() }),
   });
-}
-
-/** `--timeout` limits the whole login, whatever the configuration allows. */
-function withTimeout(prepared: PreparedLogin, seconds: number | null): PreparedLogin {
-  if (seconds === null) return prepared;
-  const { config } = prepared;
-  const timeouts = { ...config.login.timeouts, loginSeconds: seconds };
-  return { ...prepared, config: { ...config, login: { ...config.login, timeouts } } };
 }
 
 function say(words: string): void {

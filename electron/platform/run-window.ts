@@ -3,6 +3,7 @@ import type { Arguments } from '../../shared/gate/arguments.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
+import type { AppInfo } from '../../shared/ipc/contract.ts';
 import { windowHandlers } from '../faces/window-face.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { ipcOf, sendTo } from './ipc-main.ts';
@@ -34,7 +35,7 @@ export async function runWindow(asked: Arguments, shell: Shell | null): Promise<
   const focus = openLogin(shell, prepared.value, {
     isGate: false,
     method: null,
-    endsInMs: null,
+    endsAtMs: null,
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,
@@ -62,14 +63,15 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
       engineListeners.onView(view);
     },
   });
-  const info = {
+  const info = (): AppInfo => ({
     version: app.getVersion(),
     platform: process.platform,
     language: 'en',
     brandName: app.getName(),
     isGate,
+    // The event that tells of a change exists on macOS and Windows only.
     isReaderOn: app.accessibilitySupportEnabled,
-  };
+  });
   const { memory, config } = prepared;
   const handlers = windowHandlers({
     login,

@@ -1,5 +1,6 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import { menuTemplate } from '../faces/menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { denyNavigation, openLoginWindow } from './login-window.ts';
 import { shellSession } from './sessions.ts';
@@ -19,7 +20,8 @@ export function beforeReady(): void {
   registerAppScheme();
   // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.
   app.enableSandbox();
-  Menu.setApplicationMenu(null);
+  const menu = menuTemplate(process.platform, app.getName());
+  Menu.setApplicationMenu(menu === null ? null : Menu.buildFromTemplate(menu));
   denyNavigation();
 }
 

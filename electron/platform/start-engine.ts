@@ -7,7 +7,7 @@ import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { watchOnline } from './watch-online.ts';
 
-export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsInMs'>;
+export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs'>;
 
 /**
  * Loads and starts the engine on Chromium's network; it is loaded only now, because the listener's library is the
@@ -31,7 +31,11 @@ export async function startEngine(
   const refresh = (): void => {
     login.refresh();
   };
-  powerMonitor.on('resume', refresh);
+  powerMonitor.on('suspend', processClock.suspended);
+  powerMonitor.on('resume', () => {
+    processClock.resumed();
+    refresh();
+  });
   powerMonitor.on('unlock-screen', refresh);
   watchOnline(refresh);
   app.on('will-quit', () => {

@@ -1,21 +1,132 @@
-/** Time as the login needs it. Monotonic: setting the computer's clock moves no deadline. */
+import { readFileSync } from 'node:fs';
+
+/** Time as the login needs it. Setting the computer's clock moves no deadline, and time spent asleep counts. */
 export type Clock = Readonly<{
-  /** Milliseconds since an arbitrary start; only differences mean something. */
+  /** Milliseconds since an arbitrary start, sleep included; only differences mean something. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`; gives back what takes it back. */
+  /** Runs `act` once after `delayMs`; gives back what takes it back. What was due in a sleep runs soon after it. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** Longest delay a timer takes without overflowing; a longer wait is scheduled again. */
-const MAX_TIMER_MS = 2_000_000_000;
+/** A clock that is told of the operating system's signals of sleep. */
+export type SleepingClock = Clock &
+  Readonly<{
+    /** The computer is about to sleep. */
+    suspended: () => void;
+    /** The computer woke up. */
+    resumed: () => void;
+  }>;
 
-/** The clock of this process. */
-export const processClock: Clock = {
-  nowMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,
-  schedule: (delayMs, act) => {
-    const timer = setTimeout(act, Math.min(Math.max(0, delayMs), MAX_TIMER_MS));
+/** The clocks of the computer that ours is made of, all in milliseconds. */
+export type TimeSources = Readonly<{
+  /** Goes on evenly and is never set. It may stop while the computer sleeps. */
+  monotonicMs: () => number;
+  /** The time since the computer started, sleep included; null where there is none to read. */
+  bootMs: () => number | null;
+  /** The computer's clock, which a person may set. */
+  wallMs: () => number;
+  /** A timer of the process; it may stop while the computer sleeps. */
+  setTimer: (delayMs: number, act: () => void) => () => void;
+}>;
+
+/** How often a timer that waits looks whether the computer has slept meanwhile. */
+export const LOOK_EVERY_MS = 1_000;
+/** Less than this is no sleep: the clocks are read one after the other, and not to the millisecond. */
+const SHORTEST_SLEEP_MS = 500;
+/** Readings further apart than this say nothing of one another: the process was stopped in between. */
+const MAX_READING_MS = 50;
+/** The longest sleep that the computer's clock is believed for: no login lasts longer. */
+const LONGEST_SLEEP_MS = 86_400_000;
+
+/**
+ * Makes the clock: the monotonic one, and what was slept where that one stops. How long is read from the time since
+ * the start of the computer, at every look, so that no signal is needed. Where that cannot be read, it is the
+ * difference of the computer's clock from the signal before a sleep to the one after it, less what the monotonic
+ * clock counted itself: nothing where it runs on in sleep, never less than nothing, and a day at most.
+ */
+export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
+  const { monotonicMs, bootMs, wallMs, setTimer } = sources;
+  let sleptMs = 0;
+  /** What the boot time is ahead of the monotonic clock by, apart from sleep since now. */
+  let aheadMs: number | null = null;
+  let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
+
+  /** Looks how far the boot time is ahead; null where it is not to be told. */
+  const lookAhead = (): number | null => {
+    const fromMs = monotonicMs();
+    const boot = bootMs();
+    const toMs = monotonicMs();
+    return boot === null || toMs - fromMs > MAX_READING_MS ? null : boot - toMs;
+  };
+  const nowMs = (): number => {
+    const ahead = lookAhead();
+    if (ahead !== null) {
+      aheadMs ??= ahead - sleptMs;
+      const asleepMs = ahead - aheadMs;
+      if (asleepMs - sleptMs >= SHORTEST_SLEEP_MS) sleptMs = asleepMs;
+    }
+    return monotonicMs() + sleptMs;
+  };
+  nowMs();
+
+  return {
+    nowMs,
+    schedule: (delayMs, act) => {
+      const delay = Math.max(0, Number.isNaN(delayMs) ? 0 : delayMs);
+      const dueAtMs = nowMs() + delay;
+      let cancel = (): void => undefined;
+      const wait = (leftMs: number): void => {
+        const pieceMs = Math.min(leftMs, lookEveryMs);
+        cancel = setTimer(pieceMs, () => {
+          // Whatever is sooner: the timer knows of no sleep, and a clock that is not to be read of no end.
+          const restMs = Math.min(leftMs - pieceMs, dueAtMs - nowMs());
+          if (restMs <= 0) act();
+          else wait(restMs);
+        });
+      };
+      wait(delay);
+      return () => {
+        cancel();
+      };
+    },
+    suspended: () => {
+      before = { monotonicMs: monotonicMs(), wallMs: wallMs() };
+    },
+    resumed: () => {
+      const since = before;
+      before = null;
+      if (since === null || aheadMs !== null) return;
+      const unseenMs = wallMs() - since.wallMs - (monotonicMs() - since.monotonicMs);
+      if (unseenMs >= SHORTEST_SLEEP_MS) sleptMs += Math.min(unseenMs, LONGEST_SLEEP_MS);
+    },
+  };
+}
+
+/**
+ * The clocks of this computer. Linux: `hrtime` is CLOCK_MONOTONIC, which stops in sleep; `/proc/uptime` is
+ * CLOCK_BOOTTIME, which does not (proc_uptime(5), 10 ms). macOS: `hrtime` is `mach_continuous_time`, Windows:
+ * QueryPerformanceCounter; both run on in sleep, so that there is nothing to add.
+ */
+const COMPUTER: TimeSources = {
+  monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,
+  bootMs: () => (process.platform === 'linux' ? uptimeMs() : null),
+  wallMs: () => Date.now(),
+  setTimer: (delayMs, act) => {
+    const timer = setTimeout(act, delayMs);
     return () => {
       clearTimeout(timer);
     };
   },
 };
+
+function uptimeMs(): number | null {
+  try {
+    const seconds = Number.parseFloat(readFileSync('/proc/uptime', 'latin1'));
+    return Number.isFinite(seconds) ? seconds * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The clock of this process. */
+export const processClock: SleepingClock = createClock(COMPUTER);

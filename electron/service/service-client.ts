@@ -12,6 +12,7 @@ import {
 } from '../../shared/service/answers.ts';
 import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
 import type { Method } from '../../shared/service/methods.ts';
+import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { Endpoint } from '../../shared/service/reaction-policy.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
@@ -172,17 +173,23 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined for what is not JSON in UTF-8 */
+/** @returns undefined for what is not JSON in UTF-8, or nested too deep to be passed on */
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
 }
 
 /** What stands in the place of JSON, and how it is shown. */
-const NON_JSON = { empty: 'empty body', html: 'HTML instead of JSON', other: 'not JSON' } as const;
+const NON_JSON = {
+  empty: 'empty body',
+  html: 'HTML instead of JSON',
+  nested: 'nested too deep',
+  other: 'not JSON',
+} as const;
 
 function nonJsonKind(body: Uint8Array): keyof typeof NON_JSON {
   if (body.length === 0) return 'empty';
@@ -190,5 +197,6 @@ function nonJsonKind(body: Uint8Array): keyof typeof NON_JSON {
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
-  return start.startsWith('<') ? 'html' : 'other';
+  if (start.startsWith('<')) return 'html';
+  return isNestedTooDeep(Buffer.from(body).toString('utf8')) ? 'nested' : 'other';
 }

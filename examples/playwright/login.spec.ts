@@ -12,10 +12,10 @@ test('a wrong code asks for another one, the right one lets the person in', asyn
   await giveUsername(login, 'alice');
   await choose(login, 'Type a code from your app');
   const code = login.getByRole('textbox', { name: 'Code' });
-  await code.fill('000000');
+  await code.pressSequentially('000000');
   await login.keyboard.press('Enter');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await code.fill(await person('alice').code());
+  await code.pressSequentially(await person('alice').code());
   await login.keyboard.press('Enter');
   await expectScreen(login, 'You are in');
 });

@@ -48,7 +48,7 @@ type FocusedScreenProps = Readonly<{
 }>;
 
 /**
- * Focus goes to the first field of a form, else to the heading, whenever a screen appears (WCAG 2.4.3), and also
+ * Focus goes to the first field of a form, else to the screen itself, whenever a screen appears (WCAG 2.4.3), and also
  * when the control that had it is gone. It is not taken from a person who clicked beside the controls.
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
@@ -85,7 +85,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
       if (!isPlaced.current) document.documentElement.scrollTop = 0;
       isPlaced.current = true;
       const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
-      (first ?? place.current?.querySelector<HTMLElement>('h1'))?.focus();
+      (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
     }
   });
 

@@ -106,11 +106,11 @@ function AgainButton({ view, look }: AgainButtonProps) {
   );
 }
 
-/** Whether the focus is where nothing can be done: nowhere, on the heading, in a closed field, on what is off. */
+/** Whether the focus is where nothing can be done: nowhere, on the screen itself, in a closed field, on what is off. */
 function isIdle(focused: Element | null): boolean {
   return (
     focused === null ||
-    focused.matches('body, h1, input:read-only') ||
+    focused.matches('body, main, input:read-only') ||
     focused.getAttribute('aria-disabled') === 'true'
   );
 }

@@ -3,7 +3,7 @@ import type { CodeProblem } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { saysId } from './ScreenFrame.tsx';
+import { openingIds } from './ScreenFrame.tsx';
 import { ServiceWords } from './ServiceWords.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -12,7 +12,8 @@ type CodeFieldProps = Readonly<{
   label: string;
   hint: string;
   value: string;
-  onChange: (value: string, wasPasted: boolean) => void;
+  /** `cameAtOnce`: it was pasted or filled in, not typed. */
+  onChange: (value: string, cameAtOnce: boolean) => void;
   problem: CodeProblem | null;
   busy: boolean;
   /** The field keeps what was typed, but takes nothing more. */
@@ -54,8 +55,8 @@ export function CodeField({
   const pauseMs = useRemaining(problem?.kind === 'too-many' ? problem.waitMs : 0);
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${'tries' in problem ? problem.tries : ''}` : '';
-  const isDescribed = useProblem(field, problemKey);
-  const describedBy = `${saysId(method === 'yotp' ? 'security-key' : 'code')} code-where code-hint`;
+  const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
+  const screenName = method === 'yotp' ? 'security-key' : 'code';
 
   return (
     <div className="field">
@@ -79,9 +80,12 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isDescribed ? `code-problem ${describedBy}` : describedBy}
-        onChange={(event) => onChange(event.target.value, isPaste(event))}
+        aria-describedby={`code-described ${openingIds(screenName)} code-where code-hint`}
+        onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
+      <span id="code-described" hidden>
+        {described}
+      </span>
       {isWrong ? (
         <div id="code-problem" className="field__problem">
           <p>
@@ -95,6 +99,17 @@ export function CodeField({
   );
 }
 
-function isPaste(event: ChangeEvent<HTMLInputElement>): boolean {
-  return event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertFromPaste';
+/** What a person does not type, in the words of the Input Events specification. A drop is a paste by pointer. */
+const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
+/** What may bring several characters, and is somebody who types or takes typing back all the same. */
+const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
+
+/**
+ * Whether the content came as a whole: pasted, or given by a password manager or the system's one-time-code autofill.
+ * Those set the value and send an event that is no input event, or replace text, or insert it all in one go.
+ */
+function cameAtOnce({ nativeEvent, target }: ChangeEvent<HTMLInputElement>, before: string): boolean {
+  if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === '') return true;
+  if (AT_ONCE.includes(nativeEvent.inputType)) return true;
+  return !TYPED.includes(nativeEvent.inputType) && target.value.length - before.length > 1;
 }

@@ -26,8 +26,8 @@ type ScreenFrameProps = Readonly<{
   says?: string;
 }>;
 
-/** The element whose words describe the field of a form, which has the focus first. Else the heading has it. */
-export const saysId = (name: string): string => `${name}-says`;
+/** What describes the field of a form, which has the focus first in place of the heading: that, and what it would say. */
+export const openingIds = (name: string): string => `${name}-heading ${name}-says`;
 
 /**
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
@@ -66,26 +66,22 @@ export function ScreenFrame({
     </>
   );
   return (
-    <main className={`screen screen--${name}`} onBlur={() => setSaid(true)}>
-      <h1
-        id={headingId}
-        tabIndex={-1}
-        aria-description={onSubmit === undefined && said !== '' ? said : undefined}
-      >
-        {heading}
-      </h1>
+    <main
+      className={`screen screen--${name}`}
+      {...(onSubmit === undefined ? focusable(headingId, said) : {})}
+      onBlur={() => setSaid(true)}
+    >
+      <h1 id={headingId}>{heading}</h1>
       {onSubmit === undefined ? (
         <div className="screen__body">{body}</div>
       ) : (
         <form
           className="screen__body"
           noValidate
-          // Its field has the focus: this is how the heading is said before it.
-          aria-labelledby={headingId}
           onKeyDown={ignoreHeldEnter}
           onSubmit={(event) => submit(event, onSubmit)}
         >
-          <div id={saysId(name)} hidden>
+          <div id={`${name}-says`} hidden>
             {said}
           </div>
           {body}
@@ -93,6 +89,18 @@ export function ScreenFrame({
       )}
     </main>
   );
+}
+
+/**
+ * The screen itself takes the focus where no field does: a reader says its heading as its name, then what describes it,
+ * in one. The heading would not do: Orca says nothing of a focused text when what had the focus before is gone.
+ */
+function focusable(headingId: string, said: string) {
+  return {
+    tabIndex: -1,
+    'aria-labelledby': headingId,
+    ...(said === '' ? {} : { 'aria-description': said }),
+  };
 }
 
 function submit(event: SyntheticEvent, onSubmit: () => void): void {

@@ -17,10 +17,10 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const isBusy = view.busy || isSending || isRestarting;
   const isOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
 
-  function change(value: string, wasPasted: boolean): void {
+  function change(value: string, cameAtOnce: boolean): void {
     setCode(value);
     // Announced in the hint (WCAG 3.2.2). A typed code is never sent by itself: a bypass code may be longer.
-    if (wasPasted && !isOff && countDigits(value) === view.codeLength) void submitCode(value);
+    if (cameAtOnce && !isOff && countDigits(value) === view.codeLength) void submitCode(value);
   }
 
   return (

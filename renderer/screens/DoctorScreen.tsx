@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
@@ -51,7 +52,7 @@ export function DoctorScreen() {
 function Report({ report }: Readonly<{ report: DoctorReport }>) {
   const strings = useStrings();
   const { words, listLabel } = strings.doctor;
-  const tried = report.findings.filter(({ verdict }) => verdict !== 'not-tried');
+  const tried = problemsFirst(report.findings).filter(({ verdict }) => verdict !== 'not-tried');
   const notTried = report.findings.filter(({ verdict }) => verdict === 'not-tried');
   const toDo = firstToDo(report, strings);
   return (

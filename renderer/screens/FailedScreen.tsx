@@ -10,7 +10,7 @@ import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../strings/index.ts';
 
-/** Every other end without entry: what happened, what to do, then the reference. */
+/** Every other end without entry: what happened, what to do, the actions, then the reference for somebody else. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const intents = useIntents();
@@ -53,6 +53,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         </>
       }
       exit={isClosing ? null : <CancelButton />}
+      after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       <p className="lead">{words.whatHappened}</p>
@@ -63,7 +64,6 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         </p>
       ) : null}
       <ServiceWords words={view.words} />
-      <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>
   );
 }

@@ -6,7 +6,6 @@ import { LoginTime } from '../components/LoginTime.tsx';
 import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
 /** The ways to confirm, the one that worked last time first. */
@@ -16,13 +15,14 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const platform = useMirror((mirror) => mirror.info.platform);
   const isChoosing = useInFlight('login:choose-method');
   const choices = rememberedFirst(view.choices, view.remembered);
-  const pauseMs = useRemaining(view.notice?.kind === 'too-many' ? view.notice.waitMs : 0);
-  const isBusy = isChoosing || view.starting !== null || pauseMs > 0;
+  const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
+  const isBusy = isChoosing || view.starting !== null;
 
   const showsNumbers = useNumberKeys((index) => {
     const choice = choices[index];
-    if (choice !== undefined && choice.availableInMs === 0 && !isBusy)
-      void intents.chooseMethod(choice.method);
+    if (choice === undefined || choice.availableInMs === null || isBusy) return;
+    // A pause may have ended since the view came.
+    if (receivedAtMs + choice.availableInMs <= performance.now()) void intents.chooseMethod(choice.method);
   });
 
   return (

@@ -21,11 +21,11 @@ export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
         </Button>
       }
       exit={<CancelButton />}
+      after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       <p className="lead">{words.whatHappened}</p>
       <p>{strings.whatToDo(view.code, view.advice)}</p>
       <ServiceWords words={view.words} />
-      <Reference text={view.reference} configKey={view.configKey} />
     </ScreenFrame>
   );
 }

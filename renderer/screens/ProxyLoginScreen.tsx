@@ -3,7 +3,7 @@ import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
-import { CancelButton, saysId, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { CancelButton, openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { say } from '../store/announcer.ts';
@@ -37,11 +37,15 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const problem = isRefused ? words.refused : empty === 'name' ? words.emptyName : null;
   const passwordProblem = empty === 'password' ? words.emptyPassword : null;
 
-  const nameProblem = empty === 'name' ? String(emptyTries) : '';
-  const passwordEmpty = empty === 'password' ? String(emptyTries) : '';
-  const isNameDescribed = useProblem(name, nameProblem);
-  const isPasswordDescribed = useProblem(password, passwordEmpty);
-  const isRefusalDescribed = useRetyping(password, view);
+  // Before it is decided what describes the field that has the focus then.
+  useRetyping(password, view);
+  const tries = String(emptyTries);
+  const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
+  const passwordDescribed = useProblem(
+    password,
+    empty === 'password' ? tries : '',
+    passwordProblem ?? (isRefused ? words.refused : ''),
+  );
 
   function submit(): void {
     const [typedName, typedPassword] = [name.current, password.current];
@@ -103,12 +107,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           data-first-focus
           readOnly={isSending}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={
-            isNameDescribed || (isRefused && isRefusalDescribed)
-              ? 'proxy-problem'
-              : `${saysId('proxy-login')} proxy-asks`
-          }
+          aria-describedby={`proxy-name-described ${openingIds('proxy-login')} proxy-asks`}
         />
+        <span id="proxy-name-described" hidden>
+          {nameDescribed}
+        </span>
         {problem === null ? null : (
           <p id="proxy-problem" className="field__problem">
             {problem}
@@ -129,17 +132,14 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           dir="auto"
           readOnly={isSending}
           aria-invalid={isRefused || passwordProblem !== null || undefined}
-          aria-describedby={
-            isPasswordDescribed
-              ? 'proxy-password-problem'
-              : isRefused && isRefusalDescribed
-                ? 'proxy-problem'
-                : undefined
-          }
+          aria-describedby="proxy-password-described"
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
           {words.show}
         </Button>
+        <span id="proxy-password-described" hidden>
+          {passwordDescribed}
+        </span>
         {passwordProblem === null ? null : (
           <p id="proxy-password-problem" className="field__problem">
             {passwordProblem}
@@ -151,21 +151,10 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-/**
- * After a refusal the name still stands there, and what is typed again is the password.
- *
- * @returns whether the refusal describes the fields, as with every problem (`useProblem`)
- */
-function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): boolean {
+/** After a refusal the name still stands there, and what is typed again is the password. */
+function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
   const first = useRef(view);
-  const [left, setLeft] = useState<FailedView | null>(null);
   useEffect(() => {
-    const input = password.current;
-    if (view === first.current || view.proxy?.hasRefused !== true || input === null) return undefined;
-    input.focus();
-    const leave = (): void => setLeft(view);
-    input.addEventListener('blur', leave);
-    return () => input.removeEventListener('blur', leave);
+    if (view !== first.current && view.proxy?.hasRefused === true) password.current?.focus();
   }, [password, view]);
-  return left === view;
 }

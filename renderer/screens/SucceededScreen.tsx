@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { prefersReducedMotion } from '../store/reduced-motion.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useServices, useStrings } from '../store/window-services.ts';
 
 /** Long enough to be seen, short enough not to be waited for (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
@@ -16,13 +16,21 @@ export const LEAVES_AFTER_MS = 900;
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { finish } = useIntents();
-  const isReaderOn = useMirror((mirror) => mirror.info.isReaderOn);
+  const { isReaderOn } = useServices();
   const isFinishing = useInFlight('login:finish');
 
   useEffect(() => {
-    if (isReaderOn || prefersReducedMotion()) return undefined;
-    const timer = setTimeout(() => void finish(), LEAVES_AFTER_MS);
-    return () => clearTimeout(timer);
+    if (prefersReducedMotion()) return undefined;
+    let isLeft = false;
+    // Asked when it counts: who starts a reader meanwhile is not cut off either.
+    const leave = async (): Promise<void> => {
+      if (!(await isReaderOn()) && !isLeft) await finish();
+    };
+    const timer = setTimeout(() => void leave(), LEAVES_AFTER_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
   }, [finish, isReaderOn]);
 
   return (

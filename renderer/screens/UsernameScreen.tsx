@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UsernameView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
-import { saysId, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
 import {
@@ -29,14 +29,8 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isBusy = view.busy || isSending;
   const name = view.editable ? (typed ?? view.username) : view.username;
   const problem = isBusy ? null : view.problem;
-  const isDescribed = useProblem(field, problem === null ? '' : `${problem}:${String(view.tries)}`);
-  const describedBy = [
-    isDescribed ? 'username-problem' : '',
-    saysId('username'),
-    view.editable ? '' : 'username-hint',
-  ]
-    .filter((id) => id !== '')
-    .join(' ');
+  const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
+  const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
@@ -87,9 +81,12 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           value={name}
           readOnly={!view.editable || isBusy}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={describedBy}
+          aria-describedby={`username-described ${openingIds('username')}${view.editable ? '' : ' username-hint'}`}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <span id="username-described" hidden>
+          {described}
+        </span>
         {problem === null ? null : (
           <p id="username-problem" className="field__problem">
             {strings.usernameProblem[problem]}

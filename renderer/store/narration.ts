@@ -12,14 +12,25 @@ import type { Narration } from './later-screens.ts';
  */
 export const AT_WORK_MS = 1000;
 
+/**
+ * What is said at once comes with a focus that moves, and after it: the events of one turn come in an order of the
+ * browser's, and readers stop speaking when the focus moves.
+ */
+export const FOCUS_FIRST_MS = 200;
+
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
+  let screens = 0;
   let later: ReturnType<typeof setTimeout>[] = [];
   let atWork: ReturnType<typeof setTimeout> | null = null;
 
   function tell(news: readonly News[]): void {
     const { polite, assertive } = sentencesFor(news, stringsNow());
     say(announcer, 'polite', polite);
-    say(announcer, 'assertive', assertive);
+    if (assertive === '') return;
+    const screen = screens;
+    setTimeout(() => {
+      if (screen === screens) say(announcer, 'assertive', assertive);
+    }, FOCUS_FIRST_MS);
   }
 
   function stopWaiting(): void {
@@ -41,6 +52,7 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
         .map(({ afterMs, news: coming }) => setTimeout(() => tell([coming]), afterMs - sinceMs));
       if (!isAwaiting(view)) stopWaiting();
       if (isNewScreen) {
+        screens += 1;
         hush(announcer);
         return;
       }

@@ -35,6 +35,8 @@ export type WindowServices = Readonly<{
   fetchLater: () => Promise<unknown>;
   /** Opens the connection check over the screen. */
   openDoctor: () => void;
+  /** Whether a screen reader is at work now: it may have started after the window. */
+  isReaderOn: () => Promise<boolean>;
   /** What was typed into the static form of `index.html` before React took over. */
   typedEarly: string;
 }>;
@@ -106,9 +108,22 @@ export function createWindowServices(
     }
   }
 
+  async function isReaderOn(): Promise<boolean> {
+    const known = mirror.getState().info.isReaderOn;
+    try {
+      const info = await bridge?.app.getInfo({});
+      if (info?.ok !== true) return known;
+      receiveInfo(mirror, info.value);
+      return info.value.isReaderOn;
+    } catch {
+      return known;
+    }
+  }
+
   return {
     mirror,
     announcer,
+    isReaderOn,
     intents,
     typedEarly,
     connect: () => {

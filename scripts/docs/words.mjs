@@ -198,7 +198,11 @@ export const FAILURES = [
   { name: 'certificate not accepted', failure: tls('authority') },
   {
     name: 'proxy wants a login',
-    failure: { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: 'proxy:3128', hasRefused: false } },
+    failure: {
+      kind: 'proxy-login',
+      evidence: 'HTTP 407',
+      proxy: { id: 'proxy:3128', name: 'proxy:3128', hasRefused: false },
+    },
   },
   {
     name: 'proxy wants a login of another kind',

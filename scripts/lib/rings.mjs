@@ -2,7 +2,7 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, about: string, config?: string }} Ring
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, about: string, config?: string }} Ring
  */
 
 /** @type {readonly Ring[]} */
@@ -52,6 +52,13 @@ export const RINGS = [
     needsWindow: true,
     about: 'the real window',
     config: inRoot('tests', 'e2e', 'playwright.config.ts'),
+  },
+  {
+    name: 'reader',
+    runner: 'vitest',
+    needsWindow: true,
+    needsReader: true,
+    about: 'what the screen reader Orca says beside the real window',
   },
   {
     name: 'packaged',

@@ -83,14 +83,9 @@ export function handOver(command, args, { cwd, env, stdio = 'inherit' } = {}) {
     const child = spawn(command, args, { cwd, env: env ?? process.env, stdio });
     // On a terminal Ctrl-C and Ctrl-\ reach the child by themselves: passing them on would double them.
     const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-    const stopSignals = passSignalsOn((signal) => {
+    const stop = passSignalsOn((signal) => {
       if (!(onTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
     });
-    const stopWatching = watchNpm(() => child.kill('SIGTERM'));
-    const stop = () => {
-      stopSignals();
-      stopWatching();
-    };
     child.on('error', (error) => {
       stop();
       reject(error);
@@ -100,21 +95,6 @@ export function handOver(command, args, { cwd, env, stdio = 'inherit' } = {}) {
       resolve(exitCodeOf(code, signal));
     });
   });
-}
-
-const WATCH_MS = 250;
-
-/** npm ends without passing a signal on; its script is then an orphan, which nobody can end any more. */
-function watchNpm(/** @type {() => void} */ onEnd) {
-  if (process.env['npm_lifecycle_event'] === undefined) return () => {};
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    onEnd();
-  }, WATCH_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }
 
 /** The exit code that a shell would tell. */

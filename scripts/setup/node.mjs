@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, say, SetupError } from '../lib/log.mjs';
-import { inToolchain, root } from '../lib/paths.mjs';
+import { inToolchain } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { npmCommand } from './npm.mjs';
@@ -61,15 +61,14 @@ export const nodeStep = {
           [
             ...npm.args,
             'ci',
-            '--prefix',
-            inToolchain(),
             '--ignore-scripts',
             '--include=optional',
             '--loglevel=warn',
             '--no-fund',
             '--no-audit',
           ],
-          { cwd: root, tied: 'KILL' },
+          // Not by --prefix: npm would look for the machine's own npmrc below that folder, and lose its authorities.
+          { cwd: inToolchain(), tied: 'KILL' },
         );
         const version = result.code === 0 ? await run(packagedNode(), ['--version']) : undefined;
         if (version?.code !== 0) {

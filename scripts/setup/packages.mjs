@@ -1,4 +1,5 @@
 /** Step "packages": `npm ci`, when what is installed is not what the lock file says. */
+import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
@@ -24,6 +25,20 @@ function isInstalled() {
   });
 }
 
+/**
+ * npm looks for the machine's own npmrc beside the Node that runs it. Under another Node it must be told, or it loses the
+ * registry, the proxy and the authorities that the machine needs.
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function machineConfig() {
+  const npm = npmCommand();
+  const { code, output } = await run(npm.command, [...npm.args, 'config', 'get', 'globalconfig'], {
+    cwd: root,
+  });
+  const file = output.trim().split('\n').at(-1) ?? '';
+  return code === 0 && path.isAbsolute(file) ? { npm_config_globalconfig: file } : {};
+}
+
 /** @type {import('./prepare.mjs').Step} */
 export const packagesStep = {
   name: 'packages',
@@ -39,9 +54,9 @@ export const packagesStep = {
       const npm = npmCommand();
       const command = npm.args.length === 0 ? npm.command : context.node;
       const flags = ['--include=dev', '--include=optional', '--loglevel=warn', '--no-fund', '--no-audit'];
-      const result = await run(command, [...npm.args, 'ci', '--prefix', root, ...flags], {
+      const result = await run(command, [...npm.args, 'ci', ...flags], {
         cwd: root,
-        env: context.env,
+        env: { ...context.env, ...(await machineConfig()) },
         tied: 'KILL',
       });
       if (result.code !== 0 || !isInstalled()) {

@@ -2,6 +2,7 @@
  * Set-up: from a fresh clone to what a script needs. Each step knows whether it is done (fast, without the lock);
  * what is not done is done under the lock, so that two scripts started together do it once.
  */
+import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
 import { backportsStep } from './backports.mjs';
@@ -10,6 +11,7 @@ import { electronStep } from './electron.mjs';
 import { nodeStep } from './node.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
+import { readerStep } from './reader.mjs';
 import { runnerStep } from './runner.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
@@ -43,6 +45,8 @@ const LEVELS = {
   electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
   /** and the packaged program */
   package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packageStep],
+  /** and a screen reader, to listen to */
+  reader: [nodeStep, packagesStep, readerStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,
@@ -97,6 +101,7 @@ export async function prepareWindow() {
  * @param {() => Promise<number>} script
  */
 export async function main(script) {
+  endWithNpm();
   try {
     process.exitCode = await script();
   } catch (error) {

@@ -6,7 +6,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
+import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readText, stamp, writeWhole } from '../lib/stamp.mjs';
 import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from './copies.mjs';
 
@@ -117,6 +117,19 @@ function writeWrapper(/** @type {import('./runner.mjs').Runner} */ runner, /** @
   writeScript(inToolchain('run', 'as-runner'), asRunner(runner, '"$@"'));
   writeScript(file, asRunner(runner, `${shellQuote(real)} "$@"`));
   return file;
+}
+
+/**
+ * Electron, ended by the kernel when this process ends. As root that has to be asked for after the change to the runner,
+ * which forgets it.
+ * @param {Runtime} runtime
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function electronEndingWithUs({ executable, dist, runner }, args) {
+  if (runner === null) return endingWithUs(executable, args);
+  const [command, words] = endingWithUs(path.join(dist, path.basename(executable)), args);
+  return [inToolchain('run', 'as-runner'), [command, ...words]];
 }
 
 function writeScript(/** @type {string} */ file, /** @type {string} */ text) {

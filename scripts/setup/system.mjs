@@ -37,7 +37,7 @@ export const systemStep = {
     if (isStamped('system', inputs)) return true;
     const missing = missingPackages(wanted);
     if (missing.some((name) => isRoot() || !NICE_TO_HAVE.includes(name))) return false;
-    if (missing.length > 0) say(`  note: for better text in pictures: ${commandFor(missing)}`);
+    noteOnce(missing);
     stamp('system', inputs);
     return true;
   },
@@ -57,9 +57,18 @@ export const systemStep = {
   },
 };
 
-const isRoot = () => process.getuid?.() === 0;
+/** Once for each list of packages: what is wanted changes with the display that is there, and that is no news. */
+function noteOnce(/** @type {string[]} */ missing) {
+  if (missing.length === 0 || isStamped('system-note', hashOfTexts(...missing))) return;
+  say(`  note: for better text in pictures: ${commandFor(missing)}`);
+  stamp('system-note', hashOfTexts(...missing));
+}
 
-const commandFor = (/** @type {string[]} */ names) =>
+/** Whether this process may install packages. */
+export const isRoot = () => process.getuid?.() === 0;
+
+/** The one command that installs Debian packages. */
+export const commandFor = (/** @type {string[]} */ names) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
 
 async function wantedPackages(/** @type {import('./prepare.mjs').Context} */ context) {

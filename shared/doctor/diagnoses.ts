@@ -98,3 +98,24 @@ export const DIAGNOSES = {
 
 export type DiagnosisCode = keyof typeof DIAGNOSES;
 export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[];
+
+/** What a finding is ranked by. */
+type Judged = Readonly<{ verdict: CheckVerdict; code: DiagnosisCode }>;
+
+const RANKS: Readonly<Record<CheckVerdict, number>> = {
+  wrong: 0,
+  unknown: 2,
+  warning: 3,
+  well: 4,
+  'not-tried': 5,
+};
+
+/**
+ * The findings as people are shown them: what a login cannot do without comes first, as in `first`; of one rank in the
+ * order of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
+ */
+export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ verdict, code }: Judged): number =>
+    verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];
+  return [...findings].sort((left, right) => rank(left) - rank(right));
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, VERDICTS, type DiagnosisCode } from './diagnoses.ts';
 
-export { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, VERDICTS } from './diagnoses.ts';
+export { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, VERDICTS } from './diagnoses.ts';
 export type { CheckName, CheckVerdict, DiagnosisCode } from './diagnoses.ts';
 
 /** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */

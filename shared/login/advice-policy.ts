@@ -11,7 +11,7 @@ export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
   const canRepeat =
     state.session !== null && state.method !== null && state.session.methods.includes(state.method);
-  if (advice === 'none') return 'none';
+  if (advice === 'none' || state.isTimeUp) return 'none';
   if (!state.session) return 'restart';
   if (isLineFault(state.code) || advice === 'same-method') return canRepeat ? 'same-method' : 'choose-method';
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;

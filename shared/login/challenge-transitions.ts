@@ -65,6 +65,10 @@ function refusalToSend(
   const sent = session.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
+  // The service's own pause: nothing on our side waives it.
+  if (sent.isTooMany === true && nowMs < sent.againAtMs) {
+    return { kind: 'too-many', method, untilMs: sent.againAtMs, words: null };
+  }
   return !isPauseWaived && nowMs < sent.againAtMs
     ? { kind: 'sent-recently', method, untilMs: sent.againAtMs }
     : null;
@@ -80,7 +84,12 @@ export function startChallenge(
   const challenge = session.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    session: { ...session, challenges: challenge },
+    // Whoever chooses is listened to anew: what was heard before uses up nothing of it (docs/decisions/0002).
+    session: {
+      ...session,
+      challenges: challenge,
+      verification: { ...session.verification, inChallenge: 0 },
+    },
     challenge,
     method,
     step: 'listening',
@@ -93,9 +102,18 @@ export function startChallenge(
 
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surroundings): Step {
-  const { attempt, tid } = state.session;
+  const { attempt, tid, started } = state.session;
+  // Whatever the answer: one that is lost, or a refusal that is not the service's, proves no start and none that was not.
+  const session = started.includes(state.method)
+    ? state.session
+    : { ...state.session, started: [...started, state.method] };
   return step(
-    { ...state, step: 'requesting', deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs },
+    {
+      ...state,
+      session,
+      step: 'requesting',
+      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
+    },
     { type: 'select-method', attempt, challenge: state.challenge, tid, method: state.method },
   );
 }
@@ -152,12 +170,10 @@ export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, 
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
-      const untilMs = around.nowMs + tooManyWaitMs(failure);
-      const sends = {
-        ...session.sends,
-        [method]: { count: session.sends[method]?.count ?? 0, againAtMs: untilMs },
-      };
-      const notice = { kind: 'too-many', untilMs, words } as const;
+      const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
+      const untilMs = Math.max(around.nowMs + tooManyWaitMs(failure), againAtMs);
+      const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
+      const notice = { kind: 'too-many', method, untilMs, words } as const;
       return step({ kind: 'method-selection', session: { ...session, sends }, notice });
     }
     case 'refuse-method': {
@@ -207,9 +223,10 @@ export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: S
 
 /** The code was right; now the service's event is awaited (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundings): Step {
+  const { session } = state;
   const pending: ApprovalPending = {
     kind: 'approval-pending',
-    session: state.session,
+    session: session.isApprovalHeard ? session : { ...session, codeMethod: state.challenge.method },
     challenge: state.challenge,
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
@@ -276,13 +293,13 @@ function backToEntry(
 /**
  * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out there.
  *
- * @returns null where the starter's limit may not be extended
+ * @returns null where the caller has set a limit
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' }>,
   { nowMs, policy }: Surroundings,
 ): Step | null {
-  if (!policy.canExtendLogin) return null;
+  if (state.session.endsAtMs !== null) return null;
   const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
   return step({ ...state, session: { ...state.session, loginDeadlineAtMs } });
 }
@@ -290,8 +307,8 @@ export function keepChoosing(
 /** The person asks for more time (WCAG 2.2.1). */
 export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: Surroundings): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
-  const loginDeadlineAtMs = policy.canExtendLogin
-    ? Math.max(state.session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs)
-    : state.session.loginDeadlineAtMs;
-  return step({ ...state, deadlineAtMs, session: { ...state.session, loginDeadlineAtMs } });
+  const { session } = state;
+  const loginDeadlineAtMs =
+    session.endsAtMs ?? Math.max(session.loginDeadlineAtMs, deadlineAtMs + policy.approvalMs);
+  return step({ ...state, deadlineAtMs, session: { ...session, loginDeadlineAtMs } });
 }

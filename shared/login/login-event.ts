@@ -31,6 +31,8 @@ export type Signal =
   | Readonly<{ type: 'listener-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'listener-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
+  /** An event said that the person approved, and there is nothing in it to check, or no room to. */
+  | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
   | Readonly<{ type: 'method-failed'; attempt: number; challenge: number; failure: ServiceFailure }>
@@ -70,6 +72,7 @@ const KINDS: Types = {
   'listener-confirmed': 'signal',
   'listener-lost': 'signal',
   'approval-received': 'signal',
+  'approval-missed': 'signal',
   'denial-received': 'signal',
   'method-selected': 'signal',
   'method-failed': 'signal',
@@ -98,6 +101,7 @@ export function challengeOf(signal: Signal): number | null {
     case 'listener-confirmed':
     case 'listener-lost':
     case 'approval-received':
+    case 'approval-missed':
     case 'denial-received':
     case 'token-redeemed':
     case 'token-failed':

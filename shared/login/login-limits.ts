@@ -8,8 +8,10 @@ export const LOGIN_LIMITS = {
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */
   maxSends: 3,
-  /** Distinct tokens tried per attempt (docs/architecture.md). */
+  /** Distinct tokens tried for each chosen method, and before the first (docs/decisions/0002). */
   maxTokens: 3,
+  /** Distinct tokens kept in one attempt, however often methods are chosen. */
+  maxTokensInAttempt: 150,
   /** The wait after too many attempts where the service says nothing. */
   tooManyWaitMs: 30_000,
   /** Longest wait that is believed of a Retry-After. */

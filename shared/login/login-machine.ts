@@ -14,6 +14,8 @@ import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from
 import {
   attemptOf,
   challengeNumberOf,
+  endsAtOf,
+  methodProvenBy,
   nextDeadlineOf,
   sessionOf,
   type LoginState,
@@ -28,6 +30,7 @@ import {
 } from './start-transitions.ts';
 import { abandoning, after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
 import {
+  approvalMissed,
   approvalReceived,
   denialReceived,
   listenerConfirmed,
@@ -50,6 +53,8 @@ export function transition(state: LoginState, event: LoginEvent, around: Surroun
 }
 
 function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
+  // Its outcome was reported as the last: whatever the person does now only leaves.
+  if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   switch (intent.type) {
     case 'submit-username':
       return state.kind === 'username-entry' ? submitUsername(state, intent, around) : null;
@@ -89,6 +94,8 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
       return isOpen(state) ? listenerLost(state, signal.evidence) : null;
     case 'approval-received':
       return isOpen(state) ? approvalReceived(state, signal.token, around) : null;
+    case 'approval-missed':
+      return isOpen(state) ? approvalMissed(state) : null;
     case 'denial-received':
       return isOpen(state) ? denialReceived(state) : null;
     case 'method-selected':
@@ -157,7 +164,7 @@ function goBack(state: LoginState): Step | null {
 /** Takes the advice of an end. */
 function retry(state: LoginState, around: Surroundings): Step | null {
   if (state.kind === 'account-waiting') {
-    return startTransaction(state.attempt, state.username, around, state.inAdvance);
+    return startTransaction(state, state.username, around, state.inAdvance);
   }
   if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
@@ -166,7 +173,7 @@ function retry(state: LoginState, around: Surroundings): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state.attempt, state.username, around, state.inAdvance));
+      return after(closing(state), startTransaction(state, state.username, around, state.inAdvance));
     case 'none':
       return cancel(state);
     default:
@@ -179,8 +186,9 @@ function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, application, company, method } = subjectOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0 };
+  const { attempt, username, application, company } = subjectOf(state);
+  const endsAtMs = endsAtOf(state);
+  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0, endsAtMs };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {
@@ -191,7 +199,7 @@ function cancel(state: LoginState): Step | null {
       reason: 'cancelled',
       code: null,
       username,
-      method,
+      method: methodProvenBy(sessionOf(state)),
       application,
       company,
     }),
@@ -220,6 +228,7 @@ function oneDeadline(state: LoginState, around: Surroundings): Step {
   }
   // While an approval is being checked nothing else runs out: the check has a deadline of its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
@@ -266,6 +275,11 @@ function loginDeadlineOf(state: LoginState, session: Session | null): number {
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, session: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
+}
+
+/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. */
+function timeIsUp(state: LoginState): Step {
+  return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
 }
 
 function postponed(state: LoginState, untilMs: number): LoginState {

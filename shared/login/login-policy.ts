@@ -14,8 +14,9 @@ export type LoginPolicy = Readonly<{
   requestMs: number;
   /** One wait for the person. */
   approvalMs: number;
-  /** False where the starter set a limit on the whole login that the person may not extend. */
-  canExtendLogin: boolean;
-  /** That limit, in the clock's milliseconds: it runs from the start of the program on, whatever the person does. */
+  /**
+   * When the caller's limit on the whole login (`--timeout`) ends it, in the clock's milliseconds; null where there is
+   * none. It takes the place of `loginMs`, and nobody can put it off.
+   */
   endsAtMs: number | null;
 }>;

@@ -20,6 +20,12 @@ export type LoginState =
   | Failed
   | Succeeded;
 
+/**
+ * When the caller's limit on the whole login (`--timeout`) ends it, whatever is on the screen and whatever the person
+ * does; null where there is none. Every state carries it on.
+ */
+export type EndsAtMs = number | null;
+
 /** What was asked for in advance: it holds for every start until a method was begun. */
 export type InAdvance = Readonly<{
   /** A method to start by itself. */
@@ -42,18 +48,35 @@ export type Session = Readonly<{
   methods: readonly Method[];
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
+  endsAtMs: EndsAtMs;
   listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   listenerEvidence: string | null;
   /** How often each method was sent, and from when on it may be chosen again. */
-  sends: Readonly<Partial<Record<Method, Readonly<{ count: number; againAtMs: number }>>>>;
+  sends: Readonly<Partial<Record<Method, Sends>>>;
+  /** The methods that the service was asked to start, whatever it answered, each once. */
+  started: readonly Method[];
+  /** The method whose code the service accepted before any approval was heard. */
+  codeMethod: Method | null;
+  /** An approval was heard in this attempt, of whatever method and however little it was worth. */
+  isApprovalHeard: boolean;
   verification: Verification;
   inAdvance: InAdvance;
 }>;
 
+/** What is known of a method that was asked for. */
+export type Sends = Readonly<{
+  count: number;
+  againAtMs: number;
+  /** The service said that there were too many: the pause is its own. */
+  isTooMany?: boolean;
+}>;
+
 /** The redemption of tokens: beside the wait, never instead of it. */
 export type Verification = Readonly<{
-  /** Every token that was seen in this attempt, oldest first. */
+  /** Every token that was taken in this attempt, oldest first: none of them is ever taken again. */
   seen: readonly number[];
+  /** How many of them came since the last method was chosen. */
+  inChallenge: number;
   /** Those not yet sent to the service. */
   queued: readonly number[];
   inFlight: Readonly<{ token: number; tries: 1 | 2; deadlineAtMs: number }> | null;
@@ -61,13 +84,19 @@ export type Verification = Readonly<{
   isDenied: boolean;
 }>;
 
-export const NO_VERIFICATION: Verification = { seen: [], queued: [], inFlight: null, isDenied: false };
+export const NO_VERIFICATION: Verification = {
+  seen: [],
+  inChallenge: 0,
+  queued: [],
+  inFlight: null,
+  isDenied: false,
+};
 
 /** A notice as the state keeps it: with points in time. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
-  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceWords | null }>
+  | Readonly<{ kind: 'too-many'; method: Method; untilMs: number; words: ServiceWords | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; untilMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -93,6 +122,7 @@ export type UsernameEntry = Readonly<{
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
+  endsAtMs: EndsAtMs;
   /** How many names could not be sent so far. */
   tries: number;
 }>;
@@ -104,6 +134,7 @@ export type Starting = Readonly<{
   inAdvance: InAdvance;
   deadlineAtMs: number;
   loginDeadlineAtMs: number;
+  endsAtMs: EndsAtMs;
 }>;
 
 export type MethodSelection = Readonly<{
@@ -164,6 +195,7 @@ export type AccountWaiting = Readonly<{
   company: string;
   webUri: string | null;
   inAdvance: InAdvance;
+  endsAtMs: EndsAtMs;
 }>;
 
 export type Failed = Readonly<{
@@ -185,6 +217,9 @@ export type Failed = Readonly<{
   /** The transaction, where it can still be used. A late approval still counts then. */
   session: Session | null;
   inAdvance: InAdvance;
+  endsAtMs: EndsAtMs;
+  /** The caller's time limit has passed: nothing can be begun any more. */
+  isTimeUp: boolean;
 }>;
 
 export type Succeeded = Readonly<{
@@ -197,6 +232,8 @@ export type Succeeded = Readonly<{
   method: Method | null;
   identity: Identity | null;
   words: ServiceWords | null;
+  /** Null where nothing is left to end: after a confirmation. */
+  endsAtMs: EndsAtMs;
 }>;
 
 /** The states that hold an open transaction. */
@@ -269,15 +306,46 @@ export function challengeNumberOf(state: LoginState): number | null {
   }
 }
 
+/** When the caller's limit ends the login; null where there is none. */
+export function endsAtOf(state: LoginState): EndsAtMs {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+    case 'account-waiting':
+    case 'failed':
+    case 'succeeded':
+      return state.endsAtMs;
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.session.endsAtMs;
+  }
+}
+
+/**
+ * The method that confirms a login, or would have: the only one that was started. Where several were, an approval
+ * tells nothing of its way, so it is the one whose code the service had accepted before any approval was heard, else
+ * none (docs/decisions/0010).
+ */
+export function methodProvenBy(session: Session | null): Method | null {
+  const { started = [], codeMethod = null } = session ?? {};
+  return started.length === 1 ? (started[0] ?? null) : codeMethod;
+}
+
 /** The state before anything was done. */
-export function initialState(username = ''): LoginState {
-  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0 };
+export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginState {
+  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0, endsAtMs };
 }
 
 /** Every point in time at which the state must act by itself; empty where it waits on nothing. */
 export function deadlinesOf(state: LoginState): readonly number[] {
   const session = sessionOf(state);
   const times = [...ownDeadlinesOf(state)];
+  const endsAtMs = endsAtOf(state);
+  // An approval that is being checked is waited for: it is not lost by a moment.
+  if (endsAtMs !== null && !session?.verification.inFlight) times.push(endsAtMs);
   if (session) times.push(session.loginDeadlineAtMs);
   if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
   return times;

@@ -44,7 +44,8 @@ export type UsernameView = Readonly<{
 export type Notice =
   | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
-  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceWords | null }>
+  /** The service wants this method to be left alone for a while; the others can be used. */
+  | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; words: ServiceWords | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -209,4 +210,9 @@ export function isChallenge(view: LoginView): view is AnyChallengeView {
 /** Whether something is typed at a view to confirm. */
 export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
+}
+
+/** Whether the caller's time limit has passed: the login has ended for good, and nobody stays on this screen. */
+export function isTimeUp(view: LoginView): boolean {
+  return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }

@@ -7,6 +7,8 @@ import { startChallenge } from './challenge-transitions.ts';
 import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
+  attemptOf,
+  endsAtOf,
   NO_VERIFICATION,
   type InAdvance,
   type LoginState,
@@ -41,17 +43,18 @@ export function submitUsername(
     return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
   }
   const { method = null, isMethodRequired = false } = asked;
-  return startTransaction(state.attempt, parsed.value, around, { method, isMethodRequired });
+  return startTransaction(state, parsed.value, around, { method, isMethodRequired });
 }
 
 /** Begins a new attempt. */
 export function startTransaction(
-  lastAttempt: number,
+  from: LoginState,
   username: string,
   { nowMs, policy }: Surroundings,
   inAdvance: InAdvance,
 ): Step {
-  const attempt = lastAttempt + 1;
+  const attempt = attemptOf(from) + 1;
+  const endsAtMs = endsAtOf(from);
   return step(
     {
       kind: 'starting',
@@ -59,7 +62,8 @@ export function startTransaction(
       username,
       inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
-      loginDeadlineAtMs: Math.min(nowMs + policy.loginMs, policy.endsAtMs ?? Infinity),
+      loginDeadlineAtMs: endsAtMs ?? nowMs + policy.loginMs,
+      endsAtMs,
     },
     { type: 'start-transaction', attempt, username },
   );
@@ -86,6 +90,7 @@ export function transactionStarted(
           ...asker,
           webUri: transaction.webUri,
           inAdvance: state.inAdvance,
+          endsAtMs: state.endsAtMs,
         },
         ...closing(state),
         {
@@ -125,9 +130,13 @@ function openSession(
     challenges: 0,
     username: state.username,
     loginDeadlineAtMs: state.loginDeadlineAtMs,
+    endsAtMs: state.endsAtMs,
     listener: listensNow ? 'opening' : 'closed',
     listenerEvidence: null,
     sends: {},
+    started: [],
+    codeMethod: null,
+    isApprovalHeard: false,
     verification: NO_VERIFICATION,
     inAdvance: state.inAdvance,
   };

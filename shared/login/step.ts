@@ -9,7 +9,9 @@ import type { LoginPolicy } from './login-policy.ts';
 import {
   attemptOf,
   challengeNumberOf,
+  endsAtOf,
   inAdvanceOf,
+  methodProvenBy,
   sessionOf,
   type LoginState,
   type Session,
@@ -37,6 +39,7 @@ export function subjectOf(state: LoginState): Readonly<{
   username: string;
   application: string;
   company: string;
+  /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
   method: Method | null;
 }> {
   const { username, application, company } = namedBy(state);
@@ -107,19 +110,22 @@ type FailureDetails = Readonly<{
   /** The transaction, where it can still be used; null closes it. */
   session?: Session | null;
   proxy?: AskingProxy | null;
+  /** The caller's time limit has passed: nobody stays on this end. */
+  isTimeUp?: boolean;
 }>;
 
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
   const subject = subjectOf(from);
+  const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const reported = refused({
     outcome,
     reason,
     code,
     username: subject.username,
-    method: subject.method,
+    method: methodProvenBy(sessionOf(from)),
     application: subject.application,
     company: subject.company,
   });
@@ -135,9 +141,12 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       proxy: details.proxy ?? null,
       session,
       inAdvance: inAdvanceOf(from),
+      endsAtMs: isTimeUp ? null : endsAtOf(from),
+      isTimeUp,
     },
     ...(session ? abandoning(from) : closing(from)),
     { type: 'report-outcome', attempt: subject.attempt, outcome: reported },
+    ...(isTimeUp ? [{ type: 'leave' } as const] : []),
   );
 }
 
@@ -208,9 +217,11 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; words: ServiceWords | null }>,
 ): Step {
-  const { attempt, application, company, method } = subjectOf(from);
+  const { attempt, application, company } = subjectOf(from);
+  const method = methodProvenBy(sessionOf(from));
+  const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    { kind: 'succeeded', attempt, outcome, application, company, method, ...who },
+    { kind: 'succeeded', attempt, outcome, application, company, method, endsAtMs, ...who },
     ...closing(from),
     {
       type: 'report-outcome',

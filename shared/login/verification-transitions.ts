@@ -3,7 +3,13 @@ import { isUnanswered, type ServiceFailure } from '../service/failures.ts';
 import { reactionTo } from '../service/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
-import type { LoginState, Session, StateNotice, Verification } from './login-state.ts';
+import {
+  sessionOf,
+  type LoginState,
+  type Session,
+  type StateNotice,
+  type Verification,
+} from './login-state.ts';
 import {
   failed,
   failedBy,
@@ -30,17 +36,64 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
 
 /**
  * An event said that the person approved: a hint, which the credentials call proves or not (docs/architecture.md). It counts
- * in every state of its attempt, so that no approval is lost, and each token once.
+ * in every state of its attempt, so that no approval is lost, and each token once. One that is beyond what is tried
+ * for a choice is told as missed.
  *
- * @returns null for a token seen before, or when too many were tried
+ * @returns null for a token seen before
  */
 export function approvalReceived(state: Open, token: number, around: Surroundings): Step | null {
-  const { seen, queued, inFlight } = state.session.verification;
-  if (seen.includes(token) || seen.length >= LOGIN_LIMITS.maxTokens) return null;
-  const known = withVerification(state, { seen: [...seen, token] });
+  const { seen, inChallenge, queued, inFlight } = state.session.verification;
+  if (seen.includes(token)) return null;
+  if (!takesToken(state.session)) return approvalMissed(state);
+  const heard = withSession(state, { isApprovalHeard: true });
+  const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
   return inFlight
     ? step(withVerification(known, { queued: [...queued, token] }))
     : redeem(known, token, 1, around);
+}
+
+/** Whether one more token would be tried: since the last choice there were few, and in all not too many to keep. */
+export function takesToken({ verification }: Session): boolean {
+  const { seen, inChallenge } = verification;
+  return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
+}
+
+/**
+ * An event said that the person approved, and there was nothing in it to check, or no room to. Anybody may have sent
+ * it, so it ends nothing; the person may have approved, so they are told how to repair it.
+ *
+ * @returns null where it was told already
+ */
+export function approvalMissed(state: Open): Step | null {
+  if (isMissTold(state)) return null;
+  const heard = withSession(state, { isApprovalHeard: true });
+  return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
+}
+
+/** Whether one more approval that cannot be checked would change nothing: whoever sends them may do so without end. */
+export function isMissTold(state: LoginState): boolean {
+  return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
+}
+
+function isOpen(state: LoginState): state is Open {
+  return sessionOf(state) !== null;
+}
+
+/** Whether it stands on the screen, or will, that an approval may have been missed. */
+function hasMissNotice(state: Open): boolean {
+  switch (state.kind) {
+    case 'method-selection':
+      return state.notice?.kind === 'possibly-missed';
+    case 'challenge-starting':
+      return state.hasGap;
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return state.challenge.notice?.kind === 'possibly-missed';
+    case 'failed':
+      // An end has no place for a notice, and says what to do.
+      return true;
+  }
 }
 
 function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Surroundings): Step {
@@ -105,6 +158,9 @@ function noticed(state: Open, notice: StateNotice): LoginState {
   switch (state.kind) {
     case 'method-selection':
       return { ...state, notice };
+    case 'challenge-starting':
+      // Its screen is not there yet: what was missed meanwhile is told on it.
+      return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':

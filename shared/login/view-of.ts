@@ -4,16 +4,17 @@ import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';
-import type {
-  ApprovalPending,
-  Challenge,
-  CodeEntry,
-  CodeProblemState,
-  CodeSubmitting,
-  Failed,
-  LoginState,
-  Session,
-  StateNotice,
+import {
+  endsAtOf,
+  type ApprovalPending,
+  type Challenge,
+  type CodeEntry,
+  type CodeProblemState,
+  type CodeSubmitting,
+  type Failed,
+  type LoginState,
+  type Session,
+  type StateNotice,
 } from './login-state.ts';
 import type { Asker, ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
 
@@ -39,7 +40,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         busy: state.kind === 'starting',
         problem: state.kind === 'starting' ? null : state.problem,
         tries: state.kind === 'starting' ? 0 : state.tries,
-        endsInMs: endsInMs(around),
+        endsInMs: endsInMs(state, around),
       };
     case 'method-selection':
     case 'challenge-starting':
@@ -55,7 +56,7 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         username: state.username,
         webUri: state.webUri,
         canOpen: state.webUri !== null && isOpenable(state.webUri),
-        endsInMs: endsInMs(around),
+        endsInMs: endsInMs(state, around),
       };
     case 'failed':
       return failedView(state, around);
@@ -78,9 +79,10 @@ export function isOpenable(address: string): boolean {
   );
 }
 
-/** Until the starter's limit ends everything; null where there is none. */
-function endsInMs({ nowMs, policy }: ViewSurroundings): number | null {
-  return policy.endsAtMs === null ? null : Math.max(0, policy.endsAtMs - nowMs);
+/** Until the caller's limit ends everything; null where there is none. */
+function endsInMs(state: LoginState, { nowMs }: ViewSurroundings): number | null {
+  const endsAtMs = endsAtOf(state);
+  return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
 }
 
 function askerOf(named: Asker): Asker {
@@ -89,7 +91,7 @@ function askerOf(named: Asker): Asker {
 
 function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
-  { nowMs, policy, remembered }: ViewSurroundings,
+  { nowMs, remembered }: ViewSurroundings,
 ): LoginView {
   const { session } = state;
   const choices = session.methods.map((method): MethodChoice => ({
@@ -104,7 +106,7 @@ function methodsView(
     remembered: remembered && session.methods.includes(remembered) ? remembered : null,
     starting: state.kind === 'challenge-starting' ? state.method : null,
     remainingMs: Math.max(0, session.loginDeadlineAtMs - nowMs),
-    canExtend: policy.canExtendLogin,
+    canExtend: session.endsAtMs === null,
     notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
   };
 }
@@ -113,7 +115,8 @@ function againInMs(session: Session, method: Method, nowMs: number, isPauseWaive
   const sent = session.sends[method];
   if (!sent) return 0;
   if (sent.count >= LOGIN_LIMITS.maxSends) return null;
-  return isPauseWaived ? 0 : Math.max(0, sent.againAtMs - nowMs);
+  // The service's own pause is not waived.
+  return isPauseWaived && sent.isTooMany !== true ? 0 : Math.max(0, sent.againAtMs - nowMs);
 }
 
 function challengeView(
@@ -152,7 +155,7 @@ function commonView(
     method: challenge.method,
     challenge: challenge.number,
     remainingMs: Math.max(0, Math.min(deadlineAtMs, session.loginDeadlineAtMs) - nowMs),
-    canExtend: policy.canExtendLogin || deadlineAtMs < session.loginDeadlineAtMs,
+    canExtend: session.endsAtMs === null || deadlineAtMs < session.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
     link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',
@@ -170,7 +173,8 @@ function problemView(problem: CodeProblemState | null, nowMs: number): CodeProbl
 
 function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
   if (notice?.kind === 'too-many') {
-    return { kind: 'too-many', waitMs: Math.max(0, notice.untilMs - nowMs), words: notice.words };
+    const { kind, method, words } = notice;
+    return { kind, method, waitMs: Math.max(0, notice.untilMs - nowMs), words };
   }
   if (notice?.kind === 'sent-recently') {
     return { kind: 'sent-recently', method: notice.method, waitMs: Math.max(0, notice.untilMs - nowMs) };
@@ -192,6 +196,6 @@ function failedView(state: Failed, around: ViewSurroundings): LoginView {
     configKey: state.configKey,
     method: state.method,
     proxy: state.proxy,
-    endsInMs: endsInMs(around),
+    endsInMs: endsInMs(state, around),
   };
 }

@@ -5,7 +5,14 @@ import { isMethod, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
 /** What each endpoint answers when all is well, parsed and sanitised; nothing else of the answer is kept. */
-export type StartedTransaction = Readonly<{ tid: string; application: string; company: string }> &
+export type StartedTransaction = Readonly<{
+  /** Empty where the answer has none: only `pending` needs it. */
+  tid: string;
+  application: string;
+  company: string;
+  /** Members that were cut or left out (`result.webURI left out`): for the log. Absent where there are none. */
+  altered?: readonly string[];
+}> &
   (
     | Readonly<{ status: 'pending'; methods: readonly Method[]; unknownMethods: number }>
     | Readonly<{ status: 'denied' }>
@@ -32,24 +39,31 @@ export type Identity = Readonly<{
 
 const tid = z.string().check(z.minLength(1), z.maxLength(512));
 const shortText = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
+/** Words to quote: cut where they are quoted, and an answer is not so long that they need a limit of their own. */
+const quotedText = z.optional(z.nullable(z.string()));
 
 const envelope = z.object({ status: z.string() });
 const errorResult = z.object({
   exception: z.string().check(z.minLength(1), z.maxLength(200)),
   code: z.optional(z.nullable(z.number())),
-  errorMessage: shortText,
-  details: shortText,
-  name: shortText,
+  errorMessage: quotedText,
+  details: quotedText,
+  name: quotedText,
 });
 
+const anything = z.optional(z.unknown());
+/** `status` decides; whether another member matters depends on it, so each is looked at by itself. */
 const initResult = z.object({
-  tid: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
+  tid: anything,
   status: z.optional(z.string()),
-  methods: z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(64)))),
-  companyName: shortText,
-  applicationName: shortText,
-  webURI: z.optional(z.nullable(z.string().check(z.maxLength(4096)))),
+  methods: anything,
+  companyName: anything,
+  applicationName: anything,
+  webURI: anything,
 });
+const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
+const MAX_NAME = 100;
+const MAX_ADDRESS = 4096;
 
 /** What means nothing for the chosen method (specification 4.3) is not looked at; what only helps may be missing. */
 const methodResult = z.object({
@@ -119,20 +133,55 @@ function readableName(exception: string): string {
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
-  const { status, methods, webURI } = parsed.data;
-  const asker = {
-    tid: parsed.data.tid ?? '',
-    application: sanitiseServiceText(parsed.data.applicationName ?? '', 100),
-    company: sanitiseServiceText(parsed.data.companyName ?? '', 100),
+  const { status, webURI } = parsed.data;
+  const malformed: string[] = [];
+  const cut: string[] = [];
+  const nameIn = (member: 'applicationName' | 'companyName'): string => {
+    const given = parsed.data[member] ?? '';
+    if (typeof given !== 'string') {
+      malformed.push(`result.${member}`);
+      return '';
+    }
+    const name = sanitiseServiceText(given, MAX_NAME);
+    if (name !== sanitiseServiceText(given, Infinity)) cut.push(`result.${member} cut`);
+    return name;
   };
-  if (status === undefined && webURI) return success({ ...asker, status: 'prompt-flow' });
-  if (status === 'denied') return success({ ...asker, status });
-  if (asker.tid === '') return failure('result.tid');
-  if (status === 'waiting') return success({ ...asker, status, webUri: webURI ? cleanUri(webURI) : null });
+  const names = { application: nameIn('applicationName'), company: nameIn('companyName') };
+  const tidGiven = tid.safeParse(parsed.data.tid);
+  const told = <Told extends object>(
+    more: Told,
+  ): Told & Pick<StartedTransaction, 'tid' | 'application' | 'company' | 'altered'> => ({
+    ...names,
+    ...more,
+    tid: tidGiven.data ?? '',
+    ...(altered().length > 0 ? { altered: altered() } : {}),
+  });
+  const altered = (): readonly string[] => [...cut, ...malformed.map((member) => `${member} left out`)];
+  const webUri = addressIn(webURI);
+  if (webUri === null && (webURI ?? '') !== '') malformed.push('result.webURI');
+  if (status === undefined && typeof webURI === 'string' && webURI !== '') {
+    return success(told({ status: 'prompt-flow' as const }));
+  }
+  if (status === 'denied' || status === 'waiting') {
+    if (!tidGiven.success) malformed.push('result.tid');
+    return success(status === 'denied' ? told({ status }) : told({ status, webUri }));
+  }
+  // Here the transaction is gone on with.
+  if (!tidGiven.success) return failure('result.tid');
   if (status !== 'pending') return failure('result.status');
-  if (!methods) return failure('result.methods');
-  const known = [...new Set(methods.filter(isMethod))];
-  return success({ ...asker, status, methods: known, unknownMethods: new Set(methods).size - known.length });
+  const offered = offeredMethods.safeParse(parsed.data.methods);
+  if (!offered.success) return failure('result.methods');
+  const [first] = malformed;
+  if (first !== undefined) return failure(first);
+  const known = [...new Set(offered.data.filter(isMethod))];
+  const unknownMethods = new Set(offered.data).size - known.length;
+  return success(told({ status, methods: known, unknownMethods }));
+}
+
+/** An address to show: whole or not at all, because a cut one leads somewhere else. */
+function addressIn(given: unknown): string | null {
+  if (typeof given !== 'string' || given.length > MAX_ADDRESS) return null;
+  return cleanUri(given) || null;
 }
 
 /**
@@ -180,7 +229,7 @@ export function parseCredentials(result: unknown): Result<Identity, string> {
 
 /** An address is shown as it is, but never with characters that would disguise it. */
 function cleanUri(uri: string): string {
-  return sanitiseServiceText(uri, 4096).replace(/[\s\p{Cf}]/gu, '');
+  return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
 function firstIssue(error: z.core.$ZodError, root: string): string {

@@ -1,5 +1,11 @@
-/** The two events of specification 6, by the last segment of whatever name a server gives them. */
-export type ServiceEvent = Readonly<{ kind: 'confirmed'; token: string }> | Readonly<{ kind: 'denied' }>;
+/**
+ * The two events of specification 6, by the last segment of whatever name a server gives them. `unreadable`: a
+ * confirmation in which no token is found. Anybody may have sent it, and the person may have approved.
+ */
+export type ServiceEvent =
+  | Readonly<{ kind: 'confirmed'; token: string }>
+  | Readonly<{ kind: 'unreadable' }>
+  | Readonly<{ kind: 'denied' }>;
 
 const MAX_TOKEN_LENGTH = 4096;
 
@@ -27,7 +33,7 @@ export function parseServiceEvent(name: string, args: readonly unknown[], tid: s
     const token = tokenIn(argument, 2);
     if (token !== null) return { kind: 'confirmed', token };
   }
-  return null;
+  return { kind: 'unreadable' };
 }
 
 /** The channels an argument names: itself, or the `channel` of an object or of JSON text. */

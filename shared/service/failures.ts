@@ -43,6 +43,8 @@ export type ServiceFailure =
 
 /** A proxy that wants a login. */
 export type AskingProxy = Readonly<{
+  /** Which question of which proxy this is: a login that is given belongs to it alone. Never shown. */
+  id: string;
   /** Host and port, as the network stack names them. */
   name: string;
   /** It was given a login, and did not take it. */

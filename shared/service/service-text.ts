@@ -1,7 +1,7 @@
 /**
  * Makes text from the service safe to quote: it is untrusted (specification 7 allows showing `errorMessage`).
  * Control and format characters (bidirectional overrides, zero-width marks, line breaks) are taken out or
- * become a space, white space is folded, the length is capped in code points.
+ * become a space, white space is folded, the length is capped in code points, between whole characters.
  *
  * @returns an empty string where nothing readable is left
  */
@@ -12,8 +12,25 @@ export function sanitiseServiceText(text: string, maxLength = 300): string {
     .trim();
   if (/^[\p{Cf}\s]*$/u.test(readable)) return '';
   const points = Array.from(readable);
-  return points.length <= maxLength ? readable : `${points.slice(0, maxLength - 1).join('')}…`;
+  return points.length <= maxLength ? readable : `${cutTo(points, maxLength - 1)}…`;
 }
+
+/** As many whole characters as fit; of one that does not fit alone, its beginning. */
+function cutTo(points: readonly string[], maxLength: number): string {
+  // A little more than fits, so that the last one is seen whole.
+  const text = points.slice(0, maxLength + LONGEST_CHARACTER).join('');
+  let kept = '';
+  let length = 0;
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    length += Array.from(segment).length;
+    if (length > maxLength) break;
+    kept += segment;
+  }
+  return kept === '' ? points.slice(0, maxLength).join('') : kept;
+}
+
+/** In code points: a family of four is 7. */
+const LONGEST_CHARACTER = 16;
 
 /** Needed inside words of several scripts and inside emoji; harmless in a text node. */
 const JOINERS = new Set(['\u200c', '\u200d']);

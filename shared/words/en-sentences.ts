@@ -19,7 +19,8 @@ export const enAdvice: Readonly<Record<Advice, string>> = {
 
 /** At the end of a pause. */
 export const PAUSE_OVER = 'You can try again now.';
-const PAUSE = 'Too many tries. There is a pause before the next one.';
+const PAUSE_BEFORE = 'There is a pause before the next one.';
+const PAUSE = `Too many tries. ${PAUSE_BEFORE}`;
 const NO_PAUSE = `Too many tries. ${PAUSE_OVER}`;
 
 /** Said while a chosen way is being started. */
@@ -66,8 +67,10 @@ export function notice(
       return 'That took too long and is no longer valid. Choose a way once more.';
     case 'method-refused':
       return `“${enMethods[given.method].name}” does not work at the moment. Choose another way.`;
-    case 'too-many':
-      return given.waitMs > 0 ? PAUSE : NO_PAUSE;
+    case 'too-many': {
+      const tries = `Too many tries with “${enMethods[given.method].name}”.`;
+      return `${tries} ${given.waitMs > 0 ? PAUSE_BEFORE : PAUSE_OVER}`;
+    }
     case 'sent-recently':
       return `“${enMethods[given.method].name}” was used a moment ago. Give it time to arrive.`;
     case 'sent-too-often':

@@ -300,7 +300,7 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
   });
   const { totp, yotp } = await person.codes('alice');
   await chooseMethod(window, 'alice', METHOD_NAMES.totp);
-  await window.getByRole('textbox', { name: 'Code' }).fill('918273');
+  await window.getByRole('textbox', { name: 'Code' }).pressSequentially('918273');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
   await window.getByRole('button', { name: 'Other ways' }).click();
@@ -308,7 +308,7 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
   const { code = '' } = await person.delivered('alice', 'sms');
   await window.getByRole('button', { name: 'Other ways' }).click();
   await window.getByRole('button', { name: METHOD_NAMES.yotp }).click();
-  await window.getByRole('textbox', { name: 'Code from the key' }).fill(yotp);
+  await window.getByRole('textbox', { name: 'Code from the key' }).pressSequentially(yotp);
   await window.keyboard.press('Enter');
   await expect(heading(window)).toHaveText('You are in');
 

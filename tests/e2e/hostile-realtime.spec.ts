@@ -135,7 +135,7 @@ test('SEC-10: a certificate that nobody vouches for ends the login, and there is
       window.getByText(/^tls-untrusted \(init: ERR_CERT_AUTHORITY_INVALID \(issued by ".+"\)\)/),
     ).toBeVisible();
     const buttons = await window.getByRole('button').allInnerTexts();
-    expect(buttons).toEqual(['Copy the reference', 'Start again', 'Cancel', 'Something wrong?']);
+    expect(buttons).toEqual(['Start again', 'Cancel', 'Copy the reference', 'Something wrong?']);
     expect(hostile.log.all()).toEqual([]);
   } finally {
     await hostile.close();

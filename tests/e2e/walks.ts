@@ -76,7 +76,7 @@ async function approve({ person, mark }: WalkContext, username: string, method: 
 }
 
 async function typeCode({ window, mark }: WalkContext, label: string, code: string): Promise<void> {
-  await window.getByRole('textbox', { name: label }).fill(code);
+  await window.getByRole('textbox', { name: label }).pressSequentially(code);
   await mark();
   await window.keyboard.press('Enter');
 }
@@ -149,7 +149,7 @@ export const OTHER_WALKS: readonly Walk[] = [
     act: async (context) => {
       const { window, person, shot } = context;
       await choose(context, 'alice', 'totp');
-      await window.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await window.getByRole('textbox', { name: 'Code' }).pressSequentially('000000');
       await window.keyboard.press('Enter');
       await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
       await shot('wrong-code');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry, History } from '../support/history/history.ts';
+import { isTimeUp } from '../../shared/login/login-view.ts';
 import { checkHistories, planFromEnvironment } from './harness.ts';
 
 const HOURS_MS = 4 * 3_600_000;
@@ -24,9 +25,13 @@ const MUST_MEET = [
   'failed timed-out',
   'failed login-timed-out',
   'failed realtime-unreachable',
+  'failed by the limit of the caller',
   'a token sent twice',
   'an approval before its answer',
   'a sleep',
+  'an event without a token',
+  'a success by an unknown method',
+  'a success after two methods, by a code',
 ];
 
 test('random histories keep every invariant', { timeout: HOURS_MS }, async () => {
@@ -62,6 +67,7 @@ test('random histories keep every invariant', { timeout: HOURS_MS }, async () =>
 
 function meetings(history: History): readonly string[] {
   const sent = new Set<string>();
+  const asked = new Set<string>();
   let isAsking = false;
   return history.entries.flatMap((entry) => {
     if (entry.what === 'request') isAsking = entry.endpoint === 'methodSSH';
@@ -70,14 +76,25 @@ function meetings(history: History): readonly string[] {
     if (entry.what === 'request' && entry.endpoint === 'credentials' && entry.token !== null) {
       return sent.has(entry.token) ? 'a token sent twice' : (sent.add(entry.token), []);
     }
+    if (entry.what === 'request' && entry.method !== null) asked.add(entry.method);
+    if (entry.what === 'request' && entry.endpoint === 'init') asked.clear();
+    if (entry.what === 'outcome' && entry.outcome.outcome === 'confirmed') {
+      const how = entry.outcome.method === null ? 'a success by an unknown method' : null;
+      return [
+        'outcome confirmed',
+        how ?? (asked.size > 1 ? 'a success after two methods, by a code' : 'a success by the only method'),
+      ];
+    }
     return meetingIn(entry) ?? [];
   });
 }
 
 function meetingIn(entry: Entry): string | null {
   if (entry.what === 'outcome') return `outcome ${entry.outcome.outcome}`;
+  if (entry.what === 'event' && entry.kind === 'unreadable') return 'an event without a token';
   if (entry.what === 'woke') return 'a sleep';
   if (entry.what !== 'view') return null;
+  if (isTimeUp(entry.view)) return 'failed by the limit of the caller';
   if (entry.view.screen === 'failed') return `failed ${entry.view.code}`;
   return 'notice' in entry.view && entry.view.notice ? `notice ${entry.view.notice.kind}` : null;
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
     },
     clock: fakeTimersClock,
     random: Math.random,
-    endsInMs: null,
+    endsAtMs: null,
     memory: NO_MEMORY,
     log: () => undefined,
     username: '',

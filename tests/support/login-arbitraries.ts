@@ -57,7 +57,7 @@ const failures: readonly ServiceFailure[] = [
   {
     kind: 'proxy-login',
     evidence: 'HTTP 407',
-    proxy: { name: 'proxy.example:3128', hasRefused: false },
+    proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   },
   { kind: 'malformed', evidence: 'result' },
 ];
@@ -156,6 +156,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return { type, attempt, evidence: 'transport close' };
     case 'approval-received':
       return { type, attempt, token };
+    case 'approval-missed':
     case 'denial-received':
       return { type, attempt };
     case 'method-selected': {

@@ -48,7 +48,6 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     loginMs: LOGIN_MS,
     requestMs: REQUEST_MS,
     approvalMs: APPROVAL_MS,
-    canExtendLogin: true,
     endsAtMs: null,
     ...changes,
   };
@@ -66,6 +65,7 @@ export function verification(changes: Partial<Verification> = {}): Verification 
 export function verifying(changes: Partial<Verification> = {}): Verification {
   return verification({
     seen: [0],
+    inChallenge: 1,
     inFlight: { token: 0, tries: 1, deadlineAtMs: NOW_MS + ANSWER_MS },
     ...changes,
   });
@@ -80,9 +80,13 @@ export function session(changes: Partial<Session> = {}): Session {
     username: 'alice',
     methods: METHODS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    endsAtMs: null,
     listener: 'confirmed',
     listenerEvidence: null,
     sends: {},
+    started: [],
+    codeMethod: null,
+    isApprovalHeard: false,
     verification: NO_VERIFICATION,
     inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
@@ -111,6 +115,7 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     inAdvance: NOTHING_IN_ADVANCE,
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
+    endsAtMs: null,
     ...changes,
   };
 }
@@ -123,7 +128,7 @@ export function selecting(changes: Partial<Session> = {}): MethodSelection {
 export function requesting(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return {
     kind: 'challenge-starting',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: 1,
     method,
     step: 'requesting',
@@ -149,7 +154,7 @@ export function enteringCode(
 ): CodeEntry {
   return {
     kind: 'code-entry',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     problem: null,
@@ -163,7 +168,7 @@ export function submittingCode(
 ): CodeSubmitting {
   return {
     kind: 'code-submitting',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + ANSWER_MS,
     entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
@@ -174,7 +179,7 @@ export function submittingCode(
 export function pending(method: Method = 'push', changes: Partial<ApprovalPending> = {}): ApprovalPending {
   return {
     kind: 'approval-pending',
-    session: session(),
+    session: session({ started: [method] }),
     challenge: challenge(method),
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
@@ -198,6 +203,8 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     proxy: null,
     session: null,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
+    isTimeUp: false,
     ...changes,
   };
 }

@@ -44,7 +44,7 @@ export class LoginRun {
       webSocket: nodeWebSocket,
       clock: processClock,
       random: Math.random,
-      endsInMs: null,
+      endsAtMs: null,
       memory,
       log: (event, fields) => this.logged.push({ event, fields }),
       username: '',

@@ -12,6 +12,8 @@ export const SOMEBODY = 65_534;
 export function tempFolders(): Readonly<{
   /** A new, empty folder. */
   folder: () => string;
+  /** A new, empty folder that only root may change, and every folder above it too: as root only. */
+  rootsFolder: () => string;
   /** Writes a file, with its folders. An object becomes JSON. */
   write: (path: string, content: unknown, mode?: number) => string;
 }> {
@@ -19,10 +21,17 @@ export function tempFolders(): Readonly<{
   afterEach(() => {
     for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
+  const folderIn = (parent: string): string => {
+    const folder = mkdtempSync(join(parent, 'gatehouse-unit-'));
+    made.push(folder);
+    return folder;
+  };
   return {
-    folder: () => {
-      const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
-      made.push(folder);
+    folder: () => folderIn(tmpdir()),
+    rootsFolder: () => {
+      const folder = folderIn('/var/lib');
+      // As the folder of an installed program is: whoever runs it may read in it.
+      chmodSync(folder, 0o755);
       return folder;
     },
     write: (path, content, mode = 0o600) => {

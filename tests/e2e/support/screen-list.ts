@@ -78,7 +78,7 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
     hasField: true,
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.totp);
-      await window.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await window.getByRole('textbox', { name: 'Code' }).pressSequentially('000000');
       await window.keyboard.press('Enter');
       await window.locator('#code-problem').waitFor();
     },

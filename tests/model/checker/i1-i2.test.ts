@@ -164,10 +164,11 @@ describe('I2: a token is answered once', () => {
           'a fourth token',
           () =>
             gone(
-              ['a', 'b', 'c', 'd'].reduce(
-                (one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED),
-                pushed(),
-              ),
+              ['a', 'b', 'c']
+                .reduce((one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED), pushed())
+                .event('d')
+                .told()
+                .check('d'),
             ),
         ],
       ],
@@ -182,6 +183,19 @@ describe('I2: a token is answered once', () => {
           () => pushed().approved().after(9).bad(TIMEOUT).check().redeemed(),
         ],
         ['sent again when the client hangs', () => pushed().approved().after(32_000).check().redeemed()],
+        [
+          'three tokens, and three more for the next choice',
+          () =>
+            gone(
+              ['d', 'e', 'f'].reduce(
+                (one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED),
+                ['a', 'b', 'c']
+                  .reduce((one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED), pushed())
+                  .choose('push')
+                  .selected(),
+              ),
+            ),
+        ],
         [
           'three tokens',
           () =>

@@ -58,7 +58,8 @@ describe('I5: an approval that came is checked at once', () => {
             gone(
               ['a', 'b', 'c']
                 .reduce((one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED), pushed())
-                .event('d'),
+                .event('d')
+                .told(),
             ),
         ],
         [

@@ -27,7 +27,7 @@ describe('I7: no secret leaves', () => {
                   reason: mark,
                   code: null,
                   username: 'alice',
-                  method: null,
+                  method: 'push',
                   application: '',
                   company: '',
                 }),

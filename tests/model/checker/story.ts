@@ -26,6 +26,7 @@ export class Story {
   #closed = 0;
   #tid = '';
   #method: Method = 'push';
+  #isAsked = false;
 
   constructor(policy: Partial<LoginPolicy> = {}) {
     this.#policy = policyWith(policy);
@@ -82,6 +83,16 @@ export class Story {
     return this.add({ what: 'event', listener, kind: token === null ? 'denied' : 'confirmed', token });
   }
 
+  /** A confirmation without a token. */
+  unreadable(): this {
+    return this.add({ what: 'event', listener: this.#listener, kind: 'unreadable', token: null });
+  }
+
+  /** The screen tells that an approval may have been missed. */
+  told(): this {
+    return this.show(views.challenge(this.#method, { notice: { kind: 'possibly-missed' } }));
+  }
+
   confirmed(hasGap = false): this {
     return this.add({ what: 'confirmed', listener: this.#listener, hasGap });
   }
@@ -120,6 +131,7 @@ export class Story {
   }
 
   askMethod(method: Method, tid = this.#tid): this {
+    this.#isAsked = true;
     return this.ask('methodSSH', { tid, method });
   }
 
@@ -157,10 +169,15 @@ export class Story {
     return this.after(50).good({ username }).success('confirmed', username);
   }
 
-  success(outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable', username = 'alice'): this {
+  /** @param method what the outcome names; left out: the one that was asked for last */
+  success(
+    outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable',
+    username = 'alice',
+    method: Method | null = this.#isAsked && outcome === 'confirmed' ? this.#method : null,
+  ): this {
     return this.show(views.succeeded(outcome, username)).add({
       what: 'outcome',
-      outcome: allowed({ outcome, username, identity: null, method: this.#method, ...ASKER }),
+      outcome: allowed({ outcome, username, identity: null, method, ...ASKER }),
     });
   }
 

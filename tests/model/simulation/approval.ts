@@ -47,7 +47,7 @@ export type ApprovalEnd = Readonly<{
 /** A person with nothing but one push in mind: who is told that it may be missed asks for another. */
 export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd> {
   const choices = new Choices(plan.decisions);
-  const scheduler = new Scheduler(choices, false);
+  const scheduler = new Scheduler(choices, { stopsInSleep: false, tellsBootTime: true });
   const { clock } = scheduler;
   const policy = policyWith();
   const recorder = new Recorder({ policy, toleranceMs: 0 }, () => clock.nowMs());

@@ -16,23 +16,25 @@ import { Choices } from './choices.ts';
 import { SimulatedLines } from './line.ts';
 import { simulatedClient, wayMs } from './network.ts';
 import { SimulatedPerson } from './person.ts';
-import { Scheduler } from './scheduler.ts';
+import { LOOK_MS, Scheduler } from './scheduler.ts';
 import { SimulatedService } from './service.ts';
-import { forge, frameOf, phone } from './world.ts';
+import { forge, frameOf, phone, unreadableFrame } from './world.ts';
 
 /** Runs one whole login, or several in a row, in a simulated world, and gives its history. */
 export async function simulate(values: readonly number[]): Promise<History> {
   const choices = new Choices(values);
   const policy = policyOf(choices);
-  const scheduler = new Scheduler(choices, choices.chance(50));
+  const computer = { stopsInSleep: choices.chance(50), tellsBootTime: choices.chance(70) };
+  const scheduler = new Scheduler(choices, computer);
   const { clock } = scheduler;
-  const recorder = new Recorder({ policy, toleranceMs: 0 }, () => clock.nowMs());
+  const recorder = new Recorder({ policy, toleranceMs: 0, lookMs: LOOK_MS }, () => clock.nowMs());
   const weather = {
     breaks: choices.chance(40),
     refuses: choices.chance(15),
     repeats: choices.chance(30),
     leaks: choices.chance(20),
   };
+  const isMangled = choices.chance(10);
   const lines = new SimulatedLines({
     scheduler,
     choices,
@@ -48,7 +50,8 @@ export async function simulate(values: readonly number[]): Promise<History> {
       if (token !== null) {
         recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
       }
-      lines.send(tid, frameOf(announcement, choices));
+      const isUnreadable = token !== null && isMangled && choices.chance(30);
+      lines.send(tid, isUnreadable ? unreadableFrame(tid, choices) : frameOf(announcement, choices));
     },
     (tid, method) => {
       usePhone(tid, method);
@@ -110,8 +113,8 @@ function policyOf(choices: Choices): LoginPolicy {
     connect: choices.weighted([4, 'after-init'], [1, 'after-method']),
     bypass: choices.weighted([1, 'allow'], [1, 'deny']),
     failMode: choices.weighted([2, 'deny'], [1, 'allow-when-unreachable']),
-    canExtendLogin: choices.weighted([2, true], [1, false]),
-    endsAtMs: null,
+    // From the start of the world on, which is at 1 s.
+    endsAtMs: choices.weighted([4, null], [1, 61_000], [1, 301_000]),
     approvalMs: choices.weighted([2, 120_000], [1, 20_000]),
     loginMs: choices.weighted([2, 300_000], [1, 90_000]),
   });
@@ -131,6 +134,10 @@ function sleepSoon(
       lines.slept();
       if (choices.chance(15)) return;
       scheduler.after(choices.weighted([3, 0], [1, 700]), 'here', () => {
+        const beforeMs = scheduler.clock.nowMs();
+        scheduler.clock.resumed();
+        // Where nothing but the signal tells of the sleep, the clock goes on only now.
+        if (scheduler.clock.nowMs() > beforeMs) recorder.add({ what: 'woke', fromMs: beforeMs });
         login.refresh();
       });
     });
@@ -139,7 +146,7 @@ function sleepSoon(
 
 /** The machine once more beside the controller's own, so that its states can be looked at. */
 function shadowOf(recorder: Recorder, policy: LoginPolicy, nowMs: () => number) {
-  let state: LoginState = initialState('');
+  let state: LoginState = initialState('', policy.endsAtMs);
   return (event: Parameters<typeof transition>[1]): void => {
     const before = state;
     ({ state } = transition(state, event, { nowMs: nowMs(), policy }));

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/service/clock.ts';
+import { createClock, type SleepingClock } from '../../../electron/service/clock.ts';
 import type { Choices } from './choices.ts';
 
 /** Where a task runs: in the process under test, which may sleep, or in the world, which never does. */
@@ -14,6 +14,11 @@ export async function settled(): Promise<void> {
   for (let tick = 0; tick < TICKS; tick += 1) await new Promise<void>(queueMicrotask);
 }
 
+/** What the clocks of a computer do in sleep. */
+export type Computer = Readonly<{ stopsInSleep: boolean; tellsBootTime: boolean }>;
+
+/** How often the process looks whether it has slept: seldom, so that runs stay short. */
+export const LOOK_MS = 5_000;
 const MAX_TASKS = 5_000;
 
 /**
@@ -24,26 +29,31 @@ export class Scheduler {
   readonly #choices: Choices;
   #nowMs = 1_000;
   #tasks: Task[] = [];
-  /** Since when, by the process's clock; null while it is awake. */
+  /** Since when, by the monotonic clock; null while it is awake. */
   #asleepSinceMs: number | null = null;
   #sleeps = 0;
-  /** How far the process's clock is behind the world's: some computers' monotonic clocks stop in sleep. */
+  /** How far the monotonic clock is behind the world's: some computers' stop in sleep, and their timers with them. */
   #lagMs = 0;
-  readonly #clockStopsInSleep: boolean;
+  readonly #computer: Computer;
+  /** The process's clock: the product's own, over the clocks of a simulated computer. */
+  readonly clock: SleepingClock;
 
-  constructor(choices: Choices, clockStopsInSleep: boolean) {
+  constructor(choices: Choices, computer: Computer) {
     this.#choices = choices;
-    this.#clockStopsInSleep = clockStopsInSleep;
+    this.#computer = computer;
+    this.clock = createClock(
+      {
+        monotonicMs: () =>
+          computer.stopsInSleep && this.#asleepSinceMs !== null
+            ? this.#asleepSinceMs
+            : this.#nowMs - this.#lagMs,
+        bootMs: () => (computer.tellsBootTime ? this.#nowMs : null),
+        wallMs: () => this.#nowMs,
+        setTimer: (delayMs, act) => this.#add(delayMs, 'here', act, true),
+      },
+      LOOK_MS,
+    );
   }
-
-  /** The process's clock. */
-  readonly clock: Clock = {
-    nowMs: () =>
-      this.#clockStopsInSleep && this.#asleepSinceMs !== null
-        ? this.#asleepSinceMs
-        : this.#nowMs - this.#lagMs,
-    schedule: (delayMs, act) => this.#add(delayMs, 'here', act, true),
-  };
 
   /** The world's time. */
   get nowMs(): number {
@@ -64,11 +74,12 @@ export class Scheduler {
   sleep(forMs: number, onWake: (sleptSinceMs: number) => void): void {
     if (this.#asleepSinceMs !== null) return;
     const sinceMs = this.clock.nowMs();
-    this.#asleepSinceMs = sinceMs;
+    this.clock.suspended();
+    this.#asleepSinceMs = this.#nowMs - this.#lagMs;
     this.#sleeps += 1;
     this.after(forMs, 'there', () => {
       this.#asleepSinceMs = null;
-      if (this.#clockStopsInSleep) {
+      if (this.#computer.stopsInSleep) {
         this.#lagMs += forMs;
         for (const task of this.#tasks) if (task.isTimer) task.atMs += forMs;
       }

@@ -37,6 +37,19 @@ export function frameOf({ tid, kind, token }: Announcement, choices: Choices): F
   );
 }
 
+/** A confirmation in which no token is to be found. */
+export function unreadableFrame(tid: string, choices: Choices): Frame {
+  const channel = `transactionConfirmation.${tid}`;
+  const args = choices.weighted<readonly unknown[]>(
+    [1, [channel, {}]],
+    [1, [channel, { token: 7 }]],
+    [1, [channel, '{"token":']],
+    [1, [channel, { token: 'x'.repeat(5_000) }]],
+    [1, []],
+  );
+  return { name: 'TransactionConfirmedEvent', args, tid };
+}
+
 /** Somebody who can send events, and proves nothing by it. */
 export function forge(
   service: SimulatedService,
@@ -44,7 +57,7 @@ export function forge(
   scheduler: Scheduler,
   choices: Choices,
 ): void {
-  const count = choices.between(1, 6);
+  const count = choices.between(1, 12);
   // All at once, or spread over a login.
   const [fromMs, withinMs] = choices.weighted([2, [0, 60_000]], [1, [5_000, 2_000]]);
   for (let index = 0; index < count; index += 1) {
@@ -57,6 +70,10 @@ export function forge(
         [2, { tid, kind: 'denied', token: null }],
         [1, { tid, kind: 'confirmed', token: service.strangersToken('mallory') }],
       );
+      if (choices.chance(15)) {
+        lines.send(tid, unreadableFrame(tid, choices));
+        return;
+      }
       // Sometimes to the subscribers of one transaction, in the name of another.
       lines.send(tids.at(-1) ?? tid, frameOf(event, choices));
     });

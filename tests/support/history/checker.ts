@@ -9,6 +9,7 @@ import { I6_WAYS_OUT } from './invariants/i6-ways-out.ts';
 import { I7_SECRETS } from './invariants/i7-secrets.ts';
 import { I8_LISTENING } from './invariants/i8-listening.ts';
 import { I9_TOLD } from './invariants/i9-told.ts';
+import { I10_METHOD } from './invariants/i10-method.ts';
 import { Situation } from './situation.ts';
 
 /** All rules, in the order of docs/decisions/0011 To add one: a file in `invariants/`, a line here, a history that breaks it. */
@@ -22,6 +23,7 @@ export const INVARIANTS: readonly Invariant[] = [
   I7_SECRETS,
   I8_LISTENING,
   I9_TOLD,
+  I10_METHOD,
 ];
 
 export type Violation = Readonly<{

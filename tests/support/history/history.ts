@@ -14,6 +14,8 @@ export type Rules = Readonly<{
   policy: LoginPolicy;
   /** How late "at once" may be: nothing under a simulated clock, the scheduler's delay with real sockets. */
   toleranceMs: number;
+  /** How late a deadline may be acted on after a sleep that no signal told of. */
+  lookMs?: number;
 }>;
 
 /** One thing that happened. Times are of the process's monotonic clock. Secrets are handles or marks, never values. */
@@ -29,7 +31,12 @@ export type Entry = Readonly<{ atMs: number }> &
     | Readonly<{ what: 'confirmed'; listener: number; hasGap: boolean }>
     | Readonly<{ what: 'lost'; listener: number; evidence: string }>
     /** An event reached the process. `token` is a handle: the same value has the same handle. */
-    | Readonly<{ what: 'event'; listener: number; kind: 'confirmed' | 'denied'; token: string | null }>
+    | Readonly<{
+        what: 'event';
+        listener: number;
+        kind: 'confirmed' | 'unreadable' | 'denied';
+        token: string | null;
+      }>
     /** What came over the wire just before, as far as a test knows it: the transaction that it named. */
     | Readonly<{ what: 'frame'; tid: string | null }>
     | Readonly<{ what: 'act'; intent: Act }>

@@ -1,5 +1,7 @@
 /** The limits of DESIGN 2, said here once more: a checker that read the product's would agree with its mistakes. */
+/** For each choice of a method, and before the first. */
 export const MAX_TOKENS = 3;
+export const MAX_TOKENS_IN_ATTEMPT = 150;
 export const LISTEN_WAIT_MS = 10_000;
 /** Beyond the HTTP client's own time limit: the machine's net under it. */
 export const ANSWER_SLACK_MS = 2_000;

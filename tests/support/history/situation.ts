@@ -1,5 +1,7 @@
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
+import { startingIn } from './invariant.ts';
+import { MAX_TOKENS, MAX_TOKENS_IN_ATTEMPT } from './limits.ts';
 import type { Answer, Entry, EntryOf, RequestEntry } from './history.ts';
 
 /** A request and what has come of it so far. */
@@ -23,8 +25,12 @@ export type Attempt = {
   isOver: boolean;
   /** The newest methodSSH. */
   choice: Asked | null;
-  /** Handles of the tokens that its own listener heard, oldest first. */
+  /** Handles of all tokens that its own listener heard. */
+  readonly heard: Set<string>;
+  /** Those of them that are to be tried, oldest first. */
   readonly tokens: string[];
+  /** How many of them came since the last choice of a method. */
+  inChallenge: number;
   readonly asked: Asked[];
 };
 
@@ -64,6 +70,10 @@ export class Situation {
         });
         return;
       case 'view':
+        // Whoever chooses is listened to anew.
+        if (this.attempt && startingIn(entry.view) !== null && startingIn(this.view) === null) {
+          this.attempt.inChallenge = 0;
+        }
         this.view = entry.view;
         this.viewAtMs = entry.atMs;
         if (this.attempt && isOverIn(entry.view)) this.attempt.isOver = true;
@@ -113,7 +123,9 @@ export class Situation {
         methods: [],
         isOver: false,
         choice: null,
+        heard: new Set(),
         tokens: [],
+        inChallenge: 0,
         asked: [],
       };
     }
@@ -139,14 +151,22 @@ export class Situation {
     if (!line) return;
     if (entry.what === 'event') {
       const attempt = this.attemptOn(entry.listener);
-      if (attempt && entry.token !== null && !attempt.tokens.includes(entry.token)) {
+      if (attempt && entry.token !== null) attempt.heard.add(entry.token);
+      if (attempt && entry.token !== null && isToBeTried(attempt, entry.token)) {
         attempt.tokens.push(entry.token);
+        attempt.inChallenge += 1;
       }
       return;
     }
     line.isConfirmed = entry.what === 'confirmed';
     if (entry.what === 'closed') line.isClosed = true;
   }
+}
+
+/** Whether a token that is heard now is one to try: a new one, and not one too many. */
+export function isToBeTried(attempt: Attempt, token: string): boolean {
+  const { tokens, inChallenge } = attempt;
+  return !tokens.includes(token) && inChallenge < MAX_TOKENS && tokens.length < MAX_TOKENS_IN_ATTEMPT;
 }
 
 /** Whether a screen means that no transaction is left. */

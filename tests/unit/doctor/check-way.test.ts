@@ -216,7 +216,7 @@ describe('the way to the service', () => {
     const asks = http({
       kind: 'proxy-login',
       evidence: 'HTTP 407',
-      proxy: { name: 'q:2', hasRefused: false },
+      proxy: { id: 'PROXY q:2 basic', name: 'q:2', hasRefused: false },
     });
     const found = await wayOf({
       ...asks,

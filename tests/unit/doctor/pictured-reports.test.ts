@@ -62,7 +62,7 @@ const PROXY = 'proxy.northwind.example:3128';
 const asking = {
   kind: 'proxy-login',
   evidence: 'ERR_TUNNEL_CONNECTION_FAILED',
-  proxy: { name: PROXY, hasRefused: false },
+  proxy: { id: PROXY, name: PROXY, hasRefused: false },
 } as const;
 const unnamed = chromiumFailure('ERR_NAME_NOT_RESOLVED');
 

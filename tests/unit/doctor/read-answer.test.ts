@@ -9,7 +9,7 @@ const failed = (name: string): HttpOutcome => chromiumFailure(name);
 const asking = (hasRefused: boolean): HttpOutcome => ({
   kind: 'proxy-login',
   evidence: 'HTTP 407',
-  proxy: { name: 'proxy:3128', hasRefused },
+  proxy: { id: 'PROXY proxy:3128 basic', name: 'proxy:3128', hasRefused },
 });
 const moved = (location: string): HttpOutcome => httpAnswer(302, '', { location });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoute, placeOf, routeThrough } from '../../../electron/doctor/route.ts';
+import { parseRoute, placeOf, proxySchemes, routeThrough } from '../../../electron/doctor/route.ts';
 
 const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hostname, port });
 
@@ -31,5 +31,20 @@ describe('the way that Chromium names', () => {
 
   it('is written as a person reads it', () => {
     expect([placeOf('::1', 1), placeOf('a', 2)]).toEqual(['[::1]:1', 'a:2']);
+  });
+});
+
+describe('how a proxy on the way is spoken to', () => {
+  const WAY = 'PROXY a.example:3128;HTTPS a.example:443; HTTPS [::1]:8443;PROXY b:1;HTTPS b:1;DIRECT';
+
+  it.each([
+    ['a.example', 3128, 'PROXY'],
+    ['A.Example', 443, 'HTTPS'],
+    ['::1', 8443, 'HTTPS'],
+    ['b', 1, 'HTTPS PROXY'],
+    ['a.example', 8080, ''],
+    ['c', 1, ''],
+  ])('%s:%i is %j', (host, port, schemes) => {
+    expect(proxySchemes(WAY, host, port)).toBe(schemes);
   });
 });

@@ -7,6 +7,7 @@ import {
   CHECKS,
   DIAGNOSES,
   DIAGNOSIS_CODES,
+  problemsFirst,
   reportOf,
   reportSchema,
   type DoctorReport,
@@ -154,7 +155,10 @@ describe('a report', () => {
     ['a text', httpAnswer(200, everything)],
     ['headers', httpAnswer(200, { status: 'OK' }, { date: everything, 'x-service-signature': everything })],
     ['a certificate', { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
-    ['a proxy', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: TOKEN, hasRefused: false } }],
+    [
+      'a proxy',
+      { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: TOKEN, name: TOKEN, hasRefused: false } },
+    ],
     ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
   ])('SEC-34 has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
@@ -222,6 +226,25 @@ describe('the lines for a terminal', () => {
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
     expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
     expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
+  });
+
+  it('begin with the problems, the worst of them first, and leave the order of the report as it is', () => {
+    const findings = (['well', 'listener-slow', 'clock-unknown', 'server-error', 'offline'] as const).map(
+      (code) => finding(code),
+    );
+    const marks = lines(...findings).map((line) => /\[([\w-]+)\]$/.exec(line)?.[1]);
+    expect(marks.slice(0, 4)).toEqual(['server-error', 'offline', 'listener-slow', 'clock-unknown']);
+    expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
+  });
+
+  it('show what is unknown and needed before what is unknown and not needed, as the summary does', () => {
+    const unknown = DIAGNOSIS_CODES.filter((code) => DIAGNOSES[code].verdict === 'unknown');
+    const report = reportOf(
+      unknown.map((code) => finding(code)),
+      NOW,
+      1,
+    );
+    expect(problemsFirst(report.findings)[0]?.code).toBe(report.first);
   });
 
   it('name no button', () => {

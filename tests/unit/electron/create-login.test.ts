@@ -37,7 +37,7 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
     },
     clock,
     random: () => 0.5,
-    endsInMs: null,
+    endsAtMs: null,
     memory: { username: () => '', methodFor: () => null, remember: () => undefined },
     log: () => undefined,
     username,

@@ -18,7 +18,7 @@ function load(
   files: Files,
   isInstalled = false,
 ): Readonly<{ folder: string; result: ReturnType<typeof loadConfig> }> {
-  const folder = temp.folder();
+  const folder = files.managed === undefined ? temp.folder() : temp.rootsFolder();
   const place = (name: keyof Files): string => {
     const path = join(folder, name, 'config.json');
     return files[name] === undefined ? path : temp.write(path, files[name], 0o644);

@@ -182,7 +182,42 @@ describe('tokens', () => {
     expect(redeemed.map(({ given }) => given[0])).toEqual(['token-0', 'token-1', 'token-2']);
     // Nor is any other kept, or told of: a server may send without end.
     expect(engine.logged.filter(([event]) => event === 'ignored-event')).toHaveLength(3);
-    expect(engine.view.screen).toBe('approval');
+    expect(engine.logged.filter(([event]) => event === 'approval-missed')).toHaveLength(1);
+    expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+    const { length } = engine.views;
+    for (let number = 0; number < 100; number += 1) {
+      engine.listener.handlers.onEvent({ kind: 'unreadable' });
+    }
+    expect(engine.views).toHaveLength(length);
+  });
+
+  it('that were forged cost the next choice nothing, and those that were tried are not sent again', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    for (const token of ['forged-0', 'forged-1', 'forged-2', 'too-many']) {
+      engine.listener.handlers.onEvent(confirmed(token));
+      if (token !== 'too-many') await engine.last('credentials').fail(TOKEN_EXPIRED);
+    }
+    expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+    await engine.choose('push');
+    expect(engine.view).toMatchObject({ screen: 'approval', notice: null });
+    engine.listener.handlers.onEvent(confirmed('forged-0'));
+    expect(engine.count('credentials')).toBe(3);
+    await engine.approve('genuine');
+    expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
+  });
+
+  it('before a method was chosen count, and leave the choice its own', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    for (const token of ['early-0', 'early-1', 'early-2']) {
+      engine.listener.handlers.onEvent(confirmed(token));
+      await engine.last('credentials').fail(TOKEN_EXPIRED);
+    }
+    await engine.choose('push');
+    await engine.approve();
+    expect(engine.view).toMatchObject({ screen: 'succeeded' });
   });
 
   it('that got no answer are sent once more', async () => {
@@ -293,6 +328,26 @@ describe('time', () => {
     expect(listener.reconnects).toBe(1);
   });
 
+  it('on waking is told again, so that what is left is counted from now', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    const { length } = engine.views;
+    engine.clock.sleep(50_000);
+    engine.controller.refresh();
+    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'approval', remainingMs: 70_000 } }]);
+    expect(engine.views.at(-1)?.revision).toBeGreaterThan(engine.views.at(-2)?.revision ?? Infinity);
+  });
+
+  it('of a caller’s limit runs before anybody has begun', () => {
+    const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
+    expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });
+    engine.clock.advance(5_000);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    expect(engine.leaves).toBe(1);
+    expect(engine.clock.pending).toBe(0);
+  });
+
   it('on waking without a login does nothing', () => {
     const engine = new FakeEngine();
     engine.controller.refresh();
@@ -308,6 +363,27 @@ describe('outcomes', () => {
     engine.listener.handlers.onEvent(confirmed('T'));
     await engine.last('credentials').answer({ ...ALICE, username: 'ALICE' });
     expect(engine.remembered).toEqual([['ALICE', 'push']]);
+  });
+
+  it('leave what is remembered of the method where it is not known which one it was', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.send({ type: 'go-back' });
+    await engine.choose('yotp', { keyToken: 'K' });
+    await engine.approve();
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);
+    expect(engine.remembered).toEqual([['alice', null]]);
+  });
+
+  it('of an answer that had to be altered are logged so', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    const altered = ['result.webURI left out', 'result.tid left out'];
+    const waiting = { tid: '', application: '', company: '', status: 'waiting', webUri: null, altered };
+    await engine.last('init').answer(waiting);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
+    expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);
   });
 
   it('are not remembered when nobody was confirmed', async () => {

@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, linkSync, symlinkSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../electron/config/load-config.ts';
 import { readConfigFile, readManagedConfigFile } from '../../../electron/config/read-config-file.ts';
@@ -15,7 +16,6 @@ const GOOD = {
 
 describe('a place that holds no readable file', () => {
   it.each([
-    ['is missing and need not be there', readManagedConfigFile, null],
     ['is missing and need not be there', (path: string) => readConfigFile(path, false), null],
     ['is missing and must be there', (path: string) => readConfigFile(path, true), /does not exist/],
   ] as const)('%s', (_what, read, reason) => {
@@ -25,16 +25,19 @@ describe('a place that holds no readable file', () => {
       expect(result).toMatchObject({ ok: false, error: { key: '', reason: expect.stringMatching(reason) } });
   });
 
+  it.each(['/usr/none.json', '/usr/none/none.json'])('is missing in folders of root alone: %s', (path) => {
+    expect(readManagedConfigFile(path)).toEqual({ ok: true, value: null });
+  });
+
   it('is no place at all', () => {
     expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
     expect(readManagedConfigFile(null)).toEqual({ ok: true, value: null });
   });
 
   it('is a folder', () => {
-    const folder = temp.folder();
-    for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)]) {
-      expect(read(folder)).toEqual({ ok: false, error: { file: folder, key: '', reason: 'is not a file' } });
-    }
+    const reason = 'is not a file';
+    for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)])
+      expect(read('/usr')).toEqual({ ok: false, error: { file: '/usr', key: '', reason } });
   });
 
   it('is a FIFO, which must not hold up the start', () => {
@@ -47,7 +50,10 @@ describe('a place that holds no readable file', () => {
     const file = temp.write(join(temp.folder(), 'file'), '{}');
     const reason = 'cannot be read (ENOTDIR)';
     expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({ ok: false, error: { reason } });
-    expect(readManagedConfigFile(join(file, 'config.json'))).toMatchObject({ ok: false, error: { reason } });
+    for (const path of ['/etc/passwd/config.json', '/etc/passwd/gatehouse/config.json'])
+      expect(readManagedConfigFile(path)).toMatchObject({
+        error: { reason: expect.stringMatching(/ENOTDIR/) },
+      });
   });
 
   it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
@@ -68,16 +74,28 @@ describe('a place that holds no readable file', () => {
 });
 
 describe('the managed file (SEC-24)', () => {
-  it.runIf(!isRoot)('of an ordinary user starts nothing (needs an ordinary user)', () => {
+  it('below a folder that anybody may write starts nothing, be that folder sticky, and be the file root’s', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
-    expect(readManagedConfigFile(file)).toMatchObject({
-      error: { reason: expect.stringMatching(/owned by root/) },
+    expect(readManagedConfigFile(file)).toEqual({
+      ok: false,
+      error: {
+        file: tmpdir(),
+        key: '',
+        reason: expect.stringMatching(/^must be owned by root and writable/),
+      },
+    });
+  });
+
+  it('that is missing in such a folder starts nothing either: somebody may have taken it away', () => {
+    expect(readManagedConfigFile(join(temp.folder(), 'config.json'))).toMatchObject({
+      ok: false,
+      error: { file: tmpdir() },
     });
   });
 
   describe.runIf(isRoot)('(needs root)', () => {
     const managed = (mode: number, owner = 0): string => {
-      const file = temp.write(join(temp.folder(), 'config.json'), GOOD, mode);
+      const file = temp.write(join(temp.rootsFolder(), 'config.json'), GOOD, mode);
       chownSync(file, owner, owner);
       return file;
     };
@@ -96,16 +114,71 @@ describe('the managed file (SEC-24)', () => {
       expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
     });
 
-    it('is looked at where a link leads', () => {
-      const target = managed(0o666);
-      const link = join(temp.folder(), 'config.json');
-      symlinkSync(target, link);
-      expect(readManagedConfigFile(link).ok).toBe(false);
-      chmodSync(target, 0o644);
-      expect(readManagedConfigFile(link).ok).toBe(true);
-      unlinkSync(link);
+    it('is not looked for where a link leads, not even nowhere', () => {
+      const target = managed(0o644);
+      const link = join(temp.rootsFolder(), 'config.json');
+      for (const leadsTo of [target, '/nowhere/at/all']) {
+        symlinkSync(leadsTo, link);
+        const reason = 'is a symbolic link';
+        expect(readManagedConfigFile(link)).toEqual({ ok: false, error: { file: link, key: '', reason } });
+        rmSync(link);
+      }
       linkSync(target, link);
       expect(readManagedConfigFile(link).ok).toBe(true);
+    });
+
+    /** A managed file two folders down. Owner and mode are of one of the two. */
+    const below = (which: 'upper' | 'lower', mode: number, owner = 0) => {
+      const upper = join(temp.rootsFolder(), 'upper');
+      const file = temp.write(join(upper, 'lower', 'config.json'), GOOD, 0o644);
+      const folder = which === 'upper' ? upper : join(upper, 'lower');
+      chownSync(folder, owner, owner);
+      chmodSync(folder, mode);
+      return { folder, file };
+    };
+
+    it.each(['upper', 'lower'] as const)('is taken below a folder of root alone (%s)', (which) => {
+      for (const mode of [0o700, 0o750, 0o755])
+        expect(readManagedConfigFile(below(which, mode).file)).toMatchObject({ ok: true });
+    });
+
+    it.each([
+      ['lower', 0o775, 0],
+      ['lower', 0o757, 0],
+      ['lower', 0o1777, 0],
+      ['lower', 0o755, SOMEBODY],
+      ['upper', 0o770, 0],
+      ['upper', 0o1777, 0],
+      ['upper', 0o700, SOMEBODY],
+    ] as const)(
+      'is refused below a folder that others may change (%s, %o, owner %i)',
+      (which, mode, owner) => {
+        const { folder, file } = below(which, mode, owner);
+        expect(readManagedConfigFile(file)).toEqual({
+          ok: false,
+          error: {
+            file: folder,
+            key: '',
+            reason: expect.stringMatching(/^must be owned by root and writable/),
+          },
+        });
+      },
+    );
+
+    it('is refused below a link, wherever that leads', () => {
+      const { file } = below('lower', 0o755);
+      const link = join(temp.rootsFolder(), 'gatehouse');
+      symlinkSync(dirname(file), link);
+      expect(readManagedConfigFile(join(link, 'config.json'))).toEqual({
+        ok: false,
+        error: { file: link, key: '', reason: expect.stringMatching(/^is a symbolic link/) },
+      });
+    });
+
+    it('that is missing in its folder is none', () => {
+      const folder = join(temp.rootsFolder(), 'gatehouse');
+      mkdirSync(folder, { mode: 0o755 });
+      expect(readManagedConfigFile(join(folder, 'config.json'))).toEqual({ ok: true, value: null });
     });
   });
 });
@@ -135,7 +208,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
   };
 
   const load = (managed: unknown, given: unknown, user: unknown) => {
-    const folder = temp.folder();
+    const folder = temp.rootsFolder();
     const places = {
       managed: temp.write(join(folder, 'managed.json'), managed, 0o644),
       given: temp.write(join(folder, 'given.json'), given),

@@ -48,13 +48,15 @@ describe('the memory', () => {
     expect(createFileMemory(optionsIn(folder, { baseUrl: 'https://other' })).methodFor('alice')).toBeNull();
   });
 
-  it('takes the last method, and forgets it where there was none', () => {
+  it('takes the last method, and keeps it where it is not known which it was', () => {
     const memory = createFileMemory(optionsIn(temp.folder()));
     memory.remember('alice', 'push');
     memory.remember('alice', 'qrcode');
     expect(memory.methodFor('alice')).toBe('qrcode');
     memory.remember('alice', null);
-    expect(memory.methodFor('alice')).toBeNull();
+    expect(memory.methodFor('alice')).toBe('qrcode');
+    memory.remember('bob', null);
+    expect([memory.username(), memory.methodFor('bob')]).toEqual(['bob', null]);
   });
 
   it('keeps fifty methods, the newest', () => {

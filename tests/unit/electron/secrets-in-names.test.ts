@@ -23,8 +23,9 @@ const NO_CALLBACK = httpAnswer(400, {
 /** The logins after a proxy was given this name. */
 function knownTo(username: string): ProxyLogins {
   const logins = new ProxyLogins();
-  logins.answer('proxy:3128', null);
-  logins.provide('proxy:3128', { username, password: 'a password of no matter' });
+  const answer = logins.answer({ name: 'proxy:3128', transport: 'PROXY', scheme: 'basic' }, null);
+  if (answer.kind === 'none')
+    logins.provide(answer.proxy.id, { username, password: 'a password of no matter' });
   return logins;
 }
 
@@ -46,7 +47,7 @@ async function loginWith(
     },
     clock: new FakeClock(),
     random: () => 0.5,
-    endsInMs: null,
+    endsAtMs: null,
     memory: { username: () => '', methodFor: () => null, remember: () => undefined },
     log: () => undefined,
     username: 'alice',

@@ -30,7 +30,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   const copied: string[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
-  const provided: (ProxyCredentials & Readonly<{ name: string }>)[] = [];
+  const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
   let quits = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
@@ -48,7 +48,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
       remember: () => undefined,
     },
     config: testConfig(),
-    info: INFO,
+    info: () => INFO,
     copyText: (text) => copied.push(text),
     openOutside: (address) => {
       opened.push(address);
@@ -58,8 +58,8 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
       quits += 1;
     },
     proxyLogins: {
-      provide: (name, credentials) => {
-        provided.push({ name, ...credentials });
+      provide: (id, credentials) => {
+        provided.push({ id, ...credentials });
         return true;
       },
     },
@@ -81,17 +81,22 @@ const waiting = (webUri: string | null): LoginState => ({
   ...ASKER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
 });
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 
 describe('the window’s calls', () => {
   it('give the view with its number, and what the window must know', async () => {
-    const { handlers } = faceOver(initialState('alice'));
+    let isReaderOn = false;
+    const { handlers } = faceOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
     expect(await handlers['login:get-view']({})).toMatchObject({
       ok: true,
       value: { revision: 7, view: { screen: 'username', username: 'alice' } },
     });
     expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: INFO });
+    // A reader that starts later is seen too: it is asked anew.
+    isReaderOn = true;
+    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: { ...INFO, isReaderOn: true } });
   });
 
   it.each([
@@ -192,14 +197,14 @@ describe('a login for the proxy', () => {
   const LOGIN = { username: 'alice', password: ' pass word ' };
   const asking = failedState({
     code: 'proxy-login-required',
-    proxy: { name: 'proxy.example:3128', hasRefused: false },
+    proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   });
 
   it('goes to the proxy that asked, and the login starts again', async () => {
     const { handlers, provided, told } = faceOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
     // To the one that the screen names, whoever asked since.
-    expect(provided).toEqual([{ name: 'proxy.example:3128', ...LOGIN }]);
+    expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
     expect(told).toEqual([{ type: 'retry' }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../support/fake-engine.ts';
-import { BYPASSED, NETWORK } from '../../support/login-fixtures.ts';
+import { BYPASSED, NETWORK, policyWith } from '../../support/login-fixtures.ts';
 import { begin, waiting } from './terminal-sitting.ts';
 
 describe('the ends of a login on a terminal', () => {
@@ -59,24 +59,37 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.written).not.toContain(ENDED);
   });
 
-  it('the starter’s time limit: said, last, with the question taken back, and no outcome of its own', async () => {
-    const { engine, face, terminal, outcomes } = await waiting('push');
+  const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
+  const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
+
+  it('the caller’s time limit: said, last, with the question taken back', async () => {
+    const { engine, face, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
+    engine.clock.advance(39_000);
     terminal.news();
-    face.timeIsUp();
-    face.timeIsUp();
+    engine.clock.advance(1_000);
     face.cancel();
     engine.clock.advance(600_000);
     await settled();
     expect(terminal.news()).toEqual(['Time is up. You were not signed in.']);
     expect(terminal.asked).toBeNull();
-    expect(outcomes).toEqual([]);
+    expect(outcomes).toMatchObject([{ ...TIMED_OUT, method: 'push' }]);
   });
 
-  it('the starter’s time limit while nothing is asked: said on a line of its own', () => {
-    const { face, terminal } = begin({ username: 'alice' });
+  it('the caller’s time limit while nothing is asked: said on a line of its own', () => {
+    const policy = policyWith({ endsAtMs: 9_000 });
+    const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
     terminal.news();
-    face.timeIsUp();
-    expect(terminal.news()).toEqual(['', 'Time is up. You were not signed in.']);
+    engine.clock.advance(8_000);
+    expect(terminal.news().slice(-2)).toEqual(['', 'Time is up. You were not signed in.']);
+    expect(outcomes).toMatchObject([TIMED_OUT]);
+  });
+
+  it('the caller’s time limit on a refusal that something can be done about: that end, and not the refusal', async () => {
+    const { engine, terminal, outcomes } = begin({ username: 'alice', ...LIMIT });
+    await engine.last('init').fail(NETWORK);
+    engine.clock.advance(40_000);
+    expect(terminal.news().at(-1)).toBe('Time is up. You were not signed in.');
+    expect(outcomes).toMatchObject([TIMED_OUT]);
   });
 
   it('an answer that comes when the login has moved on is not taken', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../shared/service/methods.ts';
+import { enMethods } from '../../../shared/words/en-methods.ts';
 import { BYPASSED, exception, NETWORK, offering, tooMany } from '../../support/login-fixtures.ts';
-import { begin, choosing, waiting } from './terminal-sitting.ts';
+import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
@@ -133,13 +134,37 @@ describe('the ways', () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
-    terminal.news();
-    await terminal.type('1');
-    expect(terminal.news()[0]).toBe('Possible again in 20 seconds.');
+    const name = enMethods.totp.name;
+    expect(terminal.news()).toEqual(
+      expect.arrayContaining([
+        `  2  ${name}. Again in 20 seconds`,
+        `Too many tries with “${name}”. There is a pause before the next one.`,
+        'Possible again in 20 seconds.',
+      ]),
+    );
+    engine.clock.advance(5_000);
+    await terminal.type('2');
+    expect(terminal.news()[0]).toBe('Possible again in 15 seconds.');
     expect(engine.count('selectMethod')).toBe(1);
-    engine.clock.advance(20_000);
+    engine.clock.advance(15_000);
     expect(terminal.news()).toContain('You can try again now.');
+    await terminal.type('2');
+    expect(engine.count('selectMethod')).toBe(2);
+  });
+
+  it('a pause that the service wants closes one way: the others can be used', async () => {
+    const { engine, terminal } = await choosing();
+    await terminal.type('2');
+    await engine.last('selectMethod').fail(tooMany(20_000));
     await terminal.type('1');
+    expect(engine.last('selectMethod').given[1]).toBe('push');
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'push' });
+    terminal.news();
+    await terminal.type('o', '2');
+    // Come back to, it says once more until when it is closed.
+    expect(terminal.news()).toContain(
+      `Too many tries with “${enMethods.totp.name}”. There is a pause before the next one.`,
+    );
     expect(engine.count('selectMethod')).toBe(2);
   });
 

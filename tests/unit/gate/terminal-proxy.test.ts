@@ -12,16 +12,16 @@ const BACK = 'Type the password and press Enter, or press Enter alone to go back
 const asks = (hasRefused: boolean): ServiceFailure => ({
   kind: 'proxy-login',
   evidence: 'ERR_PROXY_AUTH_REQUESTED',
-  proxy: { name: 'proxy.example:3128', hasRefused },
+  proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused },
 });
 
 /** A login that a proxy stopped. */
 async function stopped(isTaken = true) {
-  const provided: (ProxyCredentials & Readonly<{ name: string }>)[] = [];
+  const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
   const run = begin({
     username: 'alice',
-    provideProxyLogin: (name, login) => {
-      provided.push({ name, ...login });
+    provideProxyLogin: (id, login) => {
+      provided.push({ id, ...login });
       return isTaken;
     },
   });
@@ -48,7 +48,7 @@ describe('a proxy that wants a login', () => {
     expect(terminal.asked?.hidden).toBe(true);
     await terminal.type(' hunter2 ');
     expect(provided).toEqual([
-      { name: 'proxy.example:3128', username: 'alice at proxy', password: ' hunter2 ' },
+      { id: 'PROXY proxy.example:3128 basic', username: 'alice at proxy', password: ' hunter2 ' },
     ]);
     expect(engine.count('init')).toBe(2);
     expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/hunter2|alice at proxy/);
@@ -70,7 +70,7 @@ describe('a proxy that wants a login', () => {
       await terminal.type('alice');
       engine.clock.advance(1000);
       await terminal.type(password);
-      expect(provided).toEqual([{ name: 'proxy.example:3128', username: 'alice', password }]);
+      expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', username: 'alice', password }]);
       expect(outcomes).toEqual([]);
     }
   });

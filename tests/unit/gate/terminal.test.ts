@@ -46,7 +46,10 @@ type Sitting = Readonly<{
 function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' }): Sitting {
   const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
   const command = `stty cols 120 rows 60; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } });
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    // Whatever terminal the tests are started on, if any.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm', ...env },
+  });
   running.push(child);
   let shown = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));

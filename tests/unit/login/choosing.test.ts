@@ -208,10 +208,17 @@ describe('too many attempts at methodSSH', () => {
     const walk = started().start().send({ type: 'choose-method', method: 'push' });
     walk.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: tooMany(saidMs) });
     const untilMs = NOW_MS + waitMs;
-    expect(walk.in('method-selection').notice).toEqual({ kind: 'too-many', untilMs, words: null });
-    expect(walk.view()).toMatchObject({ notice: { kind: 'too-many', waitMs } });
-    walk.send({ type: 'choose-method', method: 'push' });
-    expect(walk.state.kind).toBe('method-selection');
+    const notice = { kind: 'too-many', method: 'push', untilMs, words: null } as const;
+    expect(walk.in('method-selection').notice).toEqual(notice);
+    const closed = { method: 'push', availableInMs: waitMs };
+    expect(walk.view()).toMatchObject({
+      notice: { kind: 'too-many', method: 'push', waitMs },
+      choices: METHODS.map((method) => (method === 'push' ? closed : { method, availableInMs: 0 })),
+    });
+    walk.wait(waitMs - 1).send({ type: 'choose-method', method: 'push' });
+    // Told as what it is, and not as sent a moment ago.
+    expect(walk.in('method-selection').notice).toEqual(notice);
+    expect(walk.view()).toMatchObject({ notice: { kind: 'too-many', waitMs: 1 } });
     const other = walk.send({ type: 'choose-method', method: 'totp' });
     expect(other.state.kind).toBe('challenge-starting');
   });

@@ -124,7 +124,7 @@ const TABLE: readonly Row[] = [
   everywhere('TLS, the time', chromiumFailure('ERR_CERT_DATE_INVALID'), 'tls-expired'),
   everywhere('TLS, the name', chromiumFailure('ERR_CERT_COMMON_NAME_INVALID'), 'tls-other-name'),
   everywhere('TLS, of the proxy', chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID'), 'proxy-untrusted'),
-  everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
+  everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
   everywhere('HTTP 407 that nobody can answer', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-unsupported'),
   everywhere('TLS, anything else', chromiumFailure('ERR_SSL_PROTOCOL_ERROR'), 'tls-failed'),
   everywhere('HTTP 302', { kind: 'redirected', status: 302, hasTarget: true }, 'network-sign-in'),
@@ -228,7 +228,7 @@ describe('a failure carries what helps', () => {
   });
 
   it('names the proxy that wants a login', () => {
-    const proxy = { name: 'proxy.example:3128', hasRefused: true };
+    const proxy = { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: true };
     const { state } = fail('init', { kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     expect(state).toMatchObject({ code: 'proxy-login-required', proxy });
     expect(fail('init', NETWORK).state).toMatchObject({ proxy: null });

@@ -6,6 +6,7 @@ import { transition, type Step } from '../../../shared/login/login-machine.ts';
 import {
   attemptOf,
   deadlinesOf,
+  endsAtOf,
   initialState,
   nextDeadlineOf,
   sessionOf,
@@ -27,8 +28,7 @@ const policies = fc.record({
   bypass: fc.constantFrom('allow' as const, 'deny' as const),
   failMode: fc.constantFrom('deny' as const, 'allow-when-unreachable' as const),
   connect: fc.constantFrom('after-init' as const, 'after-method' as const),
-  canExtendLogin: fc.boolean(),
-  endsAtMs: fc.constant(null),
+  endsAtMs: fc.option(fc.integer({ min: NOW_MS + 1, max: NOW_MS + 600_000 }), { freq: 2 }),
 });
 
 /** Walks random logins and hands every transition to `check`. */
@@ -38,7 +38,7 @@ function everyTransition(
 ): void {
   const walk = (steps: readonly RandomStep[], changes: Parameters<typeof policyWith>[0]): void => {
     const policy = policyWith(changes);
-    let state = initialState();
+    let state = initialState('', policy.endsAtMs);
     let nowMs = NOW_MS;
     for (const step of steps) {
       nowMs += step.afterMs;
@@ -105,16 +105,18 @@ describe('any sequence of events', () => {
 
   it('leaves home one key away', () => {
     everyTransition(({ next: { state }, nowMs }, policy) => {
-      const home = transition(state, { type: 'cancel' }, { nowMs, policy }).state;
+      const { state: home, effects } = transition(state, { type: 'cancel' }, { nowMs, policy });
       const isDone = state.kind === 'succeeded' && state.outcome === 'confirmed';
-      expect(home.kind).toBe(isDone ? 'succeeded' : 'username-entry');
+      // The caller's limit has ended everything: what is left is to leave.
+      if (state.kind === 'failed' && state.isTimeUp) expect(effects).toEqual([{ type: 'leave' }]);
+      else expect(home.kind).toBe(isDone ? 'succeeded' : 'username-entry');
     });
   });
 
   it('leaves a deadline on every wait, and none behind once time has passed', () => {
     everyTransition(({ event, next: { state }, nowMs }) => {
       if (isWaiting(state)) expect(deadlinesOf(state).length).toBeGreaterThan(0);
-      else expect(nextDeadlineOf(state)).toBeNull();
+      else expect(nextDeadlineOf(state)).toBe(endsAtOf(state));
       if (event.type === 'time-passed') expect(nextDeadlineOf(state) ?? Infinity).toBeGreaterThan(nowMs);
     });
   });
@@ -146,7 +148,8 @@ describe('any sequence of events', () => {
       const [was, is] = [sessionOf(before), sessionOf(state)];
       if (was && is && was.attempt === is.attempt) {
         expect(is.challenges).toBeGreaterThanOrEqual(was.challenges);
-        expect(is.verification.seen.length).toBeLessThanOrEqual(3);
+        expect(is.verification.inChallenge).toBeLessThanOrEqual(3);
+        expect(is.verification.seen.length).toBeLessThanOrEqual(3 * (is.challenges + 1));
         expect(is.tid).toBe(was.tid);
       }
     });
@@ -230,14 +233,17 @@ describe('what is opened', () => {
     });
   });
 
-  it('lets in once: after a success nothing is reported of its attempt but that it was declined', () => {
+  it('lets in once: after a success nothing is reported of its attempt but that it was not accepted', () => {
     everyTransition(({ before, next }) => {
       if (before.kind === 'succeeded') {
         const reported = next.effects.flatMap((effect) =>
           effect.type === 'report-outcome' ? effect.outcome : [],
         );
         const isDeclined = before.outcome !== 'confirmed' && next.state.kind === 'username-entry';
-        expect(reported.map(({ outcome }) => outcome)).toEqual(isDeclined ? ['cancelled'] : []);
+        const isTimeUp = next.state.kind === 'failed' && next.state.isTimeUp;
+        const ends = isTimeUp ? ['not-now'] : isDeclined ? ['cancelled'] : [];
+        expect(reported.map(({ outcome }) => outcome)).toEqual(ends);
+        expect(before.outcome === 'confirmed' && ends.length > 0).toBe(false);
       }
       if (next.state.kind === 'succeeded' && before.kind !== 'succeeded') {
         expect(next.effects.filter((effect) => effect.type === 'report-outcome')).toHaveLength(1);

@@ -52,6 +52,7 @@ const COLUMNS = {
     ...ASKER,
     webUri: null,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
   },
   'failed, closed': failedState(),
   'failed, still open': failedState({ code: 'server-error', method: 'totp', session: session() }),
@@ -64,6 +65,7 @@ const COLUMNS = {
     method: 'push',
     identity: ALICE,
     words: null,
+    endsAtMs: null,
   },
 } as const satisfies Record<string, LoginState>;
 const STATES: readonly (readonly [name: string, state: LoginState])[] = Object.entries(COLUMNS);
@@ -87,6 +89,7 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   'listener-confirmed': { type: 'listener-confirmed', attempt: 1, hasGap: false },
   'listener-lost': { type: 'listener-lost', attempt: 1, evidence: 'transport close' },
   'approval-received': { type: 'approval-received', attempt: 1, token: 1 },
+  'approval-missed': { type: 'approval-missed', attempt: 1 },
   'denial-received': { type: 'denial-received', attempt: 1 },
   'method-selected': {
     type: 'method-selected',
@@ -139,6 +142,7 @@ const TABLE: Record<EventType, Row> = {
   'listener-confirmed':  ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'listener-lost':       ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'approval-received':   ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
+  'approval-missed':     ['----', '----', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', '----', '----', 'fail', '----'],
   'denial-received':     ['----', '----', '----', '----', 'fail', '----', '----', 'fail', 'wait', '----', '----', '----', '----'],
   'method-selected':     ['----', '----', '----', '----', 'wait', '----', '----', '----', '----', '----', '----', '----', '----'],
   'method-failed':       ['----', '----', '----', '----', 'pick', '----', '----', '----', '----', '----', '----', '----', '----'],

@@ -54,7 +54,7 @@ const refusedBy = (message: string): Notice => ({
   method: 'push',
   words: { message, details: null },
 });
-const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', waitMs, words: null });
+const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', method: 'push', waitMs, words: null });
 const wrong = (tries: number) => ({ kind: 'wrong', words: null, tries }) as const;
 const waiting = FIXTURES['account-waiting'] as LoginView;
 const busy = usernameView({ busy: true });
@@ -281,6 +281,83 @@ function everyView(
   };
   fc.assert(fc.property(randomSteps(40), walk), { numRuns: RUNS });
 }
+
+/** Views that can follow one another in any order, with every notice, problem and state of the line among them. */
+const NOTICES: readonly (Notice | null)[] = [
+  null,
+  chooseAgain,
+  refusedBy('one'),
+  refusedBy('two'),
+  { kind: 'sent-recently', method: 'sms', waitMs: 9_000 },
+  { kind: 'sent-recently', method: 'push', waitMs: 9_000 },
+  { kind: 'sent-too-often', method: 'push' },
+  { kind: 'approval-refused' },
+  { kind: 'possibly-missed' },
+];
+const anyView: fc.Arbitrary<LoginView> = fc.oneof(
+  fc.constantFrom(...Object.values(FIXTURES)),
+  fc
+    .record({ notice: fc.constantFrom(...NOTICES), starting: fc.constantFrom(null, null, 'push' as const) })
+    .map(({ notice, starting: method }) =>
+      methodsView({ starting: method, notice: method === null ? notice : null }),
+    ),
+  fc
+    .record({
+      challenge: fc.integer({ min: 1, max: 3 }),
+      link: fc.constantFrom('connected' as const, 'reconnecting' as const),
+      isVerifying: fc.boolean(),
+      notice: fc.constantFrom(...NOTICES),
+    })
+    .map(approvalView),
+  fc
+    .record({
+      busy: fc.boolean(),
+      problem: fc.constantFrom(
+        null,
+        wrong(1),
+        wrong(2),
+        { kind: 'unanswered' } as const,
+        { kind: 'empty', tries: 1 } as const,
+      ),
+    })
+    .map(({ busy: isBusy, problem }) => codeView({ busy: isBusy, problem: isBusy ? null : problem })),
+);
+
+/** What goes without a word, in a history that no login has: see `isQuietEnd`. */
+function isQuiet(before: LoginView, view: LoginView): boolean {
+  const isSameScreen = before.screen === view.screen;
+  const isField = hasField(before) && hasField(view);
+  const isAnswered = isField && before.busy && !view.busy && view.problem === null;
+  // A code that was right stays so in every login.
+  const isAcceptedNoMore = isField && before.isAccepted && !view.isAccepted;
+  const isProblemGone =
+    'problem' in before && 'problem' in view && before.problem !== null && view.problem === null;
+  const isTurnedBack = before.screen === 'failed' && view.screen === 'failed' && before.code === view.code;
+  return (
+    isSameScreen &&
+    (isQuietEnd(before, view) || isAnswered || isAcceptedNoMore || isProblemGone || isTurnedBack)
+  );
+}
+
+describe('in any history of views', () => {
+  it('every change that can be seen is news, and a view that came already is none', () => {
+    const walk = (views: readonly LoginView[]): void => {
+      let narrated = NOTHING_NARRATED;
+      views.forEach((view, index) => {
+        const before = narrated.last?.view ?? null;
+        const told = narrate(narrated, { view, atMs: index * 1000 });
+        const hasChanged = before === null || seen(before) !== seen(view);
+        if (hasChanged && !(before !== null && isQuiet(before, view))) {
+          expect({ before, view, news: told.news.length }).not.toMatchObject({ news: 0 });
+        }
+        const again = { view: later(view, 700), atMs: index * 1000 + 700 };
+        expect(narrate(told.narrated, again).news).toEqual([]);
+        narrated = told.narrated;
+      });
+    };
+    fc.assert(fc.property(fc.array(anyView, { maxLength: 12 }), walk), { numRuns: RUNS });
+  });
+});
 
 describe('in any login', () => {
   it('every change that can be seen is news, and nothing else is', () => {

@@ -112,6 +112,7 @@ describe('the outcomes of init', () => {
       ...ASKER,
       webUri,
       inAdvance: NOTHING_IN_ADVANCE,
+      endsAtMs: null,
     });
     expect(walk.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'waiting', code: null, ...ASKER }]);
     walk.wait(10_000_000);

@@ -86,6 +86,106 @@ describe('an approval', () => {
   });
 });
 
+describe('three forged tokens', () => {
+  const forged = (walk: LoginWalk, from: number) => {
+    for (const token of [from, from + 1, from + 2]) walk.send(approval(token), refused(token));
+    return walk;
+  };
+  const redeems = (walk: LoginWalk) =>
+    walk.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
+
+  it.each(['push', 'email'] as const)('choosing %s listens again, to three more', (method) => {
+    const walk = forged(new LoginWalk().start().choose('push'), 0);
+    walk.send(approval(3));
+    // One that is not tried may have been the person's: they are told how to go on.
+    expect(walk.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    forged(walk.choose(method), 10);
+    expect(redeems(walk)).toEqual([0, 1, 2, 10, 11, 12]);
+    walk.send(approval(13), approval(0));
+    expect(redeems(walk)).toHaveLength(6);
+    walk.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
+    expect(walk.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('one that was tried is never sent again, and uses up nothing', () => {
+    const walk = forged(new LoginWalk().start().choose('push'), 0).choose('push');
+    walk.send(approval(0), approval(1), approval(2));
+    expect(walk.did()).toEqual(['ignored-event']);
+    forged(walk, 3);
+    expect(redeems(walk)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('one that was not tried counts when it comes again after a choice', () => {
+    const walk = forged(new LoginWalk().start().choose('push'), 0).send(approval(3)).choose('push');
+    walk.send(approval(3), redeemed(3));
+    expect(walk.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('before the first choice leave the choice its own three', () => {
+    const walk = forged(new LoginWalk().start(), 0).choose('push').send(approval(3), redeemed(3));
+    expect(walk.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('however many choices there are, what is kept has an end', () => {
+    const walk = new LoginWalk().start(['qrcode', 'totp']);
+    for (let round = 0; round < 100; round += 1) {
+      if (round > 0) walk.send({ type: 'go-back' });
+      walk.choose(round % 2 === 0 ? 'qrcode' : 'totp');
+      forged(walk, round * 3);
+    }
+    expect(redeems(walk)).toHaveLength(150);
+    expect(walk.send(approval(1000)).view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+  });
+});
+
+describe('an approval that cannot be checked', () => {
+  const missed = { type: 'approval-missed', attempt: 1 } as const;
+
+  it.each(OPEN)('ends nothing, and is told wherever there is a place: $kind', (state) => {
+    const walk = new LoginWalk({}, state).send(missed);
+    expect(walk.state.kind).toBe(state.kind);
+    expect(walk.did()).toEqual([]);
+    if (state.kind !== 'failed' && state.kind !== 'challenge-starting') {
+      expect(walk.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    }
+    walk.send(approval(0), redeemed(0));
+    expect(walk.in('succeeded').outcome).toBe('confirmed');
+  });
+
+  it('while a method is being asked for is told on its screen', () => {
+    const walk = new LoginWalk().start().send({ type: 'choose-method', method: 'push' }, missed);
+    walk.send({
+      type: 'method-selected',
+      attempt: 1,
+      challenge: 1,
+      selected: { method: 'push', qrText: null, codeLength: null, phoneNumber: null },
+    });
+    expect(walk.view()).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+  });
+
+  it('waives the pause for the same way, as any that may have been missed, and not the count', () => {
+    const walk = new LoginWalk().start().choose('push').send(missed);
+    expect(walk.view()).toMatchObject({ againInMs: 0 });
+    expect(walk.choose('push').in('approval-pending').challenge.number).toBe(2);
+    walk.send(missed).choose('push').send(missed).choose('push');
+    expect(walk.view()).toMatchObject({ againInMs: null, notice: { kind: 'sent-too-often' } });
+  });
+
+  it('is told once, however often it comes', () => {
+    const walk = waiting().send(missed);
+    const { state } = walk;
+    walk.send(missed, missed);
+    expect(walk.state).toBe(state);
+    expect(walk.did()).toEqual(['ignored-event']);
+  });
+
+  it('of another attempt means nothing', () => {
+    const walk = waiting();
+    const { state } = walk;
+    expect(walk.send({ ...missed, attempt: 2 }).state).toBe(state);
+  });
+});
+
 describe('a refused token', () => {
   it.each([
     TOKEN_EXPIRED,
@@ -106,7 +206,8 @@ describe('a refused token', () => {
   it('leaves no trace in an end that it came too late for', () => {
     const end = failedState({ code: 'timed-out', session: session() });
     const walk = new LoginWalk({}, end).send(approval(0), refused(0));
-    expect(walk.state).toEqual({ ...end, session: session({ verification: verification({ seen: [0] }) }) });
+    const seen = verification({ seen: [0], inChallenge: 1 });
+    expect(walk.state).toEqual({ ...end, session: session({ isApprovalHeard: true, verification: seen }) });
     expect(walk.outcomes()).toEqual([]);
   });
 

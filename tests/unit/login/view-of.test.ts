@@ -173,6 +173,7 @@ describe('what may be opened (SEC-7)', () => {
     ...ASKER,
     webUri,
     inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_IN_ADVANCE, type LoginState } from '../../../shared/login/login-state.ts';
+import { initialState, NOTHING_IN_ADVANCE, type LoginState } from '../../../shared/login/login-state.ts';
 import {
   APPROVAL_MS,
   ASKER,
@@ -26,6 +26,7 @@ const ACCOUNT_WAITING: LoginState = {
   ...ASKER,
   webUri: 'https://enrol.example.com',
   inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
 };
 const UNDER_WAY: readonly LoginState[] = [
   starting(),
@@ -52,6 +53,7 @@ describe('cancel', () => {
       username: 'alice',
       problem: null,
       tries: 0,
+      endsAtMs: null,
     });
     expect(walk.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },
@@ -97,7 +99,8 @@ describe('going back', () => {
     'from a method leads to the methods of the same transaction: $kind',
     (state) => {
       const walk = new LoginWalk({}, state).send({ type: 'go-back' });
-      expect(walk.state).toEqual({ kind: 'method-selection', session: session(), notice: null });
+      const { session: same } = state;
+      expect(walk.state).toEqual({ kind: 'method-selection', session: same, notice: null });
       expect(walk.lastEffects).toEqual([{ type: 'abort-requests', attempt: 1, challenge: 1 }]);
       expect(walk.outcomes()).toEqual([]);
     },
@@ -186,13 +189,14 @@ describe('keep waiting', () => {
     walk.wait(LOGIN_MS - 1_000).send({ type: 'keep-waiting' });
     expect(walk.view()).toMatchObject({ screen: 'methods', remainingMs: 2 * APPROVAL_MS });
     expect(walk.wait(2 * APPROVAL_MS).in('failed').code).toBe('login-timed-out');
-    const limited = new LoginWalk({ canExtendLogin: false }, selecting());
+    const limited = new LoginWalk({}, selecting({ endsAtMs: NOW_MS + LOGIN_MS }));
     limited.send({ type: 'keep-waiting' });
     expect(limited.view()).toMatchObject({ remainingMs: LOGIN_MS, canExtend: false });
   });
 
   it('does not go past a limit that the starter set', () => {
-    const walk = new LoginWalk({ canExtendLogin: false }, pending('push'));
+    const limit = session({ endsAtMs: NOW_MS + LOGIN_MS });
+    const walk = new LoginWalk({}, pending('push', { session: limit }));
     for (let time = 0; time < 4; time += 1) walk.wait(60_000).send({ type: 'keep-waiting' });
     expect(walk.state.kind).toBe('approval-pending');
     expect(walk.view()).toMatchObject({ remainingMs: 60_000 });
@@ -220,20 +224,21 @@ describe('finish', () => {
       [APPROVAL_MS + 1, true],
     ] as const) {
       const limit = { loginDeadlineAtMs: NOW_MS + loginMs };
-      const state = pending('push', { session: session(limit) });
-      expect(new LoginWalk({ canExtendLogin: false }, state).view()).toMatchObject({ canExtend });
-      expect(new LoginWalk({ canExtendLogin: true }, state).view()).toMatchObject({ canExtend: true });
+      const limited = pending('push', { session: session({ ...limit, endsAtMs: NOW_MS + loginMs }) });
+      const free = pending('push', { session: session(limit) });
+      expect(new LoginWalk({}, limited).view()).toMatchObject({ canExtend });
+      expect(new LoginWalk({}, free).view()).toMatchObject({ canExtend: true });
     }
   });
 
   it('ends with the starter’s limit, which runs from before the login was begun', () => {
-    const walk = new LoginWalk({ canExtendLogin: false, endsAtMs: NOW_MS + 60_000 });
+    const walk = new LoginWalk({}, initialState('', NOW_MS + 60_000));
     expect(walk.view()).toMatchObject({ screen: 'username', endsInMs: 60_000 });
     walk.wait(20_000).send({ type: 'submit-username', username: 'alice' });
     expect(walk.view()).toMatchObject({ screen: 'username', busy: true, endsInMs: 40_000 });
     const answered = { type: 'transaction-started', attempt: 1, transaction: offering(['push']) } as const;
     expect(walk.send(answered).view()).toMatchObject({ screen: 'methods', remainingMs: 40_000 });
     walk.wait(40_000);
-    expect(walk.view()).toMatchObject({ screen: 'failed', code: 'login-timed-out', endsInMs: 0 });
+    expect(walk.view()).toMatchObject({ screen: 'failed', code: 'login-timed-out', advice: 'none' });
   });
 });

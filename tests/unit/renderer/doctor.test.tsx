@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../renderer/strings/en.ts';
-import type { DoctorReport } from '../../../shared/doctor/report.ts';
+import { problemsFirst, type DoctorReport } from '../../../shared/doctor/report.ts';
 import { ERROR_CODES, ERROR_CATALOG } from '../../../shared/errors/error-catalog.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -17,6 +17,7 @@ import {
   heading,
   key,
   opening,
+  saidAtOnce,
   openWindow,
   polite,
   press,
@@ -85,7 +86,7 @@ describe('while it looks', () => {
     heldRuns(window);
     await press(OPEN);
     expect(heading()).toBe(HEADING);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    expect(screen.getByRole('main')).toBe(document.activeElement);
     expect(document.title).toBe(`${HEADING} – Gatehouse`);
     expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
     expect(opening()).toBe(
@@ -190,7 +191,7 @@ describe('when the login goes on beneath it', () => {
     const window = await opened(REPORTS.secret, open);
     await window.show({ ...open, advice: 'restart', canChooseMethod: false });
     const sentence = 'The time for this login has passed. Start again: your name is kept.';
-    expect(assertive()).toBe(sentence);
+    await saidAtOnce(sentence);
     expect(heading()).toBe(HEADING);
     // For whoever does not hear it; it stands on the screen beneath too.
     const shown = (): boolean => screen.getByRole('main').textContent.includes(sentence);
@@ -226,9 +227,10 @@ describe('what it found', () => {
     expect(polite()).toBe(sentence);
   });
 
-  test('stands in the order given, each state by sign and word, with the evidence and the code', async () => {
+  test('stands with its problems first, each state by sign and word, with the evidence and the code', async () => {
     await opened(REPORTS.unknown);
-    const found = REPORTS.unknown.findings;
+    const found = problemsFirst(REPORTS.unknown.findings);
+    expect(found).not.toEqual(REPORTS.unknown.findings);
     expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
       found.map(
         ({ check, verdict }) => `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,

@@ -48,6 +48,20 @@ describe('failed', () => {
     expect(screen.getAllByRole('button').length).toBeGreaterThan(0);
   });
 
+  test.each(ERROR_CODES)('%s: its actions come before the copy of the reference', async (code) => {
+    await openWindow(failedView(code, { canChooseMethod: true }));
+    const { advice, words } = {
+      advice: en.advice[ERROR_CATALOG[code].advice],
+      words: screen.getAllByRole('button').map(({ textContent }) => textContent ?? ''),
+    };
+    const copy = words.indexOf(en.failed.copy);
+    // A denial is final: it has none.
+    if (copy === -1) return expect(code).toMatch(/^denied/);
+    expect(words.slice(0, copy)).toContain(advice);
+    // Behind it stands what every screen has at its foot.
+    expect(words.slice(copy + 1).filter((word) => word !== 'Something wrong?')).toEqual([]);
+  });
+
   test.each([
     [failedView('timed-out', { method: 'push' }), 'Send it again', 'login:retry'],
     [failedView('timed-out', { method: 'phoneCall' }), 'Call again', 'login:retry'],

@@ -153,7 +153,11 @@ export const WORDS: ServiceWords = {
   details: 'Log in again or contact the help desk on floor 3.',
 };
 
-export const PROXY: AskingProxy = { name: 'proxy.northwind.example:3128', hasRefused: false };
+export const PROXY: AskingProxy = {
+  id: 'PROXY proxy.northwind.example:3128 basic',
+  name: 'proxy.northwind.example:3128',
+  hasRefused: false,
+};
 
 const LONG_NAME = 'maximiliane.von-und-zu-hohenstaufen-wittelsbach@subsidiary.northwind-trading.example';
 const ADDRESS = 'https://mfa.northwind.example/enroll/3f5b8ad0c7f1?code=6f1c2a9e-5d0b-4a53-9a54-b1d2c3e4f506';
@@ -180,7 +184,13 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
     notice: { kind: 'sent-recently', method: 'push', waitMs: 24_000 },
   }),
   'methods-notice': methodsView({ notice: { kind: 'choose-again', words: WORDS } }),
-  'methods-too-many': methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } }),
+  'methods-too-many': methodsView({
+    choices: [
+      { method: 'push', availableInMs: 45_000 },
+      { method: 'totp', availableInMs: 0 },
+    ],
+    notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null },
+  }),
   'methods-long-name': methodsView({
     username: LONG_NAME,
     asker: {

@@ -12,6 +12,7 @@ import {
   field,
   heading,
   opening,
+  saidAtOnce,
   openWindow,
   polite,
   press,
@@ -43,8 +44,8 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    // The form's name is said, then the field with what describes it: nothing beside.
-    expect(field(NAME).form?.getAttribute('aria-labelledby')).toBe('proxy-login-heading');
+    // The field is said with what describes it, the heading first: nothing beside.
+    expect(describes(field(NAME))).toMatch(/^ *Sign in to the proxy/);
     expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
     expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -114,7 +115,7 @@ describe('a proxy that wants a login', () => {
       expect(input.readOnly).toBe(true);
       expect(input.getAttribute('aria-invalid')).toBeNull();
     }
-    expect(screen.queryByText(en.proxyLogin.refused)).toBeNull();
+    expect(document.querySelector('.field__problem')).toBeNull();
     expect(document.activeElement).toBe(password());
   });
 
@@ -151,7 +152,7 @@ describe('a proxy that wants a login', () => {
     // Said once: it describes the field for whoever comes back to it.
     expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
     act(() => password().focus());
-    expect(describes(field(NAME))).toBe('Type the username for the proxy.');
+    expect(describes(field(NAME))).toContain('Type the username for the proxy.');
     // What needs no mending is kept.
     expect(password().value).toBe('hunter2');
   });
@@ -189,6 +190,16 @@ describe('a proxy that wants a login', () => {
     expect(describes(field(NAME))).toContain(sentence);
   });
 
+  test('a refusal is said once: it does not describe the field that gets the focus', async () => {
+    const { show } = await openWindow(asking);
+    await show(usernameView({ username: 'ann', busy: true }));
+    await show(refused);
+    await saidAtOnce(en.proxyLogin.refused);
+    expect(screen.getByRole('alert').children).toHaveLength(1);
+    expect(document.activeElement).toBe(password());
+    expect(describes(password())).toBe('');
+  });
+
   test('the form stays while it is tried, and a refusal is said anew each time', async () => {
     const { show } = await openWindow(refused);
     for (const tried of ['wrong', 'wrong again']) {
@@ -200,8 +211,7 @@ describe('a proxy that wants a login', () => {
       expect(document.activeElement).toBe(password());
       expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
       await show({ ...refused });
-      expect(assertive()).toBe(en.proxyLogin.refused);
-      expect(describes(password())).toBe('');
+      await saidAtOnce(en.proxyLogin.refused);
       // The name is kept; the password is what is typed again.
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
@@ -228,7 +238,7 @@ describe('a guest network', () => {
 
   test('that wants a sign-in: the browser first, then another try', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
-    expect(names()).toEqual(['Copy the reference', 'Open your browser', 'Start again', 'Cancel']);
+    expect(names()).toEqual(['Open your browser', 'Start again', 'Cancel', 'Copy the reference']);
     expect(button('Open your browser').className).toContain('button--primary');
     await press('Open your browser');
     await press('Start again');
@@ -240,7 +250,7 @@ describe('a guest network', () => {
 
   test('that answers in the place of the service: another try first, the browser beside it', async () => {
     await openWindow(failedView('tls-other-name'));
-    expect(names()).toEqual(['Copy the reference', 'Start again', 'Open your browser', 'Cancel']);
+    expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
   });
 
   test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)('%s: no browser', async (code) => {

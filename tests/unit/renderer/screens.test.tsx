@@ -199,12 +199,6 @@ describe('code', () => {
     expect(main.commands()).toEqual([]);
   });
 
-  test('typing never sends by itself', async () => {
-    const { main } = await openWindow(codeView());
-    type('Code', '123456');
-    expect(main.commands()).toEqual([]);
-  });
-
   test('the hint for an app says that a bypass code works too; the one for a message does not', async () => {
     const { show } = await openWindow(codeView());
     expect(document.getElementById('code-hint')?.textContent).toBe(

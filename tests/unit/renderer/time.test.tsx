@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { SPOKEN_MS } from '../../../renderer/store/announcer.ts';
 import { en } from '../../../renderer/strings/en.ts';
-import { failure } from '../../../shared/result.ts';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import { failure, success } from '../../../shared/result.ts';
+import { INFO, refusal } from './fake-bridge.ts';
 import {
   approvalView,
   codeView,
@@ -212,11 +214,47 @@ describe('cool-downs', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('after too many tries the list waits', async () => {
-    await openWindow(methodsView({ notice: { kind: 'too-many', waitMs: 3000, words: null } }));
-    expect(isOff(en.methods.push.name)).toBe(true);
+  test('after too many tries of one way it alone waits, and says until when', async () => {
+    const { main } = await openWindow(
+      methodsView({
+        choices: [
+          { method: 'push', availableInMs: 3000 },
+          { method: 'totp', availableInMs: 0 },
+        ],
+        notice: { kind: 'too-many', method: 'push', waitMs: 3000, words: null },
+      }),
+    );
+    const detail = (): string | undefined => document.getElementById('method-push-detail')?.textContent;
+    expect(detail()).toBe('Again in 0:03');
+    expect(screen.getByRole('main').textContent).toContain(
+      `Too many tries with “${en.methods.push.name}”. There is a pause before the next one. Next try in 0:03`,
+    );
+    await press(en.methods.push.name);
+    expect(main.commands()).toEqual([]);
+    await pass(1000);
+    expect(detail()).toBe('Again in 0:02');
+    await press(en.methods.totp.name);
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
+    await pass(2000);
+    expect([isOff(en.methods.push.name), detail()]).toEqual([false, en.methods.push.whatHappens]);
+  });
+
+  test('its number key works once the pause is over, and that of another way before', async () => {
+    const choices = [
+      { method: 'push', availableInMs: 3000 },
+      { method: 'totp', availableInMs: 0 },
+    ] as const;
+    const { main } = await openWindow(methodsView({ choices }));
+    const key = async (digit: number): Promise<void> => {
+      await act(async () => {
+        fireEvent.keyDown(window, { code: `Digit${digit}`, altKey: true });
+      });
+    };
+    await key(1);
+    expect(main.commands()).toEqual([]);
     await pass(3000);
-    expect(isOff(en.methods.push.name)).toBe(false);
+    await key(1);
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
   });
 
   test('after too many codes the field and the button wait', async () => {
@@ -241,7 +279,7 @@ describe('cool-downs', () => {
 
 describe('a pause after too many tries', () => {
   const onCode = codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } });
-  const onList = methodsView({ notice: { kind: 'too-many', waitMs: 45_000, words: null } });
+  const onList = methodsView({ notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null } });
   const onEnd = failedView('too-many-attempts', { waitMs: 45_000 });
 
   test.each([
@@ -345,6 +383,27 @@ describe('success', () => {
     expect(main.commands()).toEqual([]);
     await press('Continue');
     expect(main.commands()).toHaveLength(1);
+  });
+
+  test('stays too where the reader started after the window', async () => {
+    const { main } = await openWindow(succeededView());
+    main.answer('app:get-info', () =>
+      Promise.resolve(success({ ...INFO, isReaderOn: true }) as IpcAnswer<never>),
+    );
+    await pass(60_000);
+    expect(main.commands()).toEqual([]);
+    await press('Continue');
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test.each([
+    ['refuses', refusal('internal')],
+    ['breaks', () => Promise.reject(new Error('broken'))],
+  ])('leaves as it knew before where main %s to say whether one is on', async (_what, answer) => {
+    const { main } = await openWindow(succeededView());
+    main.answer('app:get-info', answer);
+    await pass(900);
+    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
   });
 
   test('Continue finishes at once, and the timer does not finish again', async () => {

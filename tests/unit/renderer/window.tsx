@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../renderer/app/later-screens.tsx';
 import type { LoadLaterScreens } from '../../../renderer/store/later-screens.ts';
@@ -71,11 +71,16 @@ export const heading = (): string => screen.getByRole('heading', { level: 1 }).t
 export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';
 export const assertive = (): string => screen.getByRole('alert').lastElementChild?.textContent ?? '';
 
-/** What the screen said as it came: its heading, and what describes that or the field that has the focus. */
+/** Waits for the sentence that is said at once, which comes behind a focus that moves. */
+export async function saidAtOnce(sentence: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(assertive()).toMatch(sentence));
+}
+
+/** What the screen said as it came: its heading, and what describes the screen, or the field that has the focus. */
 export function opening(): string {
   const says =
     document.querySelector('.slide:not([hidden]) [id$="-says"]')?.textContent ??
-    screen.getByRole('heading', { level: 1 }).getAttribute('aria-description') ??
+    screen.getByRole('main').getAttribute('aria-description') ??
     '';
   return says === '' ? heading() : `${heading()} ${says}`;
 }

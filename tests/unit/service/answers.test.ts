@@ -144,7 +144,52 @@ describe('init', () => {
         application: 'Payroll',
         company: `${'N'.repeat(99)}…`,
         webUri: 'https://enrol.example.com/gpj.exe',
+        altered: ['result.companyName cut'],
       },
+    });
+  });
+});
+
+describe('init says who is refused or waits, whatever else is wrong with it', () => {
+  const ASKER = { tid: 'tid-1', application: 'Payroll', company: 'Northwind' };
+  const answer = (status: string, changes: object): unknown => ({
+    tid: 'tid-1',
+    status,
+    methods: [],
+    companyName: 'Northwind',
+    applicationName: 'Payroll',
+    ...changes,
+  });
+  const FAMILY = '👨‍👩‍👧‍👦';
+
+  it.each([
+    [{ tid: undefined }, { tid: '' }, ['result.tid left out']],
+    [{ tid: 'x'.repeat(513) }, { tid: '' }, ['result.tid left out']],
+    [{ tid: 7 }, { tid: '' }, ['result.tid left out']],
+    [{ methods: 'push' }, {}, undefined],
+    [{ methods: Array.from({ length: 65 }, () => 'push') }, {}, undefined],
+    [{ companyName: 'N'.repeat(20_000) }, { company: `${'N'.repeat(99)}…` }, ['result.companyName cut']],
+    [{ companyName: { name: 'x' } }, { company: '' }, ['result.companyName left out']],
+    [{ applicationName: 7 }, { application: '' }, ['result.applicationName left out']],
+    // By whole characters: none of a family is left behind.
+    [
+      { applicationName: `${'P'.repeat(95)}${FAMILY}${FAMILY}` },
+      { application: `${'P'.repeat(95)}…` },
+      ['result.applicationName cut'],
+    ],
+    [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
+    [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
+  ])('with %j', (changes, given, altered) => {
+    const value = { ...ASKER, ...given, ...(altered ? { altered } : {}) };
+    expect(parseInit(answer('denied', changes))).toEqual({ ok: true, value: { ...value, status: 'denied' } });
+    const waiting = { ...value, status: 'waiting', webUri: null };
+    expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
+  });
+
+  it('a long name is cut for whoever goes on too, and an address that means nothing there is no matter of size', () => {
+    const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
+    expect(parseInit(answer('pending', pending))).toMatchObject({
+      value: { status: 'pending', company: `${'N'.repeat(99)}…`, altered: ['result.companyName cut'] },
     });
   });
 });

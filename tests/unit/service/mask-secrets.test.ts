@@ -29,11 +29,12 @@ describe('SEC-34 what was secret', () => {
 
   it('is taken out of everything that a proxy was told, also what it refused', () => {
     const logins = new ProxyLogins();
+    const asking = { name: 'p:1', transport: 'PROXY', scheme: 'basic' };
     for (const password of ['Hunter2-Canary', 'other pass']) {
       const login = { username: 'bob at proxy', password };
-      logins.answer('p:1', null);
-      expect(logins.provide('p:1', login)).toBe(true);
-      expect(logins.answer('p:1', login).kind).toBe('none');
+      logins.answer(asking, null);
+      expect(logins.provide('PROXY p:1 basic', login)).toBe(true);
+      expect(logins.answer(asking, login).kind).toBe('none');
     }
     const said = 'issued by "bob at proxy:Hunter2-Canary", then other pass';
     expect(maskSecrets(said, logins.secrets())).not.toMatch(/bob|hunter|other/i);

@@ -244,7 +244,7 @@ describe('what the network saw', () => {
     {
       kind: 'proxy-login',
       evidence: 'ERR_PROXY_AUTH_REQUESTED',
-      proxy: { name: 'proxy.example:3128', hasRefused: false },
+      proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
     },
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },

@@ -30,6 +30,10 @@ describe('text of the service', () => {
     expect(sanitiseServiceText('x'.repeat(300))).toBe('x'.repeat(300));
     expect(sanitiseServiceText('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
     expect(sanitiseServiceText('🙂'.repeat(10), 5)).toBe('🙂🙂🙂🙂…');
+    // Between whole characters: of a family nobody, of a letter its accents too.
+    expect(sanitiseServiceText('ab👨‍👩‍👧‍👦cd', 8)).toBe('ab…');
+    expect(sanitiseServiceText('abce\u0301f', 5)).toBe('abc…');
+    expect(sanitiseServiceText(`e${'\u0301'.repeat(10)}`, 5)).toBe(`e${'\u0301'.repeat(3)}…`);
     expect(Array.from(sanitiseServiceText('🙂'.repeat(1000)))).toHaveLength(300);
   });
 

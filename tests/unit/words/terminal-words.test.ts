@@ -12,7 +12,7 @@ import { enTerminal } from '../../../shared/words/en-terminal.ts';
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', words: null },
   { kind: 'method-refused', method: 'push', words: null },
-  { kind: 'too-many', waitMs: 1000, words: null },
+  { kind: 'too-many', method: 'push', waitMs: 1000, words: null },
   { kind: 'sent-recently', method: 'push', waitMs: 1000 },
   { kind: 'sent-too-often', method: 'push' },
   { kind: 'approval-refused' },

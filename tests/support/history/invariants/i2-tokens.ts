@@ -1,11 +1,11 @@
 import type { Rules } from '../history.ts';
 import type { Invariant } from '../invariant.ts';
-import { ANSWER_SLACK_MS, MAX_TOKENS } from '../limits.ts';
+import { ANSWER_SLACK_MS } from '../limits.ts';
 import type { Asked } from '../situation.ts';
 
 export const I2_TOKENS: Invariant = {
   name: 'I2',
-  says: 'a token is answered once, sent again only when no answer came, twice at most; three tokens an attempt',
+  says: 'a token is answered once, sent again only when no answer came, twice at most; three tokens for a choice of a method',
   watch: (rules, report) => (entry, before) => {
     if (entry.what !== 'request' || entry.endpoint !== 'credentials' || entry.token === null) return;
     const sent = [...before.requests.values()].filter((asked) => asked.entry.endpoint === 'credentials');
@@ -15,10 +15,10 @@ export const I2_TOKENS: Invariant = {
       const fault = faultOfSendingAgain(asked, entry.atMs, rules);
       if (fault) report(`${entry.token} is sent again ${fault}`);
     }
-    const tokens = new Set([entry.token]);
-    for (const asked of sent)
-      if (asked.attempt === before.attempt && asked.entry.token) tokens.add(asked.entry.token);
-    if (tokens.size > MAX_TOKENS) report(`${entry.token} is the ${tokens.size}th of its attempt`);
+    const { attempt } = before;
+    if (attempt?.heard.has(entry.token) === true && !attempt.tokens.includes(entry.token)) {
+      report(`${entry.token} is one too many since the last choice`);
+    }
   },
 };
 

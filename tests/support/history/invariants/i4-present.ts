@@ -23,6 +23,8 @@ export const I4_PRESENT: Invariant = {
       if (entry.what !== 'view') return;
       checkView(entry.view, before, report);
       if (entry.view.screen !== 'failed' || entry.view.code !== 'denied-by-person') return;
+      // The same screen may be told again: after a sleep its times are.
+      if (before.view?.screen === 'failed' && before.view.code === entry.view.code) return;
       if (denied === null || denied !== before.attempt)
         report('denied, and nobody denied the push of this attempt');
       else if (!isPushAwaited(before)) report('the denial of an abandoned push ended something else');
@@ -41,7 +43,7 @@ function checkRequest(entry: EntryOf<'request'>, { attempt }: Situation, report:
     return;
   }
   if (tid !== null && tid !== attempt.tid) report(`${endpoint} for another transaction`);
-  if (endpoint === 'credentials' && (token === null || !attempt.tokens.includes(token))) {
+  if (endpoint === 'credentials' && (token === null || !attempt.heard.has(token))) {
     report(`${String(token)} was not heard in this attempt`);
   }
 }

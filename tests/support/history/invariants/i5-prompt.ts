@@ -1,7 +1,6 @@
 import type { Entry } from '../history.ts';
 import type { Invariant } from '../invariant.ts';
-import { MAX_TOKENS } from '../limits.ts';
-import { type Asked, type Attempt, type Situation } from '../situation.ts';
+import { isToBeTried, type Asked, type Attempt, type Situation } from '../situation.ts';
 import { sameName } from './i1-allowed.ts';
 
 /** Something that must happen by a time. */
@@ -54,7 +53,8 @@ function isProof(entry: Extract<Entry, { what: 'answer' }>, { requests, attempt 
  */
 function unsent(entry: Entry, before: Situation, attempt: Attempt): string | null {
   const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.listener) === attempt;
-  const heard = isOwnEvent && entry.token !== null ? [...attempt.tokens, entry.token] : attempt.tokens;
+  const isNew = isOwnEvent && entry.token !== null && isToBeTried(attempt, entry.token);
+  const heard = isNew ? [...attempt.tokens, entry.token ?? ''] : attempt.tokens;
   const checks = attempt.asked.filter((asked) => asked.entry.endpoint === 'credentials');
   const sent = new Set(checks.map((asked) => asked.entry.token));
   if (entry.what === 'request' && entry.endpoint === 'credentials') return null;
@@ -62,8 +62,7 @@ function unsent(entry: Entry, before: Situation, attempt: Attempt): string | nul
     (asked) => asked.end === null && !(entry.what === 'answer' && entry.request === asked.entry.request),
   );
   if (isChecking || checks.some(isTooMany) || (entry.what === 'answer' && isTooManyIn(entry))) return null;
-  const counting = [...new Set(heard)].slice(0, MAX_TOKENS);
-  return counting.find((token) => !sent.has(token)) ?? null;
+  return heard.find((token) => !sent.has(token)) ?? null;
 }
 
 function isTooMany({ end }: Asked): boolean {

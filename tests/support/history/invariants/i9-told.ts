@@ -1,14 +1,14 @@
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { Entry } from '../history.ts';
 import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
-import { type Attempt, type Situation } from '../situation.ts';
+import { isToBeTried, type Attempt, type Situation } from '../situation.ts';
 
 /** Notices that tell of an approval which did not count. */
 const TELLING = ['possibly-missed', 'code-accepted-no-event', 'approval-refused'];
 
 export const I9_TOLD: Invariant = {
   name: 'I9',
-  says: 'an approval that did not reach us is told: at once after a gap of the line, else by the end of the wait',
+  says: 'an approval that did not reach us, or that cannot be checked, is told: at once where it is known, else by the end of the wait',
   watch: (rules, report) => {
     const gaps = new Gaps(rules.toleranceMs, report);
     /** Approvals that the person waits for on this computer, and was told nothing of. */
@@ -66,6 +66,7 @@ class Gaps {
       if (!isTold) this.#report('the line had a gap, and the screen does not say so');
       this.#byMs = null;
     }
+    if (entry.what === 'event') this.#event(entry, before);
     if (entry.what === 'confirmed' && entry.hasGap) this.#gap(entry, before);
     if (entry.what === 'request' && entry.endpoint === 'methodSSH') this.#whileAsking = null;
     if (entry.what !== 'view' || this.#whileAsking === null) return;
@@ -73,6 +74,17 @@ class Gaps {
     if (isAsked && !tells(entry.view))
       this.#report('the line had a gap while the method was asked for, untold');
     if (startingIn(entry.view) === null) this.#whileAsking = null;
+  }
+
+  /** A confirmation with nothing in it to check, or one too many: it may have been the person's. */
+  #event(entry: Extract<Entry, { what: 'event' }>, before: Situation): void {
+    const attempt = before.attemptOn(entry.listener);
+    const { view } = before;
+    if (!attempt || view === null || !isUnchecked(entry, attempt)) return;
+    if (startingIn(view) !== null) this.#whileAsking = attempt;
+    else if ('notice' in view && view.notice?.kind !== 'possibly-missed') {
+      this.#byMs = entry.atMs + this.#toleranceMs;
+    }
   }
 
   #gap(entry: Extract<Entry, { what: 'confirmed' }>, before: Situation): void {
@@ -86,4 +98,9 @@ class Gaps {
     const isAsking = startingIn(view) !== null && before.pending('methodSSH').length > 0;
     if (isAsking) this.#whileAsking = attempt;
   }
+}
+
+function isUnchecked({ kind, token }: Extract<Entry, { what: 'event' }>, attempt: Attempt): boolean {
+  if (kind === 'unreadable') return true;
+  return token !== null && !attempt.tokens.includes(token) && !isToBeTried(attempt, token);
 }

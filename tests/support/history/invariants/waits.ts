@@ -16,11 +16,14 @@ export class Waits {
   /** Until when a token is being checked; nothing else runs out meanwhile. */
   #checkDueMs = 0;
   #loginDueMs = Infinity;
+  /** When the caller's limit ends everything. */
+  #limitDueMs: number;
 
   constructor(rules: Rules, report: Report) {
     this.#rules = rules;
     this.#report = report;
     this.#answerMs = rules.policy.requestMs + ANSWER_SLACK_MS;
+    this.#limitDueMs = rules.policy.endsAtMs ?? Infinity;
   }
 
   see(entry: Entry, { view }: Situation): void {
@@ -31,10 +34,17 @@ export class Waits {
       this.#report(`${this.#wait.name} was due ${String(Math.round(entry.atMs - this.#wait.dueMs))} ms ago`);
       this.#wait = null;
     }
+    const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
+    if (entry.atMs > limitMs + this.#rules.toleranceMs && entry.what !== 'end') {
+      this.#report(`the caller's limit was due ${String(Math.round(entry.atMs - limitMs))} ms ago`);
+      this.#limitDueMs = Infinity;
+    }
+    if (entry.what === 'view' && (isTimeUp(entry.view) || isConfirmed(entry.view)))
+      this.#limitDueMs = Infinity;
     if (entry.what === 'request') this.#requested(entry);
     if (entry.what === 'act' && entry.intent.type === 'keep-waiting' && mayKeepWaiting(view)) {
-      const { approvalMs, canExtendLogin } = this.#rules.policy;
-      if (canExtendLogin) this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
+      const { approvalMs, endsAtMs } = this.#rules.policy;
+      if (endsAtMs === null) this.#loginDueMs = Math.max(this.#loginDueMs, entry.atMs + 2 * approvalMs);
     }
     if (entry.what === 'view') this.#shown(entry.view, entry.atMs);
   }
@@ -52,7 +62,7 @@ export class Waits {
 
   #shown(view: LoginView, atMs: number): void {
     if (view.screen === 'username' && view.busy && this.#wait?.name !== 'init') {
-      this.#loginDueMs = atMs + this.#rules.policy.loginMs;
+      this.#loginDueMs = this.#rules.policy.endsAtMs ?? atMs + this.#rules.policy.loginMs;
       this.#checkDueMs = 0;
     }
     const wait = this.#waitOf(view, atMs);
@@ -85,8 +95,20 @@ export class Waits {
 
   /** What was due while the process slept is due when it wakes. */
   #slept(fromMs: number, untilMs: number): void {
-    if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < untilMs) this.#wait.dueMs = untilMs;
+    const seenMs = untilMs + (this.#rules.lookMs ?? 0);
+    if (this.#wait && this.#wait.dueMs >= fromMs && this.#wait.dueMs < seenMs) this.#wait.dueMs = seenMs;
+    const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
+    if (limitMs >= fromMs && limitMs < seenMs) this.#limitDueMs = seenMs;
   }
+}
+
+/** The end by the caller's limit: nothing is offered on it. */
+function isTimeUp(view: LoginView): boolean {
+  return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
+}
+
+function isConfirmed(view: LoginView): boolean {
+  return view.screen === 'succeeded' && view.outcome === 'confirmed';
 }
 
 /** Whether a screen lets the person ask for more time. */

@@ -1,0 +1,49 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { ConfigError } from './config-error.ts';
+
+/** Why a managed file, or a folder on its path, is not believed. */
+export const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
+
+/** Whether only root could have changed what this status describes. On Windows modes say nothing. */
+export function isOfRootAlone({ uid, mode }: Stats): boolean {
+  return process.platform === 'win32' || (uid === 0 && (mode & 0o022) === 0);
+}
+
+/**
+ * Looks at the folders above the managed file, the highest first: whoever may write one of them can put another file
+ * in its place. A sticky folder such as /tmp is refused too: anybody could be the first to make what lies in it.
+ * Once a folder is root's alone, nobody else can exchange what it holds, so nothing changes between looks.
+ *
+ * @param path absolute path of the file
+ * @returns the refusal names the folder at fault; where the file's own folder does not exist there is nothing to refuse
+ */
+// SECURITY: SEC-24 who may exchange the file, or a folder above it, manages the computer.
+export function checkFoldersAbove(path: string): Result<void, ConfigError> {
+  const own = dirname(path);
+  if (look(own) === 'missing') return success(undefined);
+  const folders = [own];
+  for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) folders.unshift(dirname(folder));
+  for (const folder of folders) {
+    const reason = refusalOf(look(folder));
+    if (reason !== null) return failure({ file: folder, key: '', reason });
+  }
+  return success(undefined);
+}
+
+function refusalOf(folder: Stats | string): string | null {
+  if (typeof folder === 'string') return `cannot be looked at (${folder})`;
+  if (folder.isSymbolicLink()) return 'is a symbolic link, and the managed file lies below it';
+  return isOfRootAlone(folder) ? null : `${OPEN_TO_OTHERS}: the managed file lies below it`;
+}
+
+/** What lies there, a link itself and not where it leads; or why that cannot be known. */
+function look(folder: string): Stats | string {
+  try {
+    return lstatSync(folder);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+    return code === 'ENOENT' ? 'missing' : code;
+  }
+}

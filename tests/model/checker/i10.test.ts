@@ -1,0 +1,173 @@
+import { describe } from 'vitest';
+import type { Method } from '../../../shared/service/methods.ts';
+import { NETWORK, tooMany } from '../../support/login-fixtures.ts';
+import { each, gone, pushed, story } from './each.ts';
+import type { Story } from './story.ts';
+import * as views from './views.ts';
+
+/** A push that was left for a code, which is typed. */
+function typed(): Story {
+  return pushed()
+    .after(1_000)
+    .act({ type: 'go-back' })
+    .show(views.methods())
+    .choose('totp')
+    .selected(views.code())
+    .code();
+}
+
+/** The code is right. */
+function accepted(was: Story): Story {
+  return was
+    .after(50)
+    .good()
+    .show(views.code({ isAccepted: true }));
+}
+
+const proven = (was: Story, method: Method | null): Story =>
+  was.after(50).good({ username: 'alice' }).success('confirmed', 'alice', method);
+
+/** An approval of the push while the code's screen is open. */
+function approvedMeanwhile(was: Story): Story {
+  return was
+    .after(100)
+    .event('a')
+    .show(views.code({ isVerifying: true }))
+    .check('a');
+}
+
+describe('I10: an outcome names no method that it does not know', () => {
+  describe('violated', () => {
+    each(
+      ['I10'],
+      [
+        ['none, although one was started', () => proven(pushed().approved(), null)],
+        ['another than the one that was started', () => proven(pushed().approved(), 'totp')],
+        [
+          'the screen, where two were started',
+          () =>
+            proven(
+              approvedMeanwhile(
+                pushed()
+                  .after(1_000)
+                  .act({ type: 'go-back' })
+                  .show(views.methods())
+                  .choose('totp')
+                  .selected(views.code()),
+              ),
+              'totp',
+            ),
+        ],
+        ['the first, where its code was not accepted', () => proven(accepted(typed()).approved(), 'push')],
+        [
+          'a code that was accepted after an approval was heard',
+          () =>
+            proven(
+              typed()
+                .unreadable()
+                .show(views.code({ busy: true, notice: { kind: 'possibly-missed' } }))
+                .after(50)
+                .good()
+                .show(views.code({ isAccepted: true }))
+                .approved(),
+              'totp',
+            ),
+        ],
+        [
+          'the second, where the first was refused: who refused is not proven',
+          () => {
+            const refused = story()
+              .begin()
+              .started()
+              .heard()
+              .choose('push')
+              .after(9)
+              .bad(tooMany(null))
+              .show(views.methods())
+              .choose('email')
+              .selected();
+            return proven(refused.approved(), 'email');
+          },
+        ],
+      ],
+    );
+  });
+  describe('kept', () => {
+    each(
+      [],
+      [
+        ['the only one', () => proven(pushed().approved(), 'push')],
+        ['the code, which was accepted before', () => proven(accepted(typed()).approved(), 'totp')],
+        [
+          'none, where two were started',
+          () =>
+            proven(
+              approvedMeanwhile(
+                pushed()
+                  .after(1_000)
+                  .act({ type: 'go-back' })
+                  .show(views.methods())
+                  .choose('totp')
+                  .selected(views.code()),
+              ),
+              null,
+            ),
+        ],
+        [
+          'none, where the other got no answer and may have been started',
+          () =>
+            proven(
+              story()
+                .begin()
+                .started()
+                .heard()
+                .choose('push')
+                .after(9)
+                .bad(NETWORK)
+                .show(views.failed('network-unreachable', { canChooseMethod: true }))
+                .act({ type: 'go-back' })
+                .show(views.methods())
+                .choose('email')
+                .selected()
+                .approved(),
+              null,
+            ),
+        ],
+        ['nobody was confirmed', () => gone(pushed())],
+      ],
+    );
+  });
+});
+
+describe('I9: an approval that cannot be checked is told', () => {
+  const four = (): Story =>
+    ['a', 'b', 'c'].reduce(
+      (one, token) =>
+        one
+          .approved(token)
+          .after(9)
+          .bad({ kind: 'status', status: 404 })
+          .show(views.challenge('push', { notice: { kind: 'approval-refused' } })),
+      pushed(),
+    );
+  describe('violated', () => {
+    each(
+      ['I9'],
+      [
+        ['without a token', () => gone(pushed().unreadable())],
+        ['one too many', () => gone(four().event('d'))],
+      ],
+    );
+  });
+  describe('kept', () => {
+    each(
+      [],
+      [
+        ['without a token, told', () => gone(pushed().unreadable().told())],
+        ['one too many, told', () => gone(four().event('d').told())],
+        ['told already', () => gone(pushed().unreadable().told().after(9).unreadable())],
+        ['nobody listens for it any more', () => gone(pushed()).unreadable()],
+      ],
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import type { Method } from '../../shared/service/methods.ts';
+import { enMethods } from '../../shared/words/en-methods.ts';
+import type { Listener, Scenario } from './support/scenario.ts';
+import { choose, SUCCESS } from './support/screens.ts';
+import { describeScenarios } from './support/suite.ts';
+
+/** What the person does elsewhere, for the ways that are confirmed there. */
+const ACTS: Partial<Record<Method, string>> = {
+  push: 'Approve on the phone',
+  email: 'Click the link in the email',
+  smsLink: 'Tap the link in the text message',
+  phoneCall: 'Press a key on the phone',
+  qrcode: 'Scan the picture',
+};
+
+const confirm = async ({ person, happens, type, press }: Listener, method: Method): Promise<void> => {
+  const act = ACTS[method];
+  if (act !== undefined) {
+    const { tid } = await person.delivered('alice', method);
+    await happens(act, () => person.approve(tid), SUCCESS);
+    return;
+  }
+  const { totp, yotp } = await person.codes('alice');
+  const code = { totp, yotp, sms: (await person.delivered('alice', 'sms').catch(() => null))?.code }[
+    method as 'totp' | 'yotp' | 'sms'
+  ];
+  await type(code ?? '', 'the code');
+  await press('Return', SUCCESS);
+};
+
+const METHODS: readonly Method[] = ['push', 'totp', 'qrcode', 'sms', 'smsLink', 'email', 'phoneCall', 'yotp'];
+
+describeScenarios(
+  'each way to confirm, to success',
+  METHODS.map((method): Scenario => ({
+    name: `method-${method}`,
+    about: `${enMethods[method].name}, to success.`,
+    act: async (listener) => {
+      await choose(listener, method);
+      await confirm(listener, method);
+    },
+  })),
+);

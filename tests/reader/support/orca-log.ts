@@ -1,0 +1,46 @@
+/**
+ * What Orca's debug file says. Pure: the file's text goes in.
+ *
+ * Orca writes a line for each event that it queues and takes from its queue, for each message of a live region that
+ * it holds back, and for everything that it says. What it says about keys has a space before its brace.
+ */
+
+/** Something that Orca said, or that it stopped speaking by itself (null), not because a key was pressed. */
+export type Utterance = string | null;
+
+const SPEECH = /^[\d:.]+ - SPEECH OUTPUT: '(.*)'(?: voice=\w+)?\{/s;
+const ENTRY = /^(?=\d\d:\d\d:\d\d\.\d{6} - )/m;
+const KEY_STARTS = /^vvvvv PROCESS ATSPI_KEY/m;
+const KEY_ENDS = /^\^{5} PROCESS ATSPI_KEY/m;
+
+/** What was said, in order. Echoes of keys are left out. */
+export function utterances(log: string): readonly Utterance[] {
+  const heard: Utterance[] = [];
+  let isKey = false;
+  for (const entry of log.split(ENTRY)) {
+    const text = SPEECH.exec(entry)?.[1];
+    if (text !== undefined) heard.push(text);
+    if (!isKey && entry.includes(' - DEFAULT: Interrupting presentation')) heard.push(null);
+    // The marks stand at the end of an entry, after its own line.
+    if (KEY_STARTS.test(entry)) isKey = true;
+    if (KEY_ENDS.test(entry)) isKey = false;
+  }
+  return heard;
+}
+
+/** Whether Orca has taken everything from its queue and is not at work on anything. */
+export function isIdle(log: string): boolean {
+  const count = (text: string): number => log.split(text).length - 1;
+  // In a flood of events Orca drops what it does not need.
+  const dropped = [...log.matchAll(/EVENT MANAGER: (\d+) events pruned/g)];
+  const done = dropped.reduce((sum, [, many]) => sum + Number(many), count('EVENT MANAGER: Dequeued '));
+  return (
+    count('EVENT MANAGER: Queueing ') <= done && log.lastIndexOf('\nvvvvv ') <= log.lastIndexOf('\n^^^^^ ')
+  );
+}
+
+/** The object that got the focus last, as `role | name`; undefined where none did. */
+export function lastFocused(log: string): string | undefined {
+  const found = [...log.matchAll(/object:state-changed:focused for \[([^\]]*)\] in .* \(1, /g)];
+  return found.at(-1)?.[1];
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { ConfigJson } from '../../runtime/written-config.ts';
+import { personAt, type Person } from '../../support/person.ts';
+import type { ReaderSession } from './session.ts';
+import { faultsOf, transcriptOf, type Screen, type Step } from './transcript.ts';
+import { openHeardWindow, type HeardWindow } from './window.ts';
+
+/** What a scenario has at hand. Each call is a step of the transcript. */
+export type Listener = Readonly<{
+  person: Person;
+  emulator: Emulator;
+  /** Presses keys, and hears the screen that they lead to. */
+  press: (keys: string, screen?: Screen) => Promise<void>;
+  /** Types into the field that has the focus. What the keys say is not listened to. */
+  type: (text: string, as?: string) => Promise<void>;
+  /** Something happens elsewhere that leads to a screen. */
+  happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
+  /** Hears a sentence that comes by itself, or by keys that keep the screen. */
+  hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
+}>;
+
+export type HearOptions = Readonly<{ act?: () => Promise<unknown>; keys?: string; withinMs?: number }>;
+
+/** One scenario: its file in transcripts/, its first line, and what happens. */
+export type Scenario = Readonly<{
+  name: string;
+  about: string;
+  config?: ConfigJson;
+  /** What stands between the window and the service, and the configuration for it. */
+  between?: (emulator: Emulator) => Promise<Readonly<{ config: ConfigJson; close: () => Promise<unknown> }>>;
+  act: (listener: Listener) => Promise<void>;
+}>;
+
+const TRANSCRIPTS = join(import.meta.dirname, '..', 'transcripts');
+/** Set to write the transcripts anew instead of comparing them. */
+const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
+
+const FIRST_SCREEN: Screen = { heading: 'Who is signing in?', instruction: 'Username' };
+
+/** Runs a scenario in a window of its own, compares what was heard with its file, and judges it. */
+export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
+  const emulator = await startEmulator();
+  const between = await scenario.between?.(emulator);
+  let window: HeardWindow | undefined;
+  try {
+    window = await openHeardWindow(session, emulator, { ...scenario.config, ...between?.config });
+    const steps = await walk(window, scenario, emulator);
+    compare(scenario.name, transcriptOf(scenario.about, steps));
+    expect(faultsOf(steps), 'each screen is said once, whole, heading first').toEqual([]);
+  } finally {
+    await window?.end();
+    await between?.close();
+    await emulator.close();
+  }
+}
+
+async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  const step = (what: string, screen: Screen | null): void => {
+    steps.push({ act: what, screen, heard: window.take() });
+  };
+  step('Start', FIRST_SCREEN);
+  await act({
+    person: personAt(emulator.url),
+    emulator,
+    press: async (keys, screen) => {
+      await window.press(...keys.split(' '));
+      if (screen === undefined) await window.settled();
+      else await window.arrived(screen.heading);
+      step(keys, screen ?? null);
+    },
+    type: async (text, as = text) => {
+      await window.type(text);
+      window.take();
+      steps.push({ act: `Type ${as}`, screen: null, heard: [] });
+    },
+    happens: async (what, doIt, screen) => {
+      window.mark();
+      await doIt();
+      await window.arrived(screen.heading);
+      step(what, screen);
+    },
+    hears: async (what, text, { act: doIt, keys, withinMs } = {}) => {
+      if (keys !== undefined) await window.press(...keys.split(' '));
+      await doIt?.();
+      await window.said(text, withinMs);
+      step(what, null);
+    },
+  });
+  return steps;
+}
+
+function compare(name: string, heard: string): void {
+  const file = join(TRANSCRIPTS, `${name}.txt`);
+  if (isWriting) {
+    writeFileSync(file, heard);
+    return;
+  }
+  const expected = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  expect(heard, `what Orca said is not what transcripts/${name}.txt says`).toBe(expected);
+}

@@ -1,0 +1,32 @@
+import { enErrors } from '../../../renderer/strings/en-errors.ts';
+import { enMethods } from '../../../shared/words/en-methods.ts';
+import { enPlaces } from '../../../shared/words/en-states.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { methods } from '../../emulator/service/methods.ts';
+import type { Listener } from './scenario.ts';
+import type { Screen } from './transcript.ts';
+
+/** The list of ways. */
+export const METHODS_SCREEN: Screen = { heading: enPlaces.confirmItIsYou, instruction: enPlaces.signingInAs };
+export const SUCCESS: Screen = { heading: 'You are in', instruction: 'is confirmed for' };
+
+/** The screen of a way to confirm. */
+export const screenOf = (method: Method): Screen => enMethods[method];
+
+/** The screen of an end without entry. */
+export const endOf = (code: keyof typeof enErrors): Screen => ({
+  heading: enErrors[code].title,
+  instruction: enErrors[code].whatHappened,
+});
+
+/** Gives the name and hears the list of ways. */
+export async function toMethods({ type, press }: Listener, username = 'alice'): Promise<void> {
+  await type(username);
+  await press('Return', METHODS_SCREEN);
+}
+
+/** Gives the name and chooses a way by its number. */
+export async function choose(listener: Listener, method: Method): Promise<void> {
+  await toMethods(listener);
+  await listener.press(`alt+${methods.indexOf(method) + 1}`, screenOf(method));
+}

@@ -1,0 +1,153 @@
+import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asRunner, makeRunnerFolder, requireElectron, runToEnd } from '../../runtime/electron-runtime.ts';
+import { loadScript } from '../../runtime/load-script.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createProcesses, type Processes, type Started } from './processes.ts';
+
+/** A desktop of its own, without sound, on which Orca is at work. */
+export type ReaderSession = Readonly<{
+  processes: Processes;
+  /** Orca's process id. */
+  orcaPid: number;
+  /** All that Orca has written to its debug file. */
+  log: () => string;
+  /** Ends everything that was started, also what started by itself. */
+  end: () => Promise<void>;
+}>;
+
+type Display = Readonly<{ env: Readonly<Record<string, string>>; end: () => void }>;
+type DisplayScript = Readonly<{
+  openDisplay: (runtime: unknown, options: { preferVirtual: boolean }) => Promise<Display>;
+}>;
+
+const START_MS = 30_000;
+
+/** Speech that nobody hears: Orca waits for ever for a speech server that finds no sound. */
+const NO_SOUND = 'pcm.!default { type null }\nctl.!default { type null }\n';
+const SPEECH_SERVER =
+  'LogLevel 1\nAudioOutputMethod "alsa"\nAddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n';
+
+/** What makes programs on this bus speak to a reader. */
+const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
+
+/**
+ * Starts the desktop and Orca, and waits until Orca has said that it is there.
+ * @throws Error naming what did not come, after everything was ended
+ */
+export async function startReaderSession(): Promise<ReaderSession> {
+  const runtime = requireElectron();
+  // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
+  const { openDisplay } = await loadScript<DisplayScript>('setup/display.mjs');
+  const display = await openDisplay(runtime, { preferVirtual: true });
+  const folder = makeRunnerFolder('reader-', runtime);
+  const places = makePlaces(folder);
+  const processes = createProcesses(folder, environment(display, places));
+  const log = growingFile(places.log);
+  const end = async (): Promise<void> => {
+    try {
+      await processes.end();
+    } finally {
+      display.end();
+    }
+  };
+  try {
+    const orca = await startAll(processes, places, log);
+    return { processes, orcaPid: orca.child.pid ?? 0, log, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** The text of a file that only grows; each call reads what is new. Undecodable halves wait for their rest. */
+function growingFile(path: string): () => string {
+  const decoder = new TextDecoder();
+  const chunk = Buffer.alloc(1 << 16);
+  let file: number | undefined;
+  let text = '';
+  return () => {
+    if (file === undefined && existsSync(path)) file = openSync(path, 'r');
+    if (file === undefined) return text;
+    for (let got = readSync(file, chunk); got > 0; got = readSync(file, chunk)) {
+      text += decoder.decode(chunk.subarray(0, got), { stream: true });
+    }
+    return text;
+  };
+}
+
+type Places = Readonly<{ home: string; run: string; bus: string; log: string }>;
+
+function makePlaces(folder: string): Places {
+  const { runner } = requireElectron();
+  const own = (path: string): void => {
+    if (runner !== null) chownSync(path, runner.uid, runner.gid);
+  };
+  const make = (path: string): void => {
+    if (existsSync(path)) return;
+    make(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+    own(path);
+  };
+  const write = (path: string, text: string): void => {
+    make(dirname(path));
+    writeFileSync(path, text);
+    own(path);
+  };
+  const [home, run] = [join(folder, 'home'), join(folder, 'run')];
+  write(join(home, '.asoundrc'), NO_SOUND);
+  write(join(home, '.config/speech-dispatcher/speechd.conf'), SPEECH_SERVER);
+  make(run);
+  return { home, run, bus: join(run, 'bus'), log: join(folder, 'orca.log') };
+}
+
+function environment(display: Display, { home, run, bus }: Places): Record<string, string> {
+  return {
+    ...display.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: run,
+    // As root the wrapper sets both (scripts/setup/runtime.mjs).
+    GATEHOUSE_RUNNER_HOME: home,
+    GATEHOUSE_RUNNER_RUNTIME_DIR: run,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${bus}`,
+    ACCESSIBILITY_ENABLED: '1',
+    GSETTINGS_BACKEND: 'memory',
+    GIO_USE_VFS: 'local',
+    LC_ALL: 'C.UTF-8',
+    LANGUAGE: 'en',
+  };
+}
+
+async function startAll(processes: Processes, places: Places, log: () => string): Promise<Started> {
+  processes.start([
+    'dbus-daemon',
+    '--session',
+    '--nofork',
+    '--nopidfile',
+    `--address=unix:path=${places.bus}`,
+  ]);
+  await eventually('the session bus', () => existsSync(places.bus), START_MS);
+  processes.start(['/usr/libexec/at-spi-bus-launcher', '--launch-immediately']);
+  for (const property of READER_STATUS) {
+    await eventually(`the accessibility bus: ${property}`, () => setStatus(property, processes), START_MS);
+  }
+  processes.start(['speech-dispatcher', '--run-single', '--timeout', '0']);
+  const socket = join(places.run, 'speech-dispatcher', 'speechd.sock');
+  await eventually('the speech server', () => existsSync(socket), START_MS);
+  const orca = processes.start(['orca', `--debug-file=${places.log}`]);
+  await eventually(
+    'Orca to say "Screen reader on"',
+    () => {
+      if (orca.child.exitCode !== null) throw new Error(`Orca ended: ${orca.output()}`);
+      return log().includes("SPEECH OUTPUT: 'Screen reader on.");
+    },
+    START_MS,
+  );
+  return orca;
+}
+
+async function setStatus(property: string, { env }: Processes): Promise<boolean> {
+  const call = ['gdbus', 'call', '--session', '--dest', 'org.a11y.Bus', '--object-path', '/org/a11y/bus'];
+  const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.a11y.Status', property, '<true>'];
+  return (await runToEnd(asRunner([...call, ...set]), { env })).code === 0;
+}

@@ -1,0 +1,88 @@
+import type { Utterance } from './orca-log.ts';
+
+/** One act of a person or of the service, and what Orca said until the next. */
+export type Step = Readonly<{
+  /** What was done, as the transcript writes it. */
+  act: string;
+  /** The screen that the act led to; null where the screen stayed. */
+  screen: Screen | null;
+  heard: readonly Utterance[];
+}>;
+
+/** A screen as it is to be heard: what it is, then what to do. */
+export type Screen = Readonly<{ heading: string; instruction: string }>;
+
+/** Orca's own words about the page, which say nothing about the login. */
+const CHATTER = /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/;
+const CUT = '(cut off)';
+
+/** What differs from run to run, and what stands for it. */
+const VARIES: readonly (readonly [RegExp, string])[] = [
+  [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
+  [/\b\d+ seconds?\b/g, 'N seconds'],
+  [/\b\d{1,2}:\d\d\b(?: [AP]M)?/g, 'H:MM'],
+  [/\+\d\d\*+\d\d\b/g, '+NN****NN'],
+];
+
+/** What was heard in a step, normalised: one line for each utterance that is not Orca's own chatter. */
+export function linesOf(heard: readonly Utterance[]): readonly string[] {
+  return heard
+    .map((text) => (text === null ? CUT : normalised(text)))
+    .filter((line) => line !== '' && !CHATTER.test(line));
+}
+
+function normalised(text: string): string {
+  const varied = VARIES.reduce((changed, [what, to]) => changed.replace(what, to), text);
+  // The landmark's role comes before its name.
+  return varied
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^main content (?=\S)/, '');
+}
+
+/** A scenario as its file holds it. */
+export function transcriptOf(about: string, steps: readonly Step[]): string {
+  const parts = steps.map(({ act, screen, heard }) => {
+    const where = screen === null ? '' : ` -> ${screen.heading}`;
+    return [`> ${act}${where}`, ...linesOf(heard).map((line) => `    ${line}`)].join('\n');
+  });
+  return `${about}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** What is wrong with what was heard, in words; empty where every screen is said once, whole, heading first. */
+export function faultsOf(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap((step) => [...screenFaults(step), ...repeated(step)]);
+}
+
+function screenFaults({ act, screen, heard }: Step): readonly string[] {
+  if (screen === null) return [];
+  const lines = linesOf(heard);
+  const whole = lines.join(' ');
+  const { heading, instruction } = screen;
+  if (lines.length === 0) return [`${act}: "${heading}" is silent`];
+  if (!whole.includes(heading)) return [`${act}: the heading "${heading}" is not said`];
+  const faults: string[] = [];
+  if (!lines[0]?.includes(heading))
+    faults.push(`${act}: "${lines[0]}" is said before the heading "${heading}"`);
+  const at = whole.indexOf(instruction);
+  if (at < 0) faults.push(`${act}: what to do ("${instruction}") is not said`);
+  return faults;
+}
+
+/** Sentences that are said more than once in a step. */
+function repeated({ act, heard }: Step): readonly string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const sentence of linesOf(heard).flatMap(sentencesOf)) {
+    if (seen.has(sentence)) twice.add(sentence);
+    seen.add(sentence);
+  }
+  return [...twice].map((sentence) => `${act}: "${sentence}" is said twice`);
+}
+
+function sentencesOf(line: string): readonly string[] {
+  return line
+    .split(/(?<=[.!?…])\s+/)
+    .map((sentence) => sentence.replace(/[.…]$/, '').trim())
+    .filter((sentence) => sentence !== '' && sentence !== CUT);
+}

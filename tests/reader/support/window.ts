@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Emulator } from '../../emulator/emulator.ts';
+import { makeRunnerFolder, requireElectron } from '../../runtime/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isIdle, lastFocused, utterances, type Utterance } from './orca-log.ts';
+import type { ReaderSession } from './session.ts';
+
+/** The real window, driven by keys alone, and what Orca says about it. */
+export type HeardWindow = Readonly<{
+  /** The name of the screen: the window's title without the program's name; empty when the window is gone. */
+  screen: () => Promise<string>;
+  /** Presses keys one after the other. A key may have modifiers: `alt+4`. */
+  press: (...keys: readonly string[]) => Promise<void>;
+  type: (text: string) => Promise<void>;
+  /** Waits until a new screen is there, has the focus, and Orca has said what it had to say. */
+  arrived: (screen: string) => Promise<void>;
+  /** Waits until Orca has said something with this text since `take`, and the rest. */
+  said: (text: string, deadlineMs?: number) => Promise<void>;
+  /** From now on a new screen, and the focus on it, count. */
+  mark: () => void;
+  /** Waits until Orca has nothing left to say. */
+  settled: () => Promise<void>;
+  /** What was said since the last call. */
+  take: () => readonly Utterance[];
+  end: () => Promise<void>;
+}>;
+
+const BRAND = ' – Gatehouse';
+const START_MS = 20_000;
+const SCREEN_MS = 20_000;
+/** What a live region gets may come a little after the focus (docs: README.md of this folder). */
+const QUIET_MS = 400;
+const LOOK_MS = 20;
+const SETTLED_MS = 15_000;
+
+const execute = promisify(execFile);
+
+/** Starts the built program against a service, with a profile and a configuration of its own, and focuses it. */
+export async function openHeardWindow(
+  session: ReaderSession,
+  service: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  config: ConfigJson = {},
+): Promise<HeardWindow> {
+  const { dist, appDir } = requireElectron();
+  const profile = makeRunnerFolder('profile-');
+  const program = session.processes.start([
+    `${dist}/electron`,
+    '--log-level=3',
+    // A success stays until it is acted on.
+    '--force-prefers-reduced-motion',
+    `--user-data-dir=${profile}`,
+    appDir,
+    '--',
+    '--config',
+    writeConfig(service, config),
+  ]);
+  const start = session.log().length;
+  let from = start;
+  let mark = start;
+  const since = (): string => session.log().slice(mark);
+
+  const xdotool = async (...args: readonly string[]): Promise<string> => {
+    const env = { ...process.env, ...session.processes.env };
+    return (await execute('xdotool', args, { env })).stdout.trim();
+  };
+  const findWindow = (): Promise<string> =>
+    xdotool('search', '--onlyvisible', '--name', BRAND).then(
+      (ids) => ids.split('\n').at(-1) ?? '',
+      () => '',
+    );
+  const hasEnded = (): boolean => program.child.exitCode !== null || program.child.signalCode !== null;
+
+  let id = '';
+  const screen = async (): Promise<string> => {
+    if (hasEnded()) return '';
+    const title = await xdotool('getwindowname', id).catch(() => '');
+    return title.endsWith(BRAND) ? title.slice(0, -BRAND.length) : '';
+  };
+
+  /** Orca's queue is empty, and neither it nor the program has run for a while. */
+  async function settled(): Promise<void> {
+    const working = [session.orcaPid, ...session.processes.electron()];
+    let length = -1;
+    let quietSince = performance.now();
+    const until = performance.now() + SETTLED_MS;
+    while (performance.now() - quietSince < QUIET_MS) {
+      if (performance.now() > until) throw new Error(`Orca is not done after ${SETTLED_MS} ms`);
+      const text = session.log();
+      const isQuiet = text.length === length && !working.some(isRunning) && isIdle(text.slice(start));
+      if (!isQuiet) quietSince = performance.now();
+      length = text.length;
+      await pause(LOOK_MS);
+    }
+  }
+
+  await eventually(
+    'the window',
+    async () => {
+      if (hasEnded()) throw new Error(`Gatehouse ended: ${program.output()}`);
+      id = await findWindow();
+      return id !== '';
+    },
+    START_MS,
+  );
+  await settled();
+  await xdotool('windowfocus', '--sync', id);
+  await eventually(
+    'Orca to see the focus',
+    () => lastFocused(session.log().slice(from)) !== undefined,
+    START_MS,
+  );
+  await settled();
+
+  const markNow = (): void => {
+    mark = session.log().length;
+  };
+  return {
+    screen,
+    mark: markNow,
+    settled,
+    press: async (...keys) => {
+      markNow();
+      for (const key of keys) {
+        const modifiers = key.split('+');
+        const last = modifiers.pop() ?? '';
+        // The key goes up before its modifiers: else Orca takes it for one of its own commands.
+        for (const modifier of modifiers) await xdotool('keydown', modifier);
+        await xdotool('key', last);
+        for (const modifier of modifiers) await xdotool('keyup', modifier);
+      }
+    },
+    type: async (text) => {
+      await xdotool('type', '--delay', '12', text);
+      await settled();
+    },
+    arrived: async (name) => {
+      await eventually(`the screen "${name}"`, async () => (await screen()) === name, SCREEN_MS);
+      await eventually(`the focus on "${name}"`, () => lastFocused(since()) !== undefined, SCREEN_MS);
+      await settled();
+    },
+    said: async (text, deadlineMs = SCREEN_MS) => {
+      const holds = (): boolean =>
+        utterances(session.log().slice(from)).some((heard) => heard?.includes(text) === true);
+      await eventually(`Orca to say "${text}"`, holds, deadlineMs);
+      await settled();
+    },
+    take: () => {
+      const heard = utterances(session.log().slice(from));
+      from = session.log().length;
+      return heard;
+    },
+    end: async () => {
+      if (!hasEnded()) {
+        program.child.kill('SIGKILL');
+        await eventually('the end of Gatehouse', hasEnded);
+      }
+      await settled();
+      from = session.log().length;
+    },
+  };
+}
+
+/** Whether a process is on a processor, or would be if there were one. */
+function isRunning(pid: number): boolean {
+  try {
+    return / [RD] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, ''));
+  } catch {
+    return false;
+  }
+}

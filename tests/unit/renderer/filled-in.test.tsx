@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+// A code that comes at once, pasted or filled in, and one that is typed.
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { codeView } from './fixtures.ts';
+import { field, openWindow } from './window.tsx';
+
+/** The field changes as it does for a browser's own events. */
+const input = (text: string, event: Event): void => {
+  const code = field('Code');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, text);
+  fireEvent(code, event);
+};
+const inputEvent = (inputType: string): Event => new InputEvent('input', { bubbles: true, inputType });
+const typeKeys = (text: string): void => {
+  for (let length = 1; length <= text.length; length += 1)
+    input(text.slice(0, length), inputEvent('insertText'));
+};
+
+describe('a code', () => {
+  test.each([
+    ['a password manager that sets the value', () => new Event('input', { bubbles: true })],
+    ['an input event that says nothing', () => inputEvent('')],
+    ['a replacement, as of a one-time code of the system', () => inputEvent('insertReplacementText')],
+    ['text that is dropped', () => inputEvent('insertFromDrop')],
+    ['all characters in one go', () => inputEvent('insertText')],
+  ])('%s counts as pasting', async (_who, event) => {
+    const { main } = await openWindow(codeView());
+    input('123456', event());
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '123456' } }]);
+  });
+
+  test('what was filled in is sent when it has the length of a code, and not before', async () => {
+    const { main } = await openWindow(codeView({ codeLength: 7 }));
+    input('123456', inputEvent('insertReplacementText'));
+    input('1234567', inputEvent('insertReplacementText'));
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '1234567' } }]);
+  });
+
+  test('typing never sends by itself', async () => {
+    const { main } = await openWindow(codeView());
+    typeKeys('123456');
+    expect(field('Code').value).toBe('123456');
+    expect(main.commands()).toEqual([]);
+  });
+
+  test.each(['insertCompositionText', 'historyUndo', 'historyRedo', 'deleteContentBackward'])(
+    'neither does what brings several characters by typing: %s',
+    async (inputType) => {
+      const { main } = await openWindow(codeView());
+      input('1234567', inputEvent('insertCompositionText'));
+      input('123456', inputEvent(inputType));
+      input('', inputEvent('deleteByCut'));
+      input('123456', inputEvent(inputType === 'deleteContentBackward' ? 'historyUndo' : inputType));
+      expect(main.commands()).toEqual([]);
+    },
+  );
+});
