@@ -50,7 +50,10 @@ test('a hidden window hears the approval all the same', async ({ launch, person 
   await onScreen(window, 'You are in');
 });
 
-test('too many tries of one way close it alone, with a clock; another lets in', async ({ launch, person }) => {
+test('too many tries of one way close it alone, with a clock; another lets in', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   await window.getByRole('textbox', { name: 'Username' }).fill('alice');
   await window.keyboard.press('Enter');
