@@ -21,7 +21,6 @@ const POLICY = {
   loginMs: 300_000,
   requestMs: 30_000,
   approvalMs: 120_000,
-  canExtendLogin: true,
   endsAtMs: null,
 };
 

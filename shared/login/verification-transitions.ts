@@ -150,7 +150,9 @@ export function tokenFailed(
   if (isTokenAlone) {
     if (isDenied && isPushWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    return step(noticed(idle, { kind: isUnanswered(failure) ? 'possibly-missed' : 'approval-refused' }));
+    // A refusal does not take back that another may have been missed.
+    const isMissed = isUnanswered(failure) || hasMissNotice(idle);
+    return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
   if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, around, idle.session);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LoginRun } from '../../support/login-run.ts';
+import { LoginRun, NO_MEMORY } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 
 let emulator: Emulator;
@@ -69,6 +69,40 @@ describe('each method walks to success', () => {
     expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
     expect(log.filter(({ path }) => path.endsWith('/credentials'))).toHaveLength(1);
     expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
+  });
+
+  test.each(['the screen of a key', 'the list'])(
+    'a push that is approved at %s, after two were started, names neither, and what is remembered stays',
+    async (where) => {
+      const remembered: (Method | null)[] = [];
+      run.close();
+      run = new LoginRun(
+        emulator,
+        {},
+        { ...NO_MEMORY, remember: (_name, method) => remembered.push(method) },
+      );
+      await choose('push');
+      run.login.dispatch({ type: 'go-back' });
+      run.login.dispatch({ type: 'choose-method', method: 'yotp' });
+      await run.until('the key', ({ screen }) => screen === 'security-key');
+      if (where === 'the list') run.login.dispatch({ type: 'go-back' });
+      await ACTS.push();
+      await run.screen('succeeded');
+      expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);
+      expect(remembered).toEqual([null]);
+    },
+  );
+
+  test('a code that is right before any approval names its method, although a push was started', async () => {
+    await choose('push');
+    run.login.dispatch({ type: 'go-back' });
+    run.login.dispatch({ type: 'choose-method', method: 'totp' });
+    await run.until('the code', ({ screen }) => screen === 'code');
+    // The event waits until the answer is there.
+    await person.fault({ path: 'realtime', kind: 'event-late', milliseconds: 500 });
+    await ACTS.totp();
+    await run.screen('succeeded');
+    expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
   });
 
   test('a bypass code works as a passcode', async () => {
@@ -202,6 +236,27 @@ describe('the outcomes of init', () => {
     expect(run.outcomes).toEqual([
       expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' }),
     ]);
+  });
+
+  test.each([
+    ['denied', 'failed', { outcome: 'denied', reason: 'denied-by-service' }],
+    ['waiting', 'account-waiting', { outcome: 'not-now', reason: 'waiting' }],
+  ] as const)('%s stays what it is, whatever else the answer holds', async (username, screen, outcome) => {
+    const merge = {
+      tid: null,
+      companyName: 'N'.repeat(20_000),
+      applicationName: 7,
+      webURI: 'https://enrol.example.com/'.padEnd(5_000, 'x'),
+      methods: 'none',
+    };
+    await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
+    run.submitUsername(username);
+    await run.screen(screen);
+    expect(run.outcomes).toMatchObject([{ ...outcome, application: '', company: `${'N'.repeat(99)}…` }]);
+    expect(run.logged).toContainEqual({
+      event: 'answer-altered',
+      fields: { members: expect.stringContaining('result.companyName cut') as string },
+    });
   });
 
   test('waiting shows the enrolment address and can be checked again', async () => {

@@ -107,6 +107,13 @@ describe('three forged tokens', () => {
     expect(walk.in('succeeded').outcome).toBe('confirmed');
   });
 
+  it('the refusals of the three do not take back that a fourth may have been missed', () => {
+    const walk = new LoginWalk().start().choose('push');
+    walk.send(approval(0), approval(1), approval(2), approval(3));
+    for (const token of [0, 1, 2]) walk.send(refused(token));
+    expect(walk.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
+  });
+
   it('one that was tried is never sent again, and uses up nothing', () => {
     const walk = forged(new LoginWalk().start().choose('push'), 0).choose('push');
     walk.send(approval(0), approval(1), approval(2));
