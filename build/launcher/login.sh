@@ -23,7 +23,8 @@ unset gatehouse_mode gatehouse_word gatehouse_own gatehouse_option gatehouse_val
   gatehouse_quoted gatehouse_tail gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
   gatehouse_verdict_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_read_fd gatehouse_child gatehouse_code gatehouse_exit \
   gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_mark gatehouse_public gatehouse_number \
-  gatehouse_folder gatehouse_hangup gatehouse_session gatehouse_told gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits
+  gatehouse_folder gatehouse_hangup gatehouse_session gatehouse_told gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
+  gatehouse_woken gatehouse_told_code
 
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -69,7 +70,7 @@ gatehouse_read_words() {
     else
       case $gatehouse_word in
         --*=*) gatehouse_option=${gatehouse_word%%=*} gatehouse_value=${gatehouse_word#*=} ;;
-        --config | --user | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
+        --config | --user | --user-email | --user-phone | --user-ip | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
           gatehouse_option=$gatehouse_word
           continue
           ;;
@@ -105,19 +106,26 @@ gatehouse_start() {
 
 # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# Runs until the child is gone, however often a signal comes.
+# Runs until the child is gone, however often a signal comes. A shell that hears of the signal and of the child's end at
+# the same time tells the signal's number, and the child's own code when it is asked once more.
 gatehouse_await() {
+  gatehouse_code=
   while :; do
+    gatehouse_woken=
     wait "$gatehouse_child"
-    gatehouse_code=$?
-    # 127: it is nobody's child (any more); its number may be another's by now.
-    [ "$gatehouse_code" -ne 127 ] && kill -0 "$gatehouse_child" 2>/dev/null || break
+    gatehouse_told_code=$?
+    # 127: it is nobody's child (any more); its number may be another's by now. What was told before stands.
+    [ "$gatehouse_told_code" -eq 127 ] && [ -n "$gatehouse_code" ] && break
+    gatehouse_code=$gatehouse_told_code
+    [ "$gatehouse_code" -ne 127 ] || break
+    [ -n "$gatehouse_woken" ] || kill -0 "$gatehouse_child" 2>/dev/null || break
   done
   gatehouse_child=
 }
 
 # A signal ends the login; one that was stopped is woken to hear it.
 gatehouse_forward() {
+  gatehouse_woken=yes
   gatehouse_signal=$1
   [ -n "$gatehouse_child" ] && kill -TERM "$gatehouse_child" 2>/dev/null && kill -CONT "$gatehouse_child" 2>/dev/null
 }

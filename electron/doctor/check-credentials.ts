@@ -1,6 +1,8 @@
-import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor/report.ts';
+import { isWordOfService } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/failures.ts';
 import type { Signer } from '../keys/request-signer.ts';
+import { applicationTypeOf } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
 import { readAnswer, type Reading, type ServiceWords } from './read-answer.ts';
@@ -9,13 +11,15 @@ import { readAnswer, type Reading, type ServiceWords } from './read-answer.ts';
 const APP_INIT = '/api/app/init';
 /** The start of a login. Without a username it can start none, and is judged by signature and token before that. */
 const TRANSACTION_INIT = '/api/transaction/init';
+/** The choice of a method. Without a transaction it can choose none, and only promptless applications may call it. */
+const METHOD_SSH = '/api/transaction/methodSSH';
 
 /** What a call proves: a diagnosis, or nothing. */
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
 /**
- * Secret key and system token, told apart by what the service says to a signed call that starts no transaction; and
- * the signature of its answer, where that call is answered with one.
+ * Secret key and system token, told apart by what the service says to a signed call that starts no transaction; the
+ * signature of its answer, where that call is answered with one; and the type of the application.
  *
  * @param version the program's, which the configuration check wants to be told
  */
@@ -28,9 +32,46 @@ export async function checkCredentials(
   const params = { sdkVer: version };
   const first = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
   const proof = await proofOfAppInit(context, first, signer);
-  if (proof) return said(context, APP_INIT, proof);
-  const second = await call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer);
-  return said(context, TRANSACTION_INIT, proofOfTransactionInit(second));
+  if (proof && isWrong(proof)) return said(context, APP_INIT, proof);
+  const [init, methodSsh] = await Promise.all([
+    call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
+    call(context, METHOD_SSH, { systemToken }, signer),
+  ]);
+  const asked = proofOfTransactionInit(init);
+  // What befalls the call that starts a login befalls every login.
+  if (init.kind === 'fault' || isWrong(asked)) return said(context, TRANSACTION_INIT, asked);
+  switch (applicationTypeOf(init, methodSsh)) {
+    case 'prompt-capable': {
+      const { path, evidence } = whoAskedForCallback(asked, methodSsh);
+      return said(context, path, { code: 'application-type-wrong', evidence });
+    }
+    case 'promptless':
+      return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, asked);
+    case 'unknown': {
+      if (proof && proof.code !== 'well') return said(context, APP_INIT, proof);
+      if (!proof && asked.code !== 'well') return said(context, TRANSACTION_INIT, asked);
+      const evidence = evidenceOf(methodSsh);
+      return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
+    }
+  }
+}
+
+function isWrong({ code }: Proof): boolean {
+  return DIAGNOSES[code].verdict === 'wrong';
+}
+
+/** The place that tells that the application has a page to come back to, and its words. */
+function whoAskedForCallback(init: Proof, methodSsh: Reading): Readonly<{ path: string; evidence: string }> {
+  const evidence = evidenceOf(methodSsh);
+  return evidence.endsWith('callbackUrl')
+    ? { path: METHOD_SSH, evidence }
+    : { path: TRANSACTION_INIT, evidence: init.evidence };
+}
+
+function evidenceOf(reading: Reading): string {
+  if (reading.kind === 'fault') return reading.evidence;
+  const { opened, response } = reading;
+  return opened?.kind === 'exception' ? nameOf(opened.exception) : `HTTP ${String(response.status)}`;
 }
 
 async function call(
@@ -44,13 +85,14 @@ async function call(
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** A login reads what comes with HTTP 200 and 400, and a success with 200 alone (electron/service/service-client.ts). */
+/** A login reads a success with HTTP 200 alone, and exceptions as `isWordOfService` has it. */
 function asLogin(reading: Reading): Reading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
-  const isRead = response.status === 200 || (response.status === 400 && opened.kind === 'exception');
+  const { status } = response;
+  const isRead = opened.kind === 'ok' ? status === 200 : isWordOfService(opened.exception, status);
   if (isRead) return reading;
-  const evidence = `HTTP ${String(response.status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
+  const evidence = `HTTP ${String(status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
   return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };
 }
 
@@ -87,13 +129,11 @@ async function signatureCode(
 function proofOfTransactionInit(reading: Reading): Proof {
   // An unsigned call to the same place was answered; what befalls a signed one befalls every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
-  const { opened, response } = reading;
-  const status = `HTTP ${String(response.status)}`;
-  if (opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence: status };
-  const { exception } = opened;
+  const evidence = evidenceOf(reading);
+  if (reading.opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence };
+  const { exception } = reading.opened;
   const proof = proofOfException(exception);
   if (proof) return proof;
-  const evidence = nameOf(exception);
   if (exception.exception !== 'MissingFieldException') return { code: 'credentials-unknown', evidence };
   // The prompt flow has an address to come back to, the promptless one has none.
   if (exception.field === 'callbackUrl') return { code: 'application-type-wrong', evidence };

@@ -51,7 +51,7 @@ export type DoctorLimits = Readonly<{
   connect: number;
   /** The first exchange with the service. */
   answer: number;
-  /** One signed call; there are two at most. */
+  /** One signed call; there are two at most that wait for one another. */
   call: number;
   /** One exchange of the event line over polling. */
   polling: number;

@@ -88,18 +88,21 @@ function readResponse(response: HttpResponse, url: string): Reading {
   const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): Fault =>
     fault(check, code, evidence, response);
   if (status === 407) return fault('proxy', 'proxy-wants-login', said);
-  if (status === 429) return { kind: 'service', response, opened: null };
   if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
   if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
   if (status >= 500 && status < 600) return withResponse('answer', 'server-error', said);
+  const text = textOf(body);
+  const json = text === null ? undefined : parse(text);
+  if (status === 429) {
+    const refusal = openEnvelope(json);
+    return { kind: 'service', response, opened: refusal.kind === 'exception' ? refusal : null };
+  }
   if (isHtml(body)) {
     // A page with a good status is what a guest network puts in the place of an answer (docs/networks.md).
     return status === 200
       ? withResponse('sign-in', 'network-sign-in', `${said}, HTML`)
       : withResponse('answer', 'not-the-service', `${said}, HTML`);
   }
-  const text = textOf(body);
-  const json = text === null ? undefined : parse(text);
   if (status !== 200 && status !== 400) {
     // An unsigned call may be refused with another status; the form is proof enough of who says so.
     const refusal = openEnvelope(json);

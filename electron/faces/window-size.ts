@@ -2,7 +2,7 @@
 export type Size = Readonly<{ width: number; height: number }>;
 
 /** What the window opens with: the list of all eight ways, the QR code and every error fit into it (docs/look.md). */
-const WANTED: Size = { width: 420, height: 720 };
+const WANTED: Size = { width: 420, height: 820 };
 /** Below this nothing is laid out any more. */
 export const SMALLEST: Size = { width: 320, height: 480 };
 /** What a window manager may add above and below; it is not known before the window is shown. */

@@ -1,6 +1,6 @@
-import { hostname, release, type } from 'node:os';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
+import type { CallerDetails } from './caller-details.ts';
 import { createLocalSigner } from '../keys/request-signer.ts';
 import type { Clock } from '../service/clock.ts';
 import type { EngineProtocol } from '../service/engine-dialect.ts';
@@ -8,9 +8,10 @@ import type { HttpPort } from '../service/http-port.ts';
 import { maskingHttp, type Secret } from '../service/mask-secrets.ts';
 import type { ProxyLogins } from '../service/proxy-logins.ts';
 import { openRealtime } from '../service/realtime-listener.ts';
-import { createServiceClient, type StartContext } from '../service/service-client.ts';
+import { createServiceClient } from '../service/service-client.ts';
 import type { WebSocketPort } from '../service/websocket-port.ts';
 import { LoginController, type ControllerOptions } from './login-controller.ts';
+import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
@@ -20,6 +21,8 @@ export type LoginOptions = Readonly<{
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
+  /** What the caller said of the person whom it named; null where it said nothing. */
+  details: CallerDetails | null;
   /** What the person answers to proxies: it must not come back in what is shown or logged. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
@@ -38,7 +41,7 @@ export function createLogin(options: LoginOptions): LoginController {
     ...options.proxyLogins.secrets(),
   ];
   const http = maskingHttp(options.http, secrets);
-  const context = startContext(config, options.version);
+  const contextFor = startContextFor(config, options.version, options.details);
   let clockOffMs: number | null = null;
   const client = createServiceClient({
     onClockOffset: (offsetMs) => {
@@ -52,7 +55,7 @@ export function createLogin(options: LoginOptions): LoginController {
     signatureHeader: service.signatureHeader,
     responseSignature: service.responseSignature,
     requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
-    context,
+    contextFor,
   });
   const realtime = {
     http,
@@ -74,7 +77,7 @@ export function createLogin(options: LoginOptions): LoginController {
     policy: policyOf(config, options.endsAtMs),
     memory: options.memory,
     log: options.log,
-    hostName: context.hostName,
+    hostName: contextFor('').hostName,
     username: options.username,
     onView: options.onView,
     onOutcome: options.onOutcome,
@@ -92,22 +95,11 @@ function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPol
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
+    usernameDomains: login.usernameDomains,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
     requestMs: login.timeouts.requestSeconds * 1000,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,
-  };
-}
-
-/** What init tells of this computer: as far as the configuration allows, and nothing looked up (docs/configuration.md). */
-function startContext({ params, login }: Config, version: string): StartContext {
-  return {
-    appVer: version,
-    hostName: params.hostName ? hostname() : null,
-    os: params.os ? `${type()} ${release()}` : null,
-    userIP: params.userIP,
-    userPhone: login.userPhone,
-    userEmail: login.userEmail,
   };
 }

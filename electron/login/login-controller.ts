@@ -12,6 +12,7 @@ import {
 } from '../../shared/login/login-state.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { isMissTold, takesToken } from '../../shared/login/verification-transitions.ts';
+import { isSameUsername } from '../../shared/login/username.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
 import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/failures.ts';
@@ -56,6 +57,8 @@ export class LoginController {
   /** By the number that stands for it in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
+  /** The name that was sent to init. */
+  #askedFor = '';
   /** By the token's number: how many of its tries are open, and what the service answered to one that is not. */
   readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
@@ -160,6 +163,7 @@ export class LoginController {
         this.#tokens = [];
         this.#tries.clear();
         this.#tokensOfAttempt = attempt;
+        this.#askedFor = username;
         this.#keyTokens.clear();
         this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
           done: (transaction) => {
@@ -326,7 +330,11 @@ export class LoginController {
       reason: outcome.kind === 'refused' ? outcome.reason : null,
       method: outcome.method,
     });
-    if (outcome.outcome === 'confirmed') memory.remember(outcome.username, outcome.method);
+    if (outcome.outcome === 'confirmed') {
+      // Without its domain the name might be another person's: what worked is what was asked with.
+      const isSpelling = isSameUsername(outcome.username, this.#askedFor);
+      memory.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
+    }
     onOutcome(outcome);
   }
 }

@@ -1,22 +1,34 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const NOTHING = '0x0';
 
 /**
- * Leaves the memory of this process, and of those that it forks from now on, out of core dumps (core(5)): the file that
- * a crash leaves then holds registers and no secrets, codes or tokens, whoever collects it. Linux only; elsewhere, and
- * where `/proc` is not there, docs/security.md says what an administrator has to set.
+ * Leaves the memory of this process, of those that it has started, and of all that they start from now on, out of core
+ * dumps (core(5)): what a crash leaves then holds registers, and no key, code or token, whoever collects it. Call it
+ * first: Chromium's zygotes run by then, and every page is forked from one of them.
  *
- * @param pid the process; one of the same user that may be looked at
- * @returns whether the system took it
+ * Linux only. Elsewhere, and where `/proc` does not take it, an administrator has to (docs/security.md).
  */
-// SECURITY: SEC-26 the key and everything made with it stay out of core dumps, also without the launcher.
-export function leaveOutOfCoreDumps(pid: number | 'self' = 'self'): boolean {
-  if (process.platform !== 'linux') return false;
+// SECURITY: SEC-26 what is secret stays out of core dumps, also without the launcher.
+export function leaveOutOfCoreDumps(): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of [process.pid, ...startedBy(process.pid)]) {
+    try {
+      writeFileSync(`/proc/${String(pid)}/coredump_filter`, NOTHING);
+    } catch {
+      // One that has ended, or may not be touched: then it leaves no dump that others may read either.
+    }
+  }
+}
+
+/** Everything below a process, as far as the system tells. */
+function startedBy(pid: number): readonly number[] {
   try {
-    writeFileSync(`/proc/${String(pid)}/coredump_filter`, NOTHING);
-    return true;
+    const children = readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>
+      (readFileSync(`/proc/${String(pid)}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
+    );
+    return children.flatMap((child) => [child, ...startedBy(child)]);
   } catch {
-    return false;
+    return [];
   }
 }

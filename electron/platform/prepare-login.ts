@@ -5,6 +5,7 @@ import type { Arguments } from '../../shared/gate/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../faces/first-username.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import type { Authorities } from '../service/certificate-check.ts';
@@ -25,6 +26,8 @@ export type PreparedLogin = Readonly<{
   secret: Buffer;
   memory: LoginMemory;
   username: string;
+  /** What the caller said of that person. */
+  details: CallerDetails | null;
   log: Logger;
   /** The certificate authorities of `service.caFile`; null where none are configured. */
   authorities: Authorities | null;
@@ -58,6 +61,8 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
   const memory = createFileMemory({ folder, baseUrl, rememberUsername, rememberMethod });
   const username = firstUsername(config.login.username, asked.user, memory.username());
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', words: username.error });
+  const details = callerDetails(asked, config.login.details);
+  if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', words: details.error });
   const file = config.credentials.secretKeyFile;
   const secret = readSecretFile(file);
   if (!secret.ok) {
@@ -77,6 +82,7 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
     secret: secret.value,
     memory,
     username: username.value,
+    details: details.value,
     log,
     proxyLogins,
     authorities: authorities.value,

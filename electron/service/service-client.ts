@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import {
+  isWordOfService,
   openEnvelope,
   parseCodeAnswer,
   parseCredentials,
@@ -13,7 +14,7 @@ import {
 import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
-import type { Endpoint } from '../../shared/service/reaction-policy.ts';
+import { isKnownException, type Endpoint } from '../../shared/service/reaction-policy.ts';
 import type { Signer } from '../keys/request-signer.ts';
 import type { HttpPort, HttpResponse } from './http-port.ts';
 import { maskedFailure, type Secret } from './mask-secrets.ts';
@@ -36,8 +37,8 @@ export type ServiceClientOptions = Readonly<{
   onClockOffset?: (offsetMs: number) => void;
   /** What must not come back in what is shown or logged. */
   secrets: () => readonly Secret[];
-  /** What init tells of this computer and its person (specification 4.1); empty members are left out. */
-  context: StartContext;
+  /** What init tells of this computer and of the person who is named (specification 4.1); empty members are left out. */
+  contextFor: (username: string) => StartContext;
 }>;
 
 export type StartContext = Readonly<{
@@ -74,7 +75,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
   };
   return {
-    init: (username, signal) => call('init', initFields(username, options.context), parseInit, signal),
+    init: (username, signal) =>
+      call('init', initFields(username, options.contextFor(username)), parseInit, signal),
     selectMethod: (tid, method, signal) =>
       call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
     confirmCode: (tid, vericode, signal) => call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
@@ -121,15 +123,10 @@ async function post(
   return await readResponse(options, outcome);
 }
 
-/** Reads an answer: JSON is looked at on 200 and 400 only (docs/wire.md 1.5), and on 429 for the service's words. */
+/** Reads an answer. What is no answer with 200 or 400 may still be an exception with another 4xx (docs/wire.md 1.5). */
 async function readResponse(options: ServiceClientOptions, response: HttpResponse): Answer<unknown> {
   const { status, headers, body } = response;
   const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-  if (status === 429) {
-    const opened = openEnvelope(parseJson(body));
-    const words = opened.kind === 'exception' ? opened.exception.words : null;
-    return failure({ kind: 'too-many', retryAfterMs, words });
-  }
   if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
   if (status === 511) return failure({ kind: 'portal', status });
   if (status >= 300 && status < 400) {
@@ -140,11 +137,7 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
     });
   }
   const json = parseJson(body);
-  if (status !== 200 && status !== 400) {
-    // Not read for what it says: only that it is the service's own refusal, and no service that is away.
-    const isRefusal = openEnvelope(json).kind === 'exception';
-    return failure({ kind: 'status', status, ...(isRefusal ? { isRefusal } : {}) });
-  }
+  if (status !== 200 && status !== 400) return failure(withOtherStatus(status, json, retryAfterMs));
   if (json === undefined) {
     const found = nonJsonKind(body);
     if (status === 200 && found === 'html') return failure({ kind: 'portal', status });
@@ -165,6 +158,21 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
   return (await options.signer.verify(body, signature))
     ? success(opened.result)
     : failure({ kind: 'response-signature', found: 'wrong' });
+}
+
+/** What came with neither 200 nor 400: the service's exception, or what the status alone says. */
+function withOtherStatus(status: number, json: unknown, retryAfterMs: number | null): ServiceFailure {
+  const opened = openEnvelope(json);
+  const exception = opened.kind === 'exception' ? opened.exception : null;
+  const isWord = exception !== null && isWordOfService(exception, status);
+  if (status === 429) {
+    // The status says it all, unless the exception is known to mean something else.
+    if (isWord && isKnownException(exception)) return asFailure(exception, retryAfterMs);
+    return { kind: 'too-many', retryAfterMs, words: exception?.words ?? null };
+  }
+  if (isWord) return asFailure(exception, retryAfterMs);
+  // Not read for what it says: only that it is the service's own refusal, and no service that is away.
+  return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 
 function asFailure(exception: ServiceException, retryAfterMs: number | null): ServiceFailure {

@@ -23,11 +23,6 @@ type CodeFieldProps = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
-/** Digits of any script: the service's code may be pasted in full-width or Arabic-Indic digits. */
-export function countDigits(text: string): number {
-  return text.match(/\p{Nd}/gu)?.length ?? 0;
-}
-
 /** A problem with what is left of its pause, so that the words end with it. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;

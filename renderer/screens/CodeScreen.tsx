@@ -1,7 +1,8 @@
 import type { CodeView } from '../../shared/login/login-view.ts';
+import { normalisePasscode } from '../../shared/login/passcode.ts';
 import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
-import { CodeField, countDigits } from '../components/CodeField.tsx';
+import { CodeField } from '../components/CodeField.tsx';
 import { useCode } from '../components/use-code.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
@@ -20,7 +21,9 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   function change(value: string, cameAtOnce: boolean): void {
     setCode(value);
     // Announced in the hint (WCAG 3.2.2). A typed code is never sent by itself: a bypass code may be longer.
-    if (cameAtOnce && !isOff && countDigits(value) === view.codeLength) void submitCode(value);
+    // What main will send counts, whatever stands around it.
+    const isComplete = normalisePasscode(value, view.codeLength).length === view.codeLength;
+    if (cameAtOnce && !isOff && isComplete) void submitCode(value);
   }
 
   return (

@@ -55,6 +55,10 @@ export const CONFIG_WORDS = {
     'The email address to send at the start of a login, in small letters. Set it only where it was taken from a directory.',
   'login.userPhone':
     'The phone number to send at the start of a login. Set it only where it was taken from a directory.',
+  'login.details':
+    'Who gives the email address, the phone number and the IP address of the person. "config": login.userEmail, login.userPhone and params.userIP, the same for every login; "caller": whoever starts Gatehouse may give them for one login with --user-email, --user-phone and --user-ip, beside --user. Set it only where every caller takes them from a directory: the service may send its messages there.',
+  'login.usernameDomains':
+    'Domains that the username in the answer of the service may have or lack: with "CORP" and "corp.example.com" here, CORP\\alice, alice@corp.example.com and alice are one person. List a domain only where the name alone means one person and no other in every place that the service knows.',
   'login.rememberUsername': 'Whether the last username that succeeded is filled in next time.',
   'login.rememberMethod': 'Whether the method that last succeeded for a username is listed first next time.',
   'login.autoStart': 'Whether the remembered method starts by itself as soon as the service offers it.',

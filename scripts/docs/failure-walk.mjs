@@ -16,11 +16,11 @@ const POLICY = {
   bypass: 'allow',
   failMode: 'deny',
   isUsernameEditable: true,
+  usernameDomains: [],
   connect: 'after-method',
   loginMs: 300_000,
   requestMs: 30_000,
   approvalMs: 120_000,
-  canExtendLogin: true,
   endsAtMs: null,
 };
 

@@ -13,7 +13,7 @@ export const ERROR_WORDS = {
     'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
   'server-error': 'The service answered with HTTP 500 or above.',
   'unexpected-status':
-    'An HTTP status that has no meaning here, such as 204, 304, 401, 403 or 404, or an answer that is no HTTP.',
+    'An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the service; or an answer that is no HTTP.',
   'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
   'tls-other-name': 'The certificate is for another name, as captive portals show it.',
   'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
@@ -30,9 +30,10 @@ export const ERROR_WORDS = {
     'The service does not accept our signature: the secret key, the header or the encoding is wrong.',
   'system-token-wrong': 'The service does not know the system token.',
   'field-missing':
-    'The service misses a parameter. Where a configuration key fills it, the screen names the key.',
+    'The service misses a parameter. The screen names the configuration key that fills it; where none does, or it was sent, `service.applicationType`: the application may have another type in the console.',
   'request-refused': 'The service does not accept the form of the request.',
-  'application-type-wrong': 'The application is set up as prompt-capable on the side of the service.',
+  'application-type-wrong':
+    'The application is prompt-capable in the console of the service: it wants a `callbackUrl`, or answers with an address alone. The screen names `service.applicationType`.',
   'answer-malformed': 'Not JSON, or JSON of another shape than the API has.',
   'answer-too-large': 'The answer is longer than 256 KiB.',
   'unknown-exception': 'An exception, or the number of a known one, that is not known here. A safe stop.',
@@ -58,7 +59,8 @@ export const LIMIT_WORDS = {
     'After a right code: from then on the screen says that the confirmation may have gone missing.',
   resendAfterMs: 'The pause after the first, second and third time that a method was sent.',
   maxSends: 'How often one method may be sent in one transaction.',
-  maxTokens: 'How many different tokens are tried in one attempt.',
+  maxTokens: 'How many different tokens are tried for each choice of a method, and before the first.',
+  maxTokensInAttempt: 'How many different tokens are kept in one attempt, however often methods are chosen.',
   tooManyWaitMs: 'The pause after too many attempts when the service names none.',
   maxRetryAfterMs: 'The longest pause that is believed of the service; the shortest is 1 s.',
   clockOffMs: 'A clock that is further off than this is mentioned when a code from an app fails.',

@@ -1,6 +1,7 @@
 /**
- * npm passes a signal on to the shell between it and its script, if at all (never SIGHUP, and nobody can pass SIGKILL
- * on). The script is then an orphan, or the child of one, that nobody can end any more; so it looks for itself.
+ * npm passes SIGINT and SIGTERM on to the shell between it and its script, and that shell may die of them or wait (`npm
+ * start` has none: it says `exec`); SIGHUP and SIGKILL it cannot pass on. The script is then an orphan, or the child of
+ * one, that nobody can end any more; so it looks for itself.
  */
 import { readText } from './stamp.mjs';
 

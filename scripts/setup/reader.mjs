@@ -16,12 +16,7 @@ export const readerStep = {
   async run() {
     const missing = missingPackages(PACKAGES);
     // Not a Debian, or a Debian whose packages hold other programs.
-    if (!isRoot() || missing.length === 0) {
-      throw new SetupError(`The screen reader Orca is not installed: ${missingPrograms().join(' ')}`, {
-        why: 'the tests of this suite compare what it says; nothing else needs it',
-        remedy: commandFor(PACKAGES),
-      });
-    }
+    if (!isRoot() || missing.length === 0) throw notInstalled(missingPrograms());
     await longStep(
       `as root: installing the Debian packages ${missing.join(' ')} (the screen reader that tests listen to)`,
       () => aptInstall(missing),
@@ -29,7 +24,15 @@ export const readerStep = {
   },
 };
 
-function missingPrograms() {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+/** What is said where it cannot be installed, with the one command that does it. */
+export const notInstalled = (/** @type {string[]} */ programs) =>
+  new SetupError(`The screen reader Orca, or what it needs, is not installed: ${programs.join(' ')}`, {
+    why: 'the suite "reader" compares what it says; nothing else needs it',
+    remedy: commandFor(PACKAGES),
+  });
+
+/** The programs that no folder of a PATH holds. */
+export function missingPrograms(searched = process.env['PATH'] ?? '') {
+  const folders = searched.split(path.delimiter);
   return PROGRAMS.filter((name) => !folders.some((folder) => existsSync(path.join(folder, name))));
 }

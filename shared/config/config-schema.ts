@@ -13,6 +13,9 @@ const proxyAddress = z
   .string()
   .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
 
+/** A domain as it stands in `DOMAIN\\name` or `name@domain`: labels with dots between them. */
+const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
+
 const realtime = z.strictObject({
   path: z.optional(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500))),
   // As a number or in quotes: both are what people write.
@@ -38,6 +41,8 @@ const login = z.strictObject({
   username: z.optional(z.enum(['ask', 'os', 'given'])),
   userEmail: z.optional(z.nullable(text(320))),
   userPhone: z.optional(z.nullable(text(64))),
+  details: z.optional(z.enum(['config', 'caller'])),
+  usernameDomains: z.optional(z.array(domainName).check(z.maxLength(100))),
   rememberUsername: z.optional(z.boolean()),
   rememberMethod: z.optional(z.boolean()),
   autoStart: z.optional(z.boolean()),
@@ -101,6 +106,8 @@ export type Config = Readonly<{
     username: 'ask' | 'os' | 'given';
     userEmail: string | null;
     userPhone: string | null;
+    details: 'config' | 'caller';
+    usernameDomains: readonly string[];
     rememberUsername: boolean;
     rememberMethod: boolean;
     autoStart: boolean;
@@ -134,6 +141,8 @@ export const DEFAULTS = {
     username: 'ask',
     userEmail: null,
     userPhone: null,
+    details: 'config',
+    usernameDomains: [],
     rememberUsername: true,
     rememberMethod: true,
     autoStart: false,
@@ -157,6 +166,8 @@ export const MANAGED_ONLY = [
   'login.username',
   'login.userEmail',
   'login.userPhone',
+  'login.details',
+  'login.usernameDomains',
   'login.bypass',
   'login.failMode',
 ] as const;

@@ -9,6 +9,10 @@ export type Arguments = Readonly<{
   face: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
   config: string | null;
   user: string | null;
+  /** Of the person named by `user`, for this login. */
+  userEmail: string | null;
+  userPhone: string | null;
+  userIp: string | null;
   logFile: string | null;
   method: Method | null;
   /** For the whole login. */

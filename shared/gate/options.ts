@@ -1,5 +1,6 @@
 import { isMethod, METHODS } from '../service/methods.ts';
 import type { Arguments, Found } from './arguments.ts';
+import { isEmailAddress, isIpAddress, isPhoneNumber } from './details.ts';
 
 /** Ends our words; behind it stands the command. */
 export const SEPARATOR = '--';
@@ -31,6 +32,9 @@ const CHECK = ['check'] as const;
 export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--config', text('config', 'a file', EVERY)],
   ['--user', text('user', 'a name', LOGINS)],
+  ['--user-email', detail('userEmail', 'an e-mail address', isEmailAddress, 'name@example.com')],
+  ['--user-phone', detail('userPhone', 'a telephone number', isPhoneNumber, '+49 30 123456')],
+  ['--user-ip', detail('userIp', 'an IP address', isIpAddress, '192.0.2.7 or 2001:db8::7')],
   ['--log-file', text('logFile', 'a file', EVERY)],
   ['--method', { faces: DECIDING, value: 'a method', take: takeMethod }],
   ['--timeout', { faces: DECIDING, value: 'seconds', take: takeTimeout }],
@@ -53,6 +57,25 @@ function text(
     faces,
     value,
     take: (found, given) => {
+      found[key] = given;
+      return null;
+    },
+  };
+}
+
+/** A detail of the person. What was given is not said back: it is the person's, and errors are written to logs. */
+function detail(
+  key: 'userEmail' | 'userPhone' | 'userIp',
+  value: string,
+  isWellFormed: (text: string) => boolean,
+  example: string,
+): Option {
+  return {
+    faces: LOGINS,
+    value,
+    take: (found, given) => {
+      if (!isWellFormed(given))
+        return `must be ${value}, such as ${example}; leave it out where there is none`;
       found[key] = given;
       return null;
     },

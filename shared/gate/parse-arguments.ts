@@ -56,6 +56,9 @@ function nothingAsked(face: Found['face']): Found {
     face,
     config: null,
     user: null,
+    userEmail: null,
+    userPhone: null,
+    userIp: null,
     logFile: null,
     method: null,
     timeoutSeconds: null,
@@ -79,10 +82,20 @@ function firstOption(own: readonly string[], face: Found['face']): Result<number
   return verb === '--help' ? success(1) : failure({ argument: 'keys', reason: 'knows "status" only' });
 }
 
+/** What says something of the person whom `--user` names. */
+const DETAILS = [
+  ['--user-email', 'userEmail'],
+  ['--user-phone', 'userPhone'],
+  ['--user-ip', 'userIp'],
+] as const;
+
 /** Options that cannot go together, or not without another; a command where none belongs, or none where one does. */
 function contradiction(found: Found, command: readonly string[] | null): Result<never, UsageError> | null {
   if (found.passcodeStdin && !found.noUi)
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
+  const detail = DETAILS.find(([, key]) => found[key] !== null);
+  if (detail && found.user === null)
+    return failure({ argument: detail[0], reason: 'needs --user: say whom it belongs to' });
   if (command === null) return null;
   if (found.face !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${found.face} takes no command` });

@@ -21,6 +21,10 @@ Options of all:
 
 Options of every login:
   --user NAME         the username to begin with
+  --user-email EMAIL  the e-mail address of that person, for the service
+  --user-phone PHONE  the telephone number of that person, for the service
+  --user-ip IP        the public IP address of that person, for the service
+                      (all three: only where "login.details" is "caller")
 
 Options of the gate and check:
   --method METHOD     begin with this way to confirm (in the window once

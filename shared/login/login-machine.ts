@@ -109,7 +109,7 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
         ? codeFailed(state, signal.failure, around, signal.clockOffMs ?? null)
         : null;
     case 'token-redeemed':
-      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity) : null;
+      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, around) : null;
     case 'token-failed':
       return isOpen(state) ? tokenFailed(state, signal.token, signal.failure, around) : null;
     default:

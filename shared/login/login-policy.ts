@@ -6,6 +6,8 @@ export type LoginPolicy = Readonly<{
   failMode: 'deny' | 'allow-when-unreachable';
   /** Whether the person may change the username. */
   isUsernameEditable: boolean;
+  /** Domains that the service's spelling of the username may have or lack; every other one is a part of it. */
+  usernameDomains: readonly string[];
   /** When the listener connects (docs/wire.md 2). */
   connect: 'after-init' | 'after-method';
   /** The whole login, from the username on. */

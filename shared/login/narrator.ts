@@ -181,7 +181,7 @@ function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {
 }
 
 function problemIn(view: UsernameView | AnyChallengeView): readonly News[] {
-  const hasProblem = 'problem' in view && view.problem !== null;
+  const hasProblem = (view.screen === 'username' || hasField(view)) && view.problem !== null;
   return hasProblem ? [{ kind: 'problem', view: view as ProblemView }] : [];
 }
 

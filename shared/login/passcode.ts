@@ -1,42 +1,133 @@
 /**
- * Takes the code out of what was typed or pasted: full-width and other scripts' digits become ASCII, spaces,
- * hyphens and invisible marks go, and of a whole sentence ("Your code is 123 456") the digits are kept.
+ * Characters that nobody sees or types: zero-width and directional marks, soft hyphens, control characters, and the
+ * box of a keycap emoji. White space among them stays, because it stands between words.
+ */
+const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
+/** Hyphens and dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
+const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
+/** What stands between the digits of a code that has nothing but digits; dots are typed like hyphens. */
+const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
+/** Digits in groups, with nothing around them but punctuation and symbols: quotes, brackets, the end of a sentence. */
+const DIGITS_ALONE = new RegExp(
+  String.raw`^[\s\p{P}\p{S}\u30fc\uff70]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}\u30fc\uff70]*$`,
+  'u',
+);
+const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
+/** Scripts whose words stand without white space between them, so that a code may touch them. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
+/** Addresses of pages, of a site that the code belongs to, of people; and telephone numbers. */
+const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S*@\S+|\+\d[\d \u00a0()-]*/giu;
+/** Fewest digits that are taken for a code where the service has not said how many there are. */
+const SHORTEST_CODE = 4;
+/** Most digits of one group of a code that is written in groups. */
+const LONGEST_GROUP = 5;
+
+/**
+ * Takes the code out of what was typed or pasted. Digits of every script and full-width letters become ASCII, and
+ * what nobody sees goes. Then:
  *
- * @param expectedLength how many digits the service announced; a hint, because bypass codes are longer
- * @returns the code to send; empty where there is none. Letters without any digit are kept, so that the service
- *   judges them and not we.
+ * - of digits, spaces and hyphens alone the digits are the code (`123 456`, `123-456`)
+ * - a text without white space that holds letters is the code, as it is (`XK4821QZ`, `AB12-3456`)
+ * - groups that hold a digit each are one code (`AB12 3456`)
+ * - only words beside a code start a search for it (`Your code is 123 456`); where none is found, the text is kept
+ *
+ * Nothing is sent that was not typed, and the code of a code is the code itself.
+ *
+ * @param expectedLength how many characters the service announced; a hint, because bypass codes are longer
+ * @returns the code to send; empty where there is none. What is no code is the service's to judge, not ours.
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
-  const plain = toAsciiDigits(typed.normalize('NFKC')).replace(/[\p{Cf}\p{Cc}]/gu, ' ');
-  const groups = plain.match(/\d(?:[\s\p{Pd}.]*\d)*/gu) ?? [];
-  const codes = groups.map((group) => group.replace(/\D/g, ''));
-  // Of several numbers in a pasted message, the one of the announced length is meant.
-  const code = codes.find(({ length }) => length === expectedLength) ?? longest(codes);
-  if (code.length >= 4) return code;
-  return plain.replace(/[\s\p{Pd}]/gu, '');
+  const plain = toAscii(typed).replace(INVISIBLE, '').trim();
+  if (NOTHING_BUT_SEPARATORS.test(plain)) return '';
+  if (DIGITS_ALONE.test(plain)) return plain.replace(/\D/g, '');
+  const spaced = plain.replace(UNSPACED, ' a ');
+  const words = spaced.match(/[\p{L}\p{M}\d]+/gu) ?? [];
+  const isSentence = /\s/u.test(spaced) && words.some((word) => !/\d/.test(word));
+  if (isSentence) return codeAmongWords(spaced, expectedLength) ?? plain;
+  return plain.replace(/\s/gu, '');
 }
 
 /**
- * Takes the one-time password out of what a hardware key typed: white space goes, and capitals of a caps-lock
- * become small (modhex has small letters only).
+ * Takes the one-time password out of what a hardware key typed: white space goes, and where all letters are capitals
+ * they become small, because caps lock was on (modhex has small letters only). Mixed case stays: it was meant.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
-    .toLowerCase();
+  const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
+  const letters = plain.match(/\p{L}/gu) ?? [];
+  return letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain;
 }
 
-/** Decimal digits of every script come in runs of ten that begin at a code point whose digit value is 0. */
-function toAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    let value = 0;
-    const point = digit.codePointAt(0) ?? 0;
-    while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-    return String(value % 10);
+/** A number in a message, or several in a row that may be the groups of one code. */
+type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
+
+/** The code of a message; null where nothing in it looks like one. */
+function codeAmongWords(message: string, expectedLength: number | null): string | null {
+  const text = message.replace(ADDRESS, ' ');
+  const numbers = text.split(/[\r\n]+/u).flatMap(numbersOf);
+  const expected = numbers.filter(({ code }) => code.length === expectedLength);
+  const announced = expected.find(({ isGrouped }) => !isGrouped) ?? expected[0];
+  if (announced) return announced.code;
+  const mixed = text.match(MIXED) ?? [];
+  const code = mixed.find(({ length }) => length === expectedLength);
+  if (code !== undefined) return code;
+  const digits = numbers.map((number) => number.code).filter(({ length }) => length >= SHORTEST_CODE);
+  return longest(digits) ?? longest(mixed);
+}
+
+/** Letters and digits in one word, of the length of a code: what a service without digits-only codes sends. */
+const MIXED = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
+    String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
+  'gu',
+);
+
+/** A number by itself: not a part of a word, a date, a time, an amount, a telephone number or a percentage. */
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d_/]|\d[.,:/${DASHES}]|\p{L}[${DASHES}])\d+(?:[${DASHES}]\d+)*` +
+    String.raw`(?![\p{L}\p{M}\d_%]|[.,:/]\d|[${DASHES}][\p{L}\d])`,
+  'gu',
+);
+
+/** A date with hyphens, year first or last. */
+const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
+
+/** The numbers of a line, and what those that stand side by side and are equally long make together. */
+function numbersOf(line: string): readonly Candidate[] {
+  const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
+  const rows: string[][] = [];
+  let end = -1;
+  for (const { 0: number, index } of found) {
+    const row = rows.at(-1);
+    const isBeside = end !== -1 && /^\s+$/u.test(line.slice(end, index));
+    const isAlike = row?.[0]?.length === number.length && number.length <= LONGEST_GROUP;
+    if (isBeside && isAlike) row.push(number);
+    else rows.push([number]);
+    end = index + number.length;
+  }
+  return rows.flatMap((row) => {
+    const each = row.map((number) => ({ code: number.replace(/\D/g, ''), isGrouped: false }));
+    return row.length === 1 ? each : [...each, { code: row.join('').replace(/\D/g, ''), isGrouped: true }];
   });
 }
 
-function longest(words: readonly string[]): string {
-  return words.reduce((best, word) => (word.length > best.length ? word : best), '');
+function longest(words: readonly string[]): string | null {
+  return words.reduce<string | null>(
+    (best, word) => (best === null || word.length > best.length ? word : best),
+    null,
+  );
+}
+
+/** Digits of every script, full-width letters and what looks just like a hyphen as ASCII; all else as it is. */
+function toAscii(text: string): string {
+  return text
+    .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010\u2011\ufe63\uff0d]/g, '-')
+    .replace(/\p{Nd}/gu, (digit) => {
+      // Decimal digits of every script come in runs of ten that begin at a code point whose digit value is 0.
+      let value = 0;
+      const point = digit.codePointAt(0) ?? 0;
+      while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+      return String(value % 10);
+    });
 }

@@ -2,7 +2,7 @@ import { assertNever } from '../result.ts';
 import { evidenceOf, isUnreachable, type ServiceFailure } from '../service/failures.ts';
 import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
-import { reactionTo } from '../service/reaction-policy.ts';
+import { APPLICATION_TYPE, reactionTo } from '../service/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
@@ -78,7 +78,10 @@ export function transactionStarted(
   const asker = { application: transaction.application, company: transaction.company };
   switch (transaction.status) {
     case 'prompt-flow':
-      return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status' });
+      return failed(state, 'application-type-wrong', {
+        evidence: 'init: webURI without status',
+        configKey: APPLICATION_TYPE,
+      });
     case 'denied':
       return named(failed(state, 'denied', { evidence: 'init: denied' }), asker);
     case 'waiting':

@@ -26,9 +26,36 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 /**
  * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/architecture.md). Nothing
  * looser: `ß` and `ss` stay different.
+ *
+ * @param domains those that a name may have or lack (`login.usernameDomains`): `DOMAIN\name` and `name@domain` are
+ *   `name`. Every other domain is a part of the name.
  */
-export function isSameUsername(left: string, right: string): boolean {
-  return fold(left) === fold(right);
+export function isSameUsername(left: string, right: string, domains: readonly string[] = []): boolean {
+  const listed = new Set(domains.map(fold));
+  return withoutDomain(fold(left), listed) === withoutDomain(fold(right), listed);
+}
+
+/**
+ * A folded name without its one listed domain. A name that has two of them stays as it is: which of the two is a part
+ * of the name nobody can say, and another person may be called like the rest.
+ */
+function withoutDomain(name: string, listed: ReadonlySet<string>): string {
+  const { bare, hasDomain } = splitDomain(name, listed);
+  return hasDomain && !splitDomain(bare, listed).hasDomain ? bare : name;
+}
+
+function splitDomain(
+  name: string,
+  listed: ReadonlySet<string>,
+): Readonly<{ bare: string; hasDomain: boolean }> {
+  const before = name.indexOf('\\');
+  // SECURITY: SEC-40 a domain is left out only where it is listed, letter by letter, and never all of a name.
+  if (before > 0 && before < name.length - 1 && listed.has(name.slice(0, before))) {
+    return { bare: name.slice(before + 1), hasDomain: true };
+  }
+  const at = name.lastIndexOf('@');
+  if (at > 0 && listed.has(name.slice(at + 1))) return { bare: name.slice(0, at), hasDomain: true };
+  return { bare: name, hasDomain: false };
 }
 
 function fold(name: string): string {

@@ -110,11 +110,16 @@ function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Sur
  *
  * @returns null for a token that was never seen in this attempt
  */
-export function tokenRedeemed(state: Open, token: number, identity: Identity): Step | null {
+export function tokenRedeemed(
+  state: Open,
+  token: number,
+  identity: Identity,
+  { policy }: Surroundings,
+): Step | null {
   // Also one that was given up: after a sleep the answer may be read later than its deadline.
   if (!state.session.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username that was sent to init.
-  if (!isSameUsername(identity.username, state.session.username)) {
+  if (!isSameUsername(identity.username, state.session.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
   return succeeded(state, 'confirmed', { username: identity.username, identity, words: null });
@@ -145,7 +150,9 @@ export function tokenFailed(
   if (isTokenAlone) {
     if (isDenied && isPushWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    return step(noticed(idle, { kind: isUnanswered(failure) ? 'possibly-missed' : 'approval-refused' }));
+    // A refusal does not take back that another may have been missed.
+    const isMissed = isUnanswered(failure) || hasMissNotice(idle);
+    return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
   if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, around, idle.session);

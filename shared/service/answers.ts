@@ -120,6 +120,18 @@ export function openEnvelope(json: unknown): Opened {
   };
 }
 
+/**
+ * Whether an exception that came with this HTTP status is the service's word (docs/wire.md 1.5): with 200 and 400, and
+ * with any other 4xx too, because the specification leaves the status open. 407 is a proxy's, and 5xx says that the
+ * service is not well, whatever stands in its body. A bypass is believed with 200 and 400 alone.
+ */
+export function isWordOfService({ exception }: ServiceException, status: number): boolean {
+  if (status === 200 || status === 400) return true;
+  // SECURITY: SEC-21 what lets somebody in is believed where the service is known to say it, and nowhere else.
+  if (exception === 'UserBypassedException') return false;
+  return status > 400 && status < 500 && status !== 407;
+}
+
 /** An exception's name, decided by to the letter: one that had to be cleaned to be shown is marked, so unknown. */
 function readableName(exception: string): string {
   return /^\w{1,80}$/.test(exception) ? exception : `?${exception.replace(/\W/g, '').slice(0, 80)}`;

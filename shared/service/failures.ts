@@ -32,9 +32,9 @@ export type ServiceFailure =
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
   | Readonly<{ kind: 'portal'; status: number }>
-  /** HTTP 429, or TooManyRequestsException in any form. `retryAfterMs` is null where nothing was said. */
+  /** HTTP 429 without another exception that is known, or TooManyRequestsException. `retryAfterMs` is null where nothing was said. */
   | Readonly<{ kind: 'too-many'; retryAfterMs: number | null; words: ServiceException['words'] | null }>
-  /** Any other status that is neither 200 nor 400; `isRefusal` where the service's own `ERROR` came with it. */
+  /** Any other status that is neither 200 nor 400; `isRefusal` where an `ERROR` came with it that is not believed. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
   | Readonly<{ kind: 'malformed'; evidence: string }>

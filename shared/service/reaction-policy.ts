@@ -4,7 +4,8 @@ import type { ServiceException, ServiceFailure } from './failures.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
-export type Endpoint = 'init' | 'methodSSH' | 'confirmCode' | 'confirmSecurityKeySSH' | 'credentials';
+const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
 
 /** What the login does about a failure. */
 export type Reaction =
@@ -109,6 +110,14 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
   }
 }
 
+/** Whether the name (and where it is published the number) means something, at whatever call. */
+export function isKnownException(exception: ServiceException): boolean {
+  return ENDPOINTS.some((endpoint) => {
+    const reaction = reactionToException(endpoint, exception);
+    return reaction.do !== 'end' || reaction.code !== 'unknown-exception';
+  });
+}
+
 /** Exceptions known by name only (docs/wire.md 3): their numbers are not published. */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (failure.exception) {
@@ -158,18 +167,25 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
   return endpoint === 'confirmCode' || endpoint === 'confirmSecurityKeySSH';
 }
 
-/** The configuration key (docs/configuration.md) that mends what the service misses; null where none does. */
+/**
+ * The configuration key (docs/configuration.md) that mends what the service misses; null where none does. Of what is
+ * always sent, and of what promptless applications do not know, nothing is missing: the type is set wrongly then
+ * (specification 7, MissingFieldException).
+ */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;
   // Our requests carry every header that the API names; the one whose name is configured is the signature's.
   if (failure.exception === 'MissingHeaderException') return 'service.signatureHeader';
-  if (failure.exception !== 'MissingFieldException' || failure.field === null) return null;
-  return CONFIG_KEYS.get(failure.field.replace(/^params[.[]/, '').replace(/\]$/, '')) ?? null;
+  if (failure.exception !== 'MissingFieldException') return null;
+  const field = failure.field?.replace(/^params[.[]/, '').replace(/\]$/, '') ?? '';
+  return CONFIG_KEYS.get(field) ?? APPLICATION_TYPE;
 }
+
+/** Where the type stands that has to agree with the console of the service. */
+export const APPLICATION_TYPE = 'service.applicationType';
 
 const CONFIG_KEYS: ReadonlyMap<string, string> = new Map([
   ['systemToken', 'service.systemToken'],
-  ['callbackUrl', 'service.applicationType'],
   ['username', 'login.username'],
   ['userEmail', 'login.userEmail'],
   ['userPhone', 'login.userPhone'],

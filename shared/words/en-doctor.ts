@@ -210,8 +210,14 @@ const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
     toDo: 'An administrator has to check “systemToken” in the settings.',
   },
   'application-type-wrong': {
-    found: 'The type of the application is different here and in the login service.',
-    toDo: 'An administrator has to make “applicationType” in the settings agree with the service.',
+    found:
+      'The settings say that the application is “promptless”, but in the console of the login service it has the type with a web page of the service.',
+    toDo: 'An administrator has to give the application the type “Other (Promptless)” in the console, or to correct “service.applicationType” in the settings.',
+  },
+  'application-type-unknown': {
+    found:
+      'We could not see whether the application has the same type in the settings and in the console of the login service.',
+    toDo: 'Start a login: if the type is wrong, it says so.',
   },
   'credentials-unknown': {
     found: 'We could not see whether the secret key and the application are right.',

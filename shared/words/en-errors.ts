@@ -130,7 +130,8 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     },
     'field-missing': {
       title: 'A setting is missing',
-      whatHappened: 'The login service wants a detail that this computer is not set up to send.',
+      whatHappened:
+        'The login service wants a detail that this computer is not set up to send, or the application has another type in its console.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'request-refused': {
@@ -140,7 +141,8 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords
     },
     'application-type-wrong': {
       title: 'Wrong type of application',
-      whatHappened: 'The type of the application is different here and in the login service.',
+      whatHappened:
+        'This computer is set up for an application of the type “promptless”, but in the console of the login service it has another one.',
       whatToDo: TELL_ADMINISTRATOR,
     },
 

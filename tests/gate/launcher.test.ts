@@ -74,6 +74,24 @@ describe('a signal during the login', () => {
     expect(ended.heard.get(5)).toBe(`${refused}\n`);
   });
 
+  it('loses no verdict that comes together with the signal, however busy the computer is', async () => {
+    // A shell may hear of both at once, and then tell the signal's number for Electron's code.
+    const round = async (): Promise<string | undefined> => {
+      const options = { listenTo: [5], env: { REFUSED: refused } };
+      const program = start(['--status-fd', '5', '--', 'echo', 'ran'], WAITING, options);
+      await eventually('the login to start', () => program.said().includes('up'));
+      program.signal('SIGTERM');
+      return (await program.ended).heard.get(5);
+    };
+    const told: (string | undefined)[] = [];
+    const ROUNDS = 12;
+    const side = async (): Promise<void> => {
+      for (let count = 0; count < ROUNDS; count += 1) told.push(await round());
+    };
+    await Promise.all(Array.from({ length: 6 }, side));
+    expect(told.filter((line) => line !== `${refused}\n`)).toEqual([]);
+  });
+
   it('counts also where Electron dies of it, or ends with 0', async () => {
     for (const script of [
       'echo up; exec sleep 60',

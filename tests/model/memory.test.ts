@@ -35,6 +35,7 @@ beforeEach(() => {
   const { url, systemToken, secretKey } = server;
   login = createLogin({
     proxyLogins: new ProxyLogins(),
+    details: null,
     config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
     secret: Buffer.from(secretKey, 'utf8'),
     version: '0.0.0',

@@ -44,6 +44,7 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     bypass: 'allow',
     failMode: 'deny',
     isUsernameEditable: true,
+    usernameDomains: [],
     connect: 'after-init',
     loginMs: LOGIN_MS,
     requestMs: REQUEST_MS,

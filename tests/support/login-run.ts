@@ -1,5 +1,6 @@
 import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/service/proxy-logins.ts';
+import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginMemory } from '../../electron/login/memory.ts';
 import { processClock } from '../../electron/service/clock.ts';
@@ -18,6 +19,8 @@ export type ConfigChanges = Readonly<{
   login?: Partial<Omit<Config['login'], 'timeouts'>>;
   timeouts?: Partial<Config['login']['timeouts']>;
   params?: Partial<Config['params']>;
+  /** What the caller said of a person. */
+  details?: CallerDetails;
 }>;
 
 /** The engine as it runs in main, in this process, with real sockets. */
@@ -37,6 +40,7 @@ export class LoginRun {
   ) {
     this.login = createLogin({
       proxyLogins: new ProxyLogins(),
+      details: changes.details ?? null,
       config: configFor(emulator, changes),
       secret: Buffer.from(emulator.secretKey, 'utf8'),
       version: '0.0.0',

@@ -22,7 +22,13 @@ export const personSchema = z.strictObject({
   /** How long every answer about this person takes. */
   delayMilliseconds: z.number().int().min(0).max(600_000).default(0),
   totpSecret: base32.optional(),
-  bypassCodes: z.array(z.string().regex(/^\d{9,}$/, 'must be nine digits or more')).default([]),
+  bypassCodes: z
+    .array(
+      z
+        .string()
+        .regex(/^(?:\d{9,}|(?=.*[A-Za-z])[\dA-Za-z-]{6,})$/, 'must be nine digits or more, or hold letters'),
+    )
+    .default([]),
 });
 
 export type Person = z.infer<typeof personSchema>;

@@ -57,9 +57,9 @@ export const withKeyStore =
   });
 
 export const wrongSecret =
-  (faults: readonly Fault[]): Make =>
+  (faults: readonly Fault[], options: EmulatorOptions = {}): Make =>
   async (desk) => {
-    const emulator = await emulatorFor();
+    const emulator = await emulatorFor(options);
     emulator.faults.add(faults);
     return { config: configFor(desk, { ...emulator, secretKey: 'another' }) };
   };

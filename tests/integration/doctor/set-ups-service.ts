@@ -110,6 +110,30 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     name: 'an application that has a page of its own',
     first: 'application-type-wrong',
     exitCode: 78,
+    make: emulated([], {}, { applicationType: 'prompt' }),
+  },
+  {
+    name: 'an application that has a page of its own, no configuration check',
+    first: 'application-type-wrong',
+    exitCode: 78,
+    make: emulated([noAppInit], {}, { applicationType: 'prompt' }),
+  },
+  {
+    name: 'an application that has a page of its own, another secret',
+    first: 'secret-wrong',
+    exitCode: 78,
+    make: wrongSecret([], { applicationType: 'prompt' }),
+  },
+  {
+    name: 'an application that only says that the call is not allowed',
+    first: 'application-type-unknown',
+    exitCode: 0,
+    make: emulated([], {}, { applicationType: 'prompt', sdkExceptions: true }),
+  },
+  {
+    name: 'an application that has a page of its own, and misses the address first',
+    first: 'application-type-wrong',
+    exitCode: 78,
     // The emulator asks for the username first; a service that asks for the address first tells the kind.
     make: emulated([
       noAppInit,
@@ -147,7 +171,7 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     make: emulated([noAppInit, { ...init, kind: 'status', status: 503, skip: 1 }]),
   },
   {
-    name: 'a service that says everything with HTTP 404',
+    name: 'a service that says everything with HTTP 201',
     first: 'not-the-service',
     exitCode: 69,
     says: { answer: 'well', credentials: 'not-the-service' },
@@ -155,8 +179,39 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
       {
         path: '*',
         kind: 'status',
-        status: 404,
+        status: 201,
         body: { status: 'ERROR', result: { exception: 'MissingFieldException', code: 3, name: 'username' } },
+      },
+    ]),
+  },
+  {
+    name: 'a healthy service that refuses with HTTP 422',
+    first: null,
+    exitCode: 0,
+    says: { answer: 'well', credentials: 'well' },
+    make: emulated([
+      noAppInit,
+      {
+        ...init,
+        kind: 'exception',
+        exception: 'MissingFieldException',
+        code: 3,
+        name: 'username',
+        status: 422,
+      },
+    ]),
+  },
+  {
+    name: 'another secret, said with HTTP 401',
+    first: 'secret-wrong',
+    exitCode: 78,
+    make: emulated([
+      {
+        path: '/api/app/init',
+        kind: 'exception',
+        exception: 'InvalidSignatureException',
+        code: 9,
+        status: 401,
       },
     ]),
   },

@@ -54,6 +54,39 @@ describe.each(ENDPOINTS)('%s', (endpoint) => {
   });
 });
 
+describe('with a fail mode that allows', () => {
+  test.each([
+    ['APIException', 401],
+    ['UserBypassedException', 403],
+    ['UserBypassedException', 404],
+    ['UserDeniedException', 409],
+    ['ServiceMoodException', 422],
+    ['TooManyRequestsException', 429],
+    ['UserBypassedException', 503],
+  ] as const)('SEC-23: %s with HTTP %i lets nobody in', async (exception, status) => {
+    const username = `case-${(cases += 1)}`;
+    emulator.users.add({ username, methods: ['push'] });
+    const code = exception === 'UserBypassedException' ? 45 : 10;
+    await person.fault({
+      path: '/api/transaction/init',
+      username,
+      kind: 'exception',
+      exception,
+      code,
+      status,
+    });
+    const run = new LoginRun(emulator, { login: { failMode: 'allow-when-unreachable', bypass: 'allow' } });
+    try {
+      run.submitUsername(username);
+      await run.screen('failed');
+      expect(run.outcomes.map(({ outcome }) => outcome)).not.toContain('allowed-unreachable');
+      expect(run.outcomes).toHaveLength(1);
+    } finally {
+      run.close();
+    }
+  });
+});
+
 /** Walks as far as the fault lets it. */
 async function walk(run: LoginRun, username: string, endpoint: Endpoint): Promise<void> {
   const method = METHOD_FOR[endpoint];

@@ -200,6 +200,78 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     exception('TooManyRequestsException', 429, { status: 429 }),
     TOO_MANY,
   ],
+  // An exception keeps its meaning with every 4xx (docs/wire.md 1.5), but for a bypass.
+  [
+    'APIException with HTTP 401',
+    exception('APIException', 10, { status: 401 }),
+    failed('system-token-wrong'),
+  ],
+  [
+    'InvalidSignatureException with HTTP 403',
+    exception('InvalidSignatureException', 9, { status: 403 }),
+    failed('secret-wrong'),
+  ],
+  [
+    'TransactionIdExpiredException with HTTP 404',
+    exception('TransactionIdExpiredException', 11, { status: 404 }),
+    failed('expired'),
+  ],
+  [
+    'TransactionIdExpiredException with HTTP 429',
+    exception('TransactionIdExpiredException', 11, { status: 429 }),
+    failed('expired'),
+  ],
+  [
+    'PasscodeException with HTTP 422',
+    exception('PasscodeException', 18, { status: 422 }),
+    [
+      'failed:unknown-exception',
+      'failed:unknown-exception',
+      'code:wrong',
+      'key:wrong',
+      'failed:unknown-exception',
+    ],
+  ],
+  [
+    'UserDeniedException with HTTP 403',
+    exception('UserDeniedException', 1, { status: 403 }),
+    failed('denied'),
+  ],
+  [
+    'TooManyRequestsException with HTTP 409',
+    exception('TooManyRequestsException', null, { status: 409 }),
+    TOO_MANY,
+  ],
+  ['an unknown exception with HTTP 429', exception('ServiceMoodException', 99, { status: 429 }), TOO_MANY],
+  ['an unknown exception with HTTP 404', exception('ServiceMoodException', 99, { status: 404 }), UNKNOWN],
+  [
+    'an exception with HTTP 407',
+    exception('PasscodeException', 18, { status: 407 }),
+    failed('proxy-login-unsupported'),
+  ],
+  [
+    'an exception with HTTP 511',
+    exception('PasscodeException', 18, { status: 511 }),
+    failed('network-sign-in'),
+  ],
+  ['an exception with HTTP 500', exception('PasscodeException', 18, { status: 500 }), failed('server-error')],
+  ...[401, 403, 404, 409, 422].map((code): FaultRow => [
+    `UserBypassedException 45 with HTTP ${code}`,
+    exception('UserBypassedException', 45, { status: code }),
+    failed('unexpected-status'),
+  ]),
+  [
+    'UserBypassedException 45 with HTTP 429',
+    exception('UserBypassedException', 45, { status: 429 }),
+    TOO_MANY,
+  ],
+  [
+    'UserBypassedException 45 with HTTP 500',
+    exception('UserBypassedException', 45, { status: 500 }),
+    failed('server-error'),
+  ],
+  ['HTML with HTTP 403', { kind: 'html', status: 403 }, failed('unexpected-status')],
+  ['HTML with HTTP 429', { kind: 'html', status: 429 }, TOO_MANY],
   ['UserDeniedException', exception('UserDeniedException', 1), failed('denied')],
   ['UserNotFoundException', exception('UserNotFoundException', 1), failed('denied')],
   [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LoginRun } from '../../support/login-run.ts';
+import { LoginRun, NO_MEMORY } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 
 let emulator: Emulator;
@@ -71,11 +71,146 @@ describe('each method walks to success', () => {
     expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
   });
 
+  test.each(['the screen of a key', 'the list'])(
+    'a push that is approved at %s, after two were started, names neither, and what is remembered stays',
+    async (where) => {
+      const remembered: (Method | null)[] = [];
+      run.close();
+      run = new LoginRun(
+        emulator,
+        {},
+        { ...NO_MEMORY, remember: (_name, method) => remembered.push(method) },
+      );
+      await choose('push');
+      run.login.dispatch({ type: 'go-back' });
+      run.login.dispatch({ type: 'choose-method', method: 'yotp' });
+      await run.until('the key', ({ screen }) => screen === 'security-key');
+      if (where === 'the list') run.login.dispatch({ type: 'go-back' });
+      await ACTS.push();
+      await run.screen('succeeded');
+      expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);
+      expect(remembered).toEqual([null]);
+    },
+  );
+
+  test('a code that is right before any approval names its method, although a push was started', async () => {
+    await choose('push');
+    run.login.dispatch({ type: 'go-back' });
+    run.login.dispatch({ type: 'choose-method', method: 'totp' });
+    await run.until('the code', ({ screen }) => screen === 'code');
+    // The event waits until the answer is there.
+    await person.fault({ path: 'realtime', kind: 'event-late', milliseconds: 500 });
+    await ACTS.totp();
+    await run.screen('succeeded');
+    expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
+  });
+
   test('a bypass code works as a passcode', async () => {
     await choose('totp');
     const code = (await person.codes('alice')).bypassCodes[0] ?? '';
     run.login.dispatch({ type: 'submit-code', code: ` ${code.slice(0, 3)}-${code.slice(3)} ` });
     await run.screen('succeeded');
+  });
+
+  test.each(['alice', 'denied', 'waiting'])(
+    'an application with the other type in the console ends it, and names the setting: %s',
+    async (username) => {
+      const prompt = await startEmulator({ applicationType: 'prompt' });
+      const own = new LoginRun(prompt);
+      try {
+        own.submitUsername(username);
+        expect(await own.screen('failed')).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+          reference: expect.stringContaining('MissingFieldException 3 callbackUrl') as string,
+        });
+        const webURI = `${prompt.url}/api/transaction/process/1`;
+        await personAt(prompt.url).fault({
+          path: '/api/transaction/init',
+          kind: 'status',
+          status: 200,
+          body: { status: 'OK', result: { webURI } },
+        });
+        own.login.dispatch({ type: 'cancel' });
+        own.submitUsername(username);
+        await own.until('the other evidence', (view) => {
+          return view.screen === 'failed' && view.reference.includes('webURI');
+        });
+        expect(own.view).toMatchObject({
+          code: 'application-type-wrong',
+          configKey: 'service.applicationType',
+        });
+        expect(own.outcomes.map(({ outcome }) => outcome)).toEqual(['misconfigured', 'misconfigured']);
+      } finally {
+        own.close();
+        await prompt.close();
+      }
+    },
+  );
+
+  test('SEC-41: what the caller said of alice is not sent for whoever typed another name', async () => {
+    const details = { username: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIP: '::1' };
+    const own = new LoginRun(emulator, { details, login: { userPhone: '110' } });
+    try {
+      for (const username of ['denied', 'ALICE', 'alice ']) {
+        own.submitUsername(username);
+        await own.until('an answer', ({ screen }) => ['failed', 'methods'].includes(screen));
+        own.login.dispatch({ type: 'cancel' });
+      }
+      const sent = (await person.log()).map(({ body }) => body ?? {});
+      expect(sent.map(({ username }) => username)).toEqual(['denied', 'ALICE', 'alice']);
+      expect(sent.map(({ userEmail }) => userEmail)).toEqual([undefined, 'a@example.com', 'a@example.com']);
+      expect(sent.map(({ params }) => params)).toMatchObject([
+        { userPhone: '110' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+        { userPhone: '+49 30 1', userIP: '::1' },
+      ]);
+      expect(sent[0]).not.toHaveProperty('params.userIP');
+      expect(JSON.stringify(own.logged)).not.toMatch(/a@example|\+49/);
+    } finally {
+      own.close();
+    }
+  });
+
+  test('a service that leaves out the domain, where the domain is listed', async () => {
+    const username = 'CORP\\alice';
+    emulator.users.add({ username, methods: ['push'] });
+    await person.fault({ path: '/api/transaction/credentials', kind: 'other-username', value: 'alice' });
+    const ends: string[] = [];
+    for (const usernameDomains of [[], ['OTHER'], ['corp']]) {
+      const own = new LoginRun(emulator, { login: { usernameDomains } });
+      try {
+        own.submitUsername(username);
+        await own.screen('methods');
+        own.login.dispatch({ type: 'choose-method', method: 'push' });
+        await own.screen('approval');
+        await person.approve((await person.delivered(username, 'push', ends.length)).tid);
+        const view = await own.until('an end', ({ screen }) => ['failed', 'succeeded'].includes(screen));
+        ends.push(view.screen === 'failed' ? view.code : view.screen);
+        if (view.screen === 'succeeded') expect(own.outcomes).toMatchObject([{ username: 'alice' }]);
+      } finally {
+        own.close();
+      }
+    }
+    expect(ends).toEqual(['other-username', 'other-username', 'succeeded']);
+  });
+
+  test.each(['XK4821QZ', 'AB12-3456', '7f3k-9Q2m'])('a bypass code with letters: %s', async (code) => {
+    const own = await startEmulator({ users: [{ username: 'letters', bypassCodes: [code] }] });
+    const letters = new LoginRun(own);
+    try {
+      letters.submitUsername('letters');
+      await letters.screen('methods');
+      letters.login.dispatch({ type: 'choose-method', method: 'totp' });
+      await letters.screen('code');
+      letters.login.dispatch({ type: 'submit-code', code: ` ${code}\n` });
+      await letters.screen('succeeded');
+      const sent = (await personAt(own.url).log()).find(({ path }) => path.endsWith('/confirmCode'));
+      expect(sent?.body).toMatchObject({ vericode: code });
+    } finally {
+      letters.close();
+      await own.close();
+    }
   });
 
   test('over each transport alone', async () => {
@@ -101,6 +236,27 @@ describe('the outcomes of init', () => {
     expect(run.outcomes).toEqual([
       expect.objectContaining({ outcome: 'denied', reason: 'denied-by-service' }),
     ]);
+  });
+
+  test.each([
+    ['denied', 'failed', { outcome: 'denied', reason: 'denied-by-service' }],
+    ['waiting', 'account-waiting', { outcome: 'not-now', reason: 'waiting' }],
+  ] as const)('%s stays what it is, whatever else the answer holds', async (username, screen, outcome) => {
+    const merge = {
+      tid: null,
+      companyName: 'N'.repeat(20_000),
+      applicationName: 7,
+      webURI: 'https://enrol.example.com/'.padEnd(5_000, 'x'),
+      methods: 'none',
+    };
+    await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
+    run.submitUsername(username);
+    await run.screen(screen);
+    expect(run.outcomes).toMatchObject([{ ...outcome, application: '', company: `${'N'.repeat(99)}…` }]);
+    expect(run.logged).toContainEqual({
+      event: 'answer-altered',
+      fields: { members: expect.stringContaining('result.companyName cut') as string },
+    });
   });
 
   test('waiting shows the enrolment address and can be checked again', async () => {

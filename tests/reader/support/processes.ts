@@ -20,7 +20,7 @@ export type Processes = Readonly<{
 /** A process that was started, and what it has printed so far. */
 export type Started = Readonly<{ child: ChildProcess; output: () => string }>;
 
-const END_MS = 5_000;
+const END_MS = 30_000;
 
 /** @param folder the session's own: its path marks the session's processes */
 export function createProcesses(folder: string, env: SessionEnv): Processes {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
@@ -35,6 +35,7 @@ export type Scenario = Readonly<{
 }>;
 
 const TRANSCRIPTS = join(import.meta.dirname, '..', 'transcripts');
+const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 /** Set to write the transcripts anew instead of comparing them. */
 const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
@@ -50,6 +51,9 @@ export async function runScenario(session: ReaderSession, scenario: Scenario): P
     const steps = await walk(window, scenario, emulator);
     compare(scenario.name, transcriptOf(scenario.about, steps));
     expect(faultsOf(steps), 'each screen is said once, whole, heading first').toEqual([]);
+  } catch (error) {
+    keepLog(scenario.name, session.log());
+    throw error;
   } finally {
     await window?.end();
     await between?.close();
@@ -91,6 +95,12 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
     },
   });
   return steps;
+}
+
+/** What Orca wrote, where somebody will want to know why. */
+function keepLog(name: string, log: string): void {
+  mkdirSync(LOGS, { recursive: true });
+  writeFileSync(join(LOGS, `${name}.log`), log);
 }
 
 function compare(name: string, heard: string): void {

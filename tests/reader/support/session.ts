@@ -21,7 +21,7 @@ type DisplayScript = Readonly<{
   openDisplay: (runtime: unknown, options: { preferVirtual: boolean }) => Promise<Display>;
 }>;
 
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 /** Speech that nobody hears: Orca waits for ever for a speech server that finds no sound. */
 const NO_SOUND = 'pcm.!default { type null }\nctl.!default { type null }\n';

@@ -4,8 +4,8 @@ import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { runScenario, type Scenario } from './scenario.ts';
 import { startReaderSession, type ReaderSession } from './session.ts';
 
-const START_MS = 60_000;
-const SCENARIO_MS = 60_000;
+const START_MS = 120_000;
+const SCENARIO_MS = 240_000;
 
 /** What set-up installs for this suite (scripts/setup/reader.mjs). */
 const PROGRAMS = ['orca', 'speech-dispatcher', 'xdotool', 'gdbus', 'dbus-daemon'];

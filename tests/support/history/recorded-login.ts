@@ -50,14 +50,14 @@ export class RecordedLogin {
       signatureHeader: service.signatureHeader,
       responseSignature: service.responseSignature,
       requestTimeoutMs: policy.requestMs,
-      context: {
+      contextFor: () => ({
         appVer: '0.0.0',
         hostName: null,
         os: null,
         userIP: null,
         userPhone: null,
         userEmail: null,
-      },
+      }),
     });
     const realtime = {
       http,

@@ -19,8 +19,16 @@ const refusedWith = (status: number): HttpOutcome =>
   });
 const goodWith = (status: number): HttpOutcome => httpAnswer(status, { status: 'OK' });
 
-async function look(answers: readonly HttpOutcome[], service: Partial<Config['service']> = {}) {
-  const http = new FakeHttp().answer(...answers);
+/** What a healthy promptless application says to init without a username, and to methodSSH without a transaction. */
+const WITHOUT_NAME = missing('username');
+const WITHOUT_TID = missing('tid');
+
+/** Answers of `/api/app/init`, then of init and of methodSSH; those that are left out are of a healthy application. */
+async function look(
+  [appInit = ABSENT, init = WITHOUT_NAME, methodSsh = WITHOUT_TID]: readonly HttpOutcome[],
+  service: Partial<Config['service']> = {},
+) {
+  const http = new FakeHttp().answer(appInit, init, methodSsh);
   const found = await checkCredentials(fakeContext({ http: http.port }, service), signer(), '1.2.3');
   return { ...found, requests: http.requests };
 }
@@ -90,15 +98,135 @@ describe('the check of secret and token', () => {
     ],
     [
       'said with a status that no login reads',
-      [refusedWith(404), refusedWith(404)],
+      [refusedWith(201), refusedWith(201)],
       'not-the-service',
-      'HTTP 404, MissingFieldException 3 username',
+      'HTTP 201, MissingFieldException 3 username',
+    ],
+    [
+      'said with another status of a refusal',
+      [ABSENT, refusedWith(422)],
+      'well',
+      'MissingFieldException 3 username',
+    ],
+    [
+      'another secret, said with 401',
+      [errorAnswer('InvalidSignatureException', 9, 401)],
+      'secret-wrong',
+      'InvalidSignatureException 9',
+    ],
+    [
+      'another token, said with 429',
+      [errorAnswer('APIException', 10, 429)],
+      'system-token-wrong',
+      'APIException 10',
+    ],
+    [
+      'a bypass that no login believes',
+      [ABSENT, errorAnswer('UserBypassedException', 45, 403)],
+      'not-the-service',
+      'HTTP 403, UserBypassedException 45',
     ],
     ['a success that no login reads', [goodWith(400), goodWith(400)], 'not-the-service', 'HTTP 400, OK'],
   ])('%s', async (_name, answers, code, evidence) => {
     const { requests, ...found } = await look(answers);
     expect(found).toMatchObject({ check: 'credentials', code, evidence });
-    expect(requests).toHaveLength(answers.length);
+    // What proves something wrong needs no second question.
+    const isProven = answers.length === 1 && code !== 'well';
+    expect(requests).toHaveLength(isProven ? 1 : 3);
+  });
+
+  it.each<readonly [string, readonly HttpOutcome[], string, string, string]>([
+    ['a promptless one', [ok()], 'well', 'app/init', 'OK'],
+    [
+      'a promptless one, by the other field',
+      [ok(), WITHOUT_NAME, missing('method')],
+      'well',
+      'app/init',
+      'OK',
+    ],
+    [
+      'a promptless one, which knows no such transaction',
+      [ok(), WITHOUT_NAME, errorAnswer('TransactionIdExpiredException', 11)],
+      'well',
+      'app/init',
+      'OK',
+    ],
+    [
+      'a prompt-capable one that misses the address first',
+      [ok(), missing('callbackUrl')],
+      'application-type-wrong',
+      'transaction/init',
+      'MissingFieldException 3 callbackUrl',
+    ],
+    [
+      'a prompt-capable one that misses the name first',
+      [ok(), WITHOUT_NAME, missing('callbackUrl')],
+      'application-type-wrong',
+      'transaction/methodSSH',
+      'MissingFieldException 3 callbackUrl',
+    ],
+    [
+      'a prompt-capable one without the configuration check',
+      [ABSENT, WITHOUT_NAME, missing('callbackUrl')],
+      'application-type-wrong',
+      'transaction/methodSSH',
+      'MissingFieldException 3 callbackUrl',
+    ],
+    [
+      'a prompt-capable one that answers with an address',
+      [
+        ok(),
+        httpAnswer(200, {
+          status: 'OK',
+          result: { webURI: 'https://mfa.example.com/api/transaction/process/1' },
+        }),
+      ],
+      'application-type-wrong',
+      'transaction/init',
+      'HTTP 200',
+    ],
+    [
+      'one that does not tell: the name, and a call that is not allowed',
+      [ok(), WITHOUT_NAME, errorAnswer('ForbiddenMethodException', null)],
+      'application-type-unknown',
+      'transaction/methodSSH',
+      'ForbiddenMethodException',
+    ],
+    [
+      'one that does not tell: another field',
+      [ABSENT, WITHOUT_NAME, missing('username')],
+      'application-type-unknown',
+      'transaction/methodSSH',
+      'MissingFieldException 3 username',
+    ],
+    [
+      'one that does not tell: silence',
+      [ok(), WITHOUT_NAME, { kind: 'timeout' }],
+      'application-type-unknown',
+      'transaction/methodSSH',
+      'no answer in 4 s',
+    ],
+    [
+      'one that does not tell: a page',
+      [ok(), WITHOUT_NAME, httpAnswer(404, '<html>')],
+      'application-type-unknown',
+      'transaction/methodSSH',
+      'HTTP 404, HTML',
+    ],
+    [
+      'one whose init is filtered away',
+      [ok(), httpAnswer(403, '<html>')],
+      'not-the-service',
+      'transaction/init',
+      'HTTP 403, HTML',
+    ],
+  ])('the type: %s', async (_name, answers, code, path, evidence) => {
+    expect(await look(answers)).toMatchObject({
+      check: 'credentials',
+      code,
+      tried: `POST https://mfa.example.com/api/${path}`,
+      evidence,
+    });
   });
 
   it('signs what it sends, and names nobody, so that nothing begins', async () => {
@@ -106,10 +234,12 @@ describe('the check of secret and token', () => {
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/app/init',
       '/api/transaction/init',
+      '/api/transaction/methodSSH',
     ]);
     expect(requests.map(bodyOf)).toEqual([
       { systemToken: 'SYSTEM-TOKEN', appVer: '1.2.3', params: { sdkVer: '1.2.3' } },
       { systemToken: 'SYSTEM-TOKEN', params: { appVer: '1.2.3' } },
+      { systemToken: 'SYSTEM-TOKEN' },
     ]);
     for (const { headers, body } of requests) {
       expect(await signer().verify(body ?? new Uint8Array(), headers['X-Service-Signature'] ?? '')).toBe(

@@ -25,10 +25,15 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
         resolve(value);
       });
     });
-  const http: HttpPort = ({ url, method }) => {
+  const http: HttpPort = ({ url, method, headers }) => {
     const { pathname } = new URL(url);
     if (everything) return Promise.resolve(everything);
     if (pathname.endsWith('/app/init')) return Promise.resolve(appInit);
+    if (headers['X-Service-Signature'] !== undefined) {
+      const name = pathname.endsWith('/methodSSH') ? 'tid' : 'username';
+      const result = { exception: 'MissingFieldException', code: 3, name };
+      return Promise.resolve(httpAnswer(400, { status: 'ERROR', code: 400, result }));
+    }
     if (pathname.endsWith('/transaction/init')) {
       return Promise.resolve({ ...errorAnswer('InvalidSignatureException', 9), headers: DATE });
     }

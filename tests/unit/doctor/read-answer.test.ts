@@ -18,7 +18,10 @@ describe('an answer', () => {
     errorAnswer('InvalidSignatureException', 9),
     errorAnswer('InvalidSignatureException', 9, 403),
     httpAnswer(200, { status: 'OK' }),
+    errorAnswer('InvalidSignatureException', 9, 422),
     httpAnswer(429),
+    httpAnswer(429, '<html>'),
+    errorAnswer('InvalidSignatureException', 9, 429),
   ])('of the service', (outcome) => {
     expect(read(outcome).kind).toBe('service');
   });

@@ -13,6 +13,9 @@ const WINDOW = {
   noUi: false,
   plain: false,
   json: false,
+  userEmail: null,
+  userPhone: null,
+  userIp: null,
   passcodeStdin: false,
   nonce: null,
   result: { kind: 'descriptor', number: null },
@@ -124,6 +127,29 @@ describe('the command line', () => {
     [['check', '--json=yes'], '--json', /takes no value/],
     [['check', '--json', '--json'], '--json', /given twice/],
     [['check', '--passcode-stdin'], '--passcode-stdin', /needs --no-ui/],
+    [['--user-email', 'a@example.com'], '--user-email', /^needs --user: say whom it belongs to$/],
+    [['check', '--user-phone', '+49 30 1234'], '--user-phone', /needs --user/],
+    [['--user-ip', '192.0.2.1', '--', 'c'], '--user-ip', /needs --user/],
+    [['--user', 'a', '--user-email'], '--user-email', /needs an e-mail address/],
+    [['--user', 'a', '--user-email='], '--user-email', /needs an e-mail address/],
+    [
+      ['--user', 'a', '--user-email', 'alice'],
+      '--user-email',
+      /^must be an e-mail address, such as name@example/,
+    ],
+    [['--user', 'a', '--user-phone', 'none'], '--user-phone', /^must be a telephone number, such as \+49/],
+    [
+      ['--user', 'a', '--user-ip', '10.0.0'],
+      '--user-ip',
+      /^must be an IP address, such as 192.0.2.7 or 2001:/,
+    ],
+    [['--user', 'a', '--user-ip', '::1', '--user-ip', '::1'], '--user-ip', /given twice/],
+    [
+      ['doctor', '--user-email', 'a@example.com'],
+      '--user-email',
+      /option of the window and the gate and check/,
+    ],
+    [['keys', 'status', '--user-ip', '::1'], '--user-ip', /option of the window and the gate and check/],
     ...['0', '-1', '86401', '1.5', '1e3', '10s', ' 5', '9'.repeat(7)].map(
       (seconds) => [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
     ),
@@ -132,6 +158,22 @@ describe('the command line', () => {
       ok: false,
       error: { argument, reason: expect.stringMatching(reason) },
     });
+  });
+
+  it('takes what the caller says of the person, and says nothing of it back', () => {
+    const words = [
+      '--user=alice',
+      '--user-email=Alice@Example.com',
+      '--user-phone',
+      '+49 30 123',
+      '--user-ip=::1',
+    ];
+    expect(parseArguments(words)).toMatchObject({
+      ok: true,
+      value: { user: 'alice', userEmail: 'Alice@Example.com', userPhone: '+49 30 123', userIp: '::1' },
+    });
+    const wrong = parseArguments(['--user', 'alice', '--user-email', 'alice-at-home']);
+    expect(JSON.stringify(wrong)).not.toContain('alice');
   });
 
   it('stops at the first fault', () => {

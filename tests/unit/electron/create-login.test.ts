@@ -28,6 +28,7 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
   const secret = Buffer.from('secret');
   const login = createLogin({
     proxyLogins: new ProxyLogins(),
+    details: null,
     config,
     secret,
     version: '9.8.7',

@@ -199,6 +199,8 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
       username: 'given',
       userEmail: 'evil@example.com',
       userPhone: '1',
+      details: 'caller',
+      usernameDomains: ['evil.example'],
       bypass: 'deny',
       failMode: 'allow-when-unreachable',
     },
@@ -229,7 +231,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
           'login.userEmail',
           'login.userPhone',
         ],
-        ...['login.bypass', 'login.failMode'],
+        ...['login.details', 'login.usernameDomains', 'login.bypass', 'login.failMode'],
       ].sort(),
     );
   });

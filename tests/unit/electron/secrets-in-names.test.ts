@@ -37,6 +37,7 @@ async function loginWith(
 ): Promise<Readonly<{ outcome: LoginOutcome | undefined; view: LoginView }>> {
   const outcomes: LoginOutcome[] = [];
   const controller = createLogin({
+    details: null,
     proxyLogins: knownTo(username),
     config: testConfig({ login }),
     secret: Buffer.from('secret'),

@@ -4,6 +4,16 @@ import { settled } from '../../support/fake-engine.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 
 describe('a code', () => {
+  it.each([
+    ['XK4821QZ', 'XK4821QZ'],
+    ['AB12-3456', 'AB12-3456'],
+    ['Your code is 918 273', '918273'],
+  ])('%s is sent as in the window: %s', async (typed, code) => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type(typed);
+    expect(engine.last('confirmCode').given[1]).toBe(code);
+  });
+
   it('is asked for until it is right, and is written nowhere', async () => {
     const { engine, terminal, outcomes } = await waiting('totp');
     expect(terminal.written.slice(-7)).toEqual([

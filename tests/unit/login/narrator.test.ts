@@ -234,7 +234,9 @@ function seen(view: LoginView): string {
     return text(view.screen, view.code, view.proxy, view.advice !== 'restart' || view.canChooseMethod);
   }
   if (!isChallenge(view)) return view.screen;
-  const field = hasField(view) ? [view.busy, view.isAccepted, timeless(view.problem)] : [];
+  // The tries tell one problem from the next, whatever words the service has for them.
+  const problem = hasField(view) && view.problem !== null ? { ...view.problem, words: null } : null;
+  const field = hasField(view) ? [view.busy, view.isAccepted, timeless(problem)] : [];
   return text(view.method, view.challenge, view.link, view.isVerifying, timeless(view.notice), ...field);
 }
 

@@ -91,6 +91,8 @@ describe('the outcomes of init', () => {
   ] as const)('%s: an end of its own', (_name, event, code, outcome, evidence) => {
     const walk = asked().send(event);
     expect(walk.in('failed')).toMatchObject({ code, evidence, session: null });
+    const configKey = code === 'application-type-wrong' ? 'service.applicationType' : null;
+    expect(walk.in('failed').configKey).toBe(configKey);
     expect(walk.outcomes()).toMatchObject([{ outcome, code, username: 'alice', method: null }]);
     expect(walk.effects.some((effect) => effect.type === 'open-listener')).toBe(false);
   });

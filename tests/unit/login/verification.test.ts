@@ -107,6 +107,13 @@ describe('three forged tokens', () => {
     expect(walk.in('succeeded').outcome).toBe('confirmed');
   });
 
+  it('the refusals of the three do not take back that a fourth may have been missed', () => {
+    const walk = new LoginWalk().start().choose('push');
+    walk.send(approval(0), approval(1), approval(2), approval(3));
+    for (const token of [0, 1, 2]) walk.send(refused(token));
+    expect(walk.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
+  });
+
   it('one that was tried is never sent again, and uses up nothing', () => {
     const walk = forged(new LoginWalk().start().choose('push'), 0).choose('push');
     walk.send(approval(0), approval(1), approval(2));
@@ -283,6 +290,22 @@ describe('whose login it is (SEC-20)', () => {
     const walk = new LoginWalk({}, state).send(redeemed(0, answered));
     expect(walk.in('succeeded').username).toBe(answered);
     expect(walk.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+  });
+
+  it.each([
+    ['CORP\\alice', 'alice', true],
+    ['alice', 'alice@corp.example', true],
+    ['CORP\\alice', 'Alice@CORP.example', true],
+    ['alice', 'OTHER\\alice', false],
+    ['CORP\\alice', 'alice@other.example', false],
+  ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
+    const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
+    const without = new LoginWalk({}, state).send(redeemed(0, answered));
+    expect(without.in('failed').code).toBe('other-username');
+    const walk = new LoginWalk({ usernameDomains: ['corp', 'corp.example'] }, state);
+    walk.send(redeemed(0, answered));
+    if (isSame) expect(walk.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    else expect(walk.in('failed').code).toBe('other-username');
   });
 
   it.each([

@@ -179,18 +179,25 @@ describe('code', () => {
     fireEvent(code, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   };
 
-  test.each(['123456', '123 456', 'Your code is 123-456', '１２３４５６', '١٢٣٤٥٦'])(
-    'pasting "%s" sends it at once, as announced in the hint',
-    async (text) => {
-      const { main } = await openWindow(codeView());
-      expect(document.getElementById('code-hint')?.textContent).toContain('Pasting sends it at once');
-      paste(text);
-      expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: text } }]);
-    },
-  );
+  test.each([
+    '123456',
+    '123 456',
+    'Your code is 123-456',
+    'Your code is 123456, valid for 5 minutes',
+    '１２３４５６',
+    '١٢٣٤٥٦',
+    'XK48QZ',
+  ])('pasting "%s" sends it at once, as announced in the hint', async (text) => {
+    const { main } = await openWindow(codeView());
+    expect(document.getElementById('code-hint')?.textContent).toContain('Pasting sends it at once');
+    paste(text);
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: text } }]);
+  });
 
   test.each([
     ['a longer bypass code', codeView(), '1234567890'],
+    ['a bypass code with six digits and two letters', codeView(), 'AB12-3456'],
+    ['words without a code', codeView(), 'wait 5 minutes'],
     ['an unknown length', codeView({ codeLength: null }), '123456'],
     ['a busy field', codeView({ busy: true }), '123456'],
   ])('pasting does not send %s', async (_case, view, text) => {

@@ -184,7 +184,8 @@ describe('cool-downs', () => {
         notice: { kind: 'too-many', method: 'push', waitMs: 3000, words: null },
       }),
     );
-    const detail = (): string | undefined => document.getElementById('method-push-detail')?.textContent;
+    const row = screen.getByRole('button', { name: en.methods.push.name });
+    const detail = (): string | null | undefined => row.querySelector('.row__detail')?.textContent;
     expect(detail()).toBe('Again in 0:03');
     expect(screen.getByRole('main').textContent).toContain(
       `Too many tries with “${en.methods.push.name}”. There is a pause before the next one. Next try in 0:03`,

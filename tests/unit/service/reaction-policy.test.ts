@@ -138,12 +138,15 @@ describe('the configuration key for a missing field', () => {
     ['userIP', 'params.userIP'],
     ['params.userIP', 'params.userIP'],
     ['callbackUrl', 'service.applicationType'],
-    ['appVer', null],
-    ['tid', null],
-    ['constructor', null],
-    ['__proto__', null],
-    ['', null],
-    [null, null],
+    // What is always sent, and what nobody knows here: the type may be set wrongly.
+    ['appVer', 'service.applicationType'],
+    ['tid', 'service.applicationType'],
+    ['params', 'service.applicationType'],
+    ['deviceId', 'service.applicationType'],
+    ['constructor', 'service.applicationType'],
+    ['__proto__', 'service.applicationType'],
+    ['', 'service.applicationType'],
+    [null, 'service.applicationType'],
   ])('%j: %j', (field, key) => {
     expect(configKeyFor(exception('MissingFieldException', 3, { field }))).toBe(key);
   });

@@ -27,7 +27,14 @@ async function credentials(
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 1,
-    context: { appVer: '1', hostName: null, os: null, userIP: null, userPhone: null, userEmail: null },
+    contextFor: () => ({
+      appVer: '1',
+      hostName: null,
+      os: null,
+      userIP: null,
+      userPhone: null,
+      userEmail: null,
+    }),
     ...changes,
   });
   const answer = await client.credentials('access', new AbortController().signal);
@@ -134,17 +141,88 @@ describe('the HTTP status', () => {
     }
   });
 
-  it('no other status carries one: a bypass with HTTP 500 is none', async () => {
-    for (const status of [401, 403, 500, 503]) {
-      expect(await credentials(errorAnswer('UserBypassedException', 45, status))).toEqual({
+  it.each([401, 402, 403, 404, 405, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451, 499])(
+    'so does %i: the specification leaves it open',
+    async (status) => {
+      for (const [name, code] of [
+        ['APIException', 10],
+        ['InvalidSignatureException', 9],
+        ['TransactionIdExpiredException', 11],
+        ['PasscodeException', 18],
+        ['UserDeniedException', null],
+      ] as const) {
+        const with400 = await credentials(errorAnswer(name, code, 400));
+        expect(with400).toMatchObject({ kind: 'exception', exception: name, code });
+        expect(await credentials(errorAnswer(name, code, status))).toEqual(with400);
+      }
+      expect(await credentials(errorAnswer('TooManyRequestsException', null, status))).toMatchObject({
+        kind: 'too-many',
+      });
+    },
+  );
+
+  it('an exception that is not known says less than 429, and as much as ever with another status', async () => {
+    const words = { message: 'message', details: null };
+    expect(await credentials(errorAnswer('ThrottledException', 1, 429))).toEqual({
+      kind: 'too-many',
+      retryAfterMs: null,
+      words,
+    });
+    expect(await credentials(errorAnswer('PasscodeException', 99, 429))).toMatchObject({ kind: 'too-many' });
+    expect(await credentials(errorAnswer('ThrottledException', 1, 403))).toMatchObject({
+      kind: 'exception',
+      exception: 'ThrottledException',
+    });
+  });
+
+  it.each([201, 202, 204, 206, 500, 502, 503, 504, 599])('%i carries none', async (status) => {
+    for (const name of ['PasscodeException', 'UserBypassedException', 'TooManyRequestsException']) {
+      expect(await credentials(errorAnswer(name, 18, status))).toEqual({
         kind: 'status',
         status,
         isRefusal: true,
       });
     }
-    expect(await credentials(errorAnswer('UserBypassedException', 45, 429))).toMatchObject({
-      kind: 'too-many',
-    });
+  });
+
+  it.each([201, 401, 403, 404, 408, 409, 422, 451, 499, 500, 503])(
+    'SEC-21: a bypass with %i is none',
+    async (status) => {
+      for (const code of [45, 46, null]) {
+        expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
+          kind: 'status',
+          status,
+          isRefusal: true,
+        });
+      }
+    },
+  );
+
+  it('SEC-21: a bypass is none from a proxy, a guest network, a redirect, or among too many', async () => {
+    const kindOf = async (status: number): Promise<unknown> =>
+      ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string }).kind;
+    expect(await Promise.all([407, 511, 302, 429].map(kindOf))).toEqual([
+      'proxy-login',
+      'portal',
+      'redirected',
+      'too-many',
+    ]);
+  });
+
+  it.each([
+    ['a page', '<html>Blocked</html>'],
+    ['a text', 'Forbidden'],
+    ['other JSON', '{"error":"forbidden"}'],
+    ['a list', '[]'],
+    ['an envelope without its error', '{"status":"ERROR"}'],
+    ['an envelope whose error has no name', '{"status":"ERROR","result":{"code":45}}'],
+    ['half an envelope', '{"status":"ERROR","result":{"exception":"PasscodeExc'],
+  ])('%s with 401, 403, 404, 409 or 422 stays what its status says', async (_what, body) => {
+    for (const status of [401, 403, 404, 409, 422]) {
+      expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
+    }
+    expect(await credentials(httpAnswer(429, body))).toMatchObject({ kind: 'too-many', words: null });
+    expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
   });
 
   it('OK with 400 is not OK', async () => {

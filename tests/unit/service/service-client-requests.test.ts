@@ -31,7 +31,7 @@ function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {})
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 30_000,
-    context: NOTHING,
+    contextFor: () => NOTHING,
     ...changes,
   });
 }
@@ -153,7 +153,7 @@ describe('a request', () => {
 describe('what init tells of the computer and the person', () => {
   const init = (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal);
   const bodyWith = async (context: Partial<StartContext>): Promise<unknown> =>
-    JSON.parse((await sent(init, { context: { ...NOTHING, ...context } })).onlyBody());
+    JSON.parse((await sent(init, { contextFor: () => ({ ...NOTHING, ...context }) })).onlyBody());
 
   it('is everything that is given, each in its place', async () => {
     expect(

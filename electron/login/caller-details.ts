@@ -1,0 +1,39 @@
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Arguments } from '../../shared/gate/arguments.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/** What the caller says of the person whom it names, for one login; null where it says nothing of it. */
+export type CallerDetails = Readonly<{
+  /** Of whom: what stood in `--user`. */
+  username: string;
+  userEmail: string | null;
+  userPhone: string | null;
+  userIP: string | null;
+}>;
+
+/**
+ * The details that the caller gave with `--user-email`, `--user-phone` and `--user-ip` (docs/command-line.md).
+ *
+ * @returns null where it gave none; the reason where the configuration does not let it: a usage error
+ */
+export function callerDetails(
+  asked: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
+  allowed: Config['login']['details'],
+): Result<CallerDetails | null, string> {
+  const { user, userEmail, userPhone, userIp } = asked;
+  const given = [
+    ...(userEmail === null ? [] : ['--user-email']),
+    ...(userPhone === null ? [] : ['--user-phone']),
+    ...(userIp === null ? [] : ['--user-ip']),
+  ];
+  const [first] = given;
+  if (first === undefined) return success(null);
+  // SECURITY: SEC-41 who may say where the service writes to is the administrator's decision.
+  if (allowed !== 'caller') {
+    return failure(
+      `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
+    );
+  }
+  if (user === null) return failure(`${first} is refused without --user: say whom it belongs to`);
+  return success({ username: user.trim(), userEmail, userPhone, userIP: userIp });
+}

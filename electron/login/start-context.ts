@@ -1,0 +1,37 @@
+import { hostname, release, type } from 'node:os';
+import type { Config } from '../../shared/config/config-schema.ts';
+import { isSameUsername } from '../../shared/login/username.ts';
+import type { CallerDetails } from './caller-details.ts';
+import type { StartContext } from '../service/service-client.ts';
+
+/**
+ * What init tells of this computer and of the person: as far as the configuration allows, and nothing looked up
+ * (docs/configuration.md). What the caller gave goes before the configuration, and counts for the person whom the
+ * caller named: in the window another name may be typed.
+ *
+ * @returns the context of a login, by the username that is sent
+ */
+export function startContextFor(
+  { params, login }: Pick<Config, 'params' | 'login'>,
+  version: string,
+  details: CallerDetails | null,
+): (username: string) => StartContext {
+  const configured: StartContext = {
+    appVer: version,
+    hostName: params.hostName ? hostname() : null,
+    os: params.os ? `${type()} ${release()}` : null,
+    userIP: params.userIP,
+    userPhone: login.userPhone,
+    userEmail: login.userEmail,
+  };
+  return (username) => {
+    // SECURITY: SEC-41 nobody's address goes out for somebody else.
+    if (details === null || !isSameUsername(username, details.username)) return configured;
+    return {
+      ...configured,
+      userIP: details.userIP ?? configured.userIP,
+      userPhone: details.userPhone ?? configured.userPhone,
+      userEmail: details.userEmail ?? configured.userEmail,
+    };
+  };
+}

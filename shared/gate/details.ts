@@ -1,0 +1,52 @@
+/**
+ * Whether a text has the shape of an e-mail address that can be written to: one `@`, a name before it, a domain behind
+ * it, no quotes, comments or white space. Whether it exists nobody can say here. At most 320 characters (RFC 5321).
+ */
+export function isEmailAddress(text: string): boolean {
+  if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
+  const [name = '', domain = '', ...more] = text.split('@');
+  if (more.length > 0 || name.length > 64 || domain.length > 255) return false;
+  const isDotted = (part: string): boolean => part.split('.').every((piece) => piece !== '');
+  if (!isDotted(name)) return false;
+  return domain
+    .split('.')
+    .every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
+}
+
+/**
+ * Whether a text has the shape of a telephone number: 3 to 20 digits, a plus sign before them or none, and spaces,
+ * dots, hyphens, slashes and brackets between them. Country and length are the directory's business.
+ */
+export function isPhoneNumber(text: string): boolean {
+  if (text.length > 64 || !/^\+?[\d(][\d ().\/-]*\d$/.test(text)) return false;
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 3 && digits <= 20;
+}
+
+/** Whether a text is an IPv4 address of four decimal numbers, or an IPv6 address without zone and brackets (RFC 4291). */
+export function isIpAddress(text: string): boolean {
+  return isIpv4(text) || isIpv6(text);
+}
+
+function isIpv4(text: string): boolean {
+  const parts = text.split('.');
+  return (
+    parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  );
+}
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::');
+  if (text.length > 45 || halves.length > 2) return false;
+  const isShortened = halves.length === 2;
+  const groups = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1)?.at(-1) ?? '';
+  // The last 32 bits may be written like an IPv4 address.
+  const tail = isIpv4(last) ? 2 : 1;
+  const all = groups.flat();
+  const isHexadecimal = all.every(
+    (group, index) => (index === all.length - 1 && tail === 2) || /^[\dA-Fa-f]{1,4}$/.test(group),
+  );
+  const count = all.length === 0 ? 0 : all.length - 1 + tail;
+  return isHexadecimal && (isShortened ? count <= 7 : count === 8);
+}

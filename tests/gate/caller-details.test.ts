@@ -1,0 +1,82 @@
+/** The real program: what the caller says of the person goes to the service, as the specification wants it, and nowhere else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeRunnerFolder } from '../runtime/electron-runtime.ts';
+import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+
+const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+const DETAILS = [
+  ...['--user-email', 'Bea.Bypass@Example.COM', '--user-phone', '+49 30 901820', '--user-ip=2001:db8::7'],
+] as const;
+const PRIVATE = /bypass@example|901820|2001:db8/i;
+
+describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+  const asked = async (username: string) =>
+    (await suite.person().log()).filter(({ body }) => body?.['username'] === username);
+
+  it('are sent for the person who was named, before those of the configuration, and are in no log', async () => {
+    const log = join(makeRunnerFolder('details-'), 'log.jsonl');
+    const words = ['--no-ui', '--method', 'push', '--user', 'bypassed', ...DETAILS, '--status-fd', '5'];
+    const ended = await suite.start([...words, '--log-file', log, ...COMMAND], {
+      listenTo: [5],
+      config: {
+        login: { details: 'caller', userEmail: 'office@example.com', userPhone: '110' },
+        params: { hostName: false, os: false, userIP: '198.51.100.1' },
+      },
+    }).ended;
+    expect(ended.code, ended.stderr).toBe(23);
+    const [request, ...more] = await asked('bypassed');
+    expect(more).toEqual([]);
+    expect(request).toMatchObject({ path: '/api/transaction/init', signatureValid: true });
+    expect(request?.body).toEqual({
+      systemToken: suite.emulator().systemToken,
+      username: 'bypassed',
+      userEmail: 'bea.bypass@example.com',
+      params: {
+        appVer: expect.any(String) as string,
+        userIP: '2001:db8::7',
+        userPhone: '+49 30 901820',
+      },
+    });
+    const status = ended.heard.get(5);
+    expect(statusOf(status)).toMatchObject({ outcome: 'bypassed', username: 'bypassed' });
+    const said = [readFileSync(log, 'utf8'), ended.stderr, ended.stdout.toString(), status ?? ''];
+    expect(said.join('\n')).not.toMatch(PRIVATE);
+  });
+
+  it.each([
+    [
+      'where the administrator did not allow them',
+      {},
+      ['--user', 'denied', ...DETAILS],
+      'gatehouse: --user-email is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there',
+    ],
+    [
+      'without a name',
+      { login: { details: 'caller' } },
+      ['--user-ip', '192.0.2.7'],
+      'gatehouse: --user-ip: needs --user: say whom it belongs to',
+    ],
+    [
+      'that are none',
+      { login: { details: 'caller' } },
+      ['--user', 'denied', '--user-phone', 'call-me-at-901820'],
+      'gatehouse: --user-phone: must be a telephone number, such as +49 30 123456; leave it out where there is none',
+    ],
+    [
+      'where the name is the operating system’s',
+      { login: { details: 'caller', username: 'os' } },
+      ['--user', 'denied', ...DETAILS],
+      "gatehouse: --user is refused, because the username is the operating system's",
+    ],
+  ] as const)('%s are a fault of the command line: nobody is asked', async (_case, config, given, says) => {
+    const words = ['--no-ui', '--method', 'push', ...given, ...COMMAND];
+    const ended = await suite.start(words, { config }).ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
+    expect(wordsOf(ended)).toContain(says);
+    expect(ended.stderr).not.toMatch(PRIVATE);
+    expect(await asked('denied')).toEqual([]);
+  });
+});
