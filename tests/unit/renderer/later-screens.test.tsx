@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../renderer/app/later-screens.tsx';
 import type { LaterScreens } from '../../../renderer/store/later-screens.ts';
+import { FOCUS_FIRST_MS } from '../../../renderer/store/narration.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import { en } from '../../../renderer/strings/en.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
@@ -99,6 +100,7 @@ describe('a view that comes before the script that draws it', () => {
 
 describe('what is to be said of the first screen before there is what says it', () => {
   test('is said with it, where it is still so', async () => {
+    vi.useFakeTimers();
     const { main, services, come } = await open();
     void services.fetchLater();
     act(() => main.show(usernameView({ username: 'alice', busy: true })));
@@ -106,16 +108,19 @@ describe('what is to be said of the first screen before there is what says it', 
     await settle();
     expect(assertive()).toBe('');
     await come();
+    act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS));
     expect(assertive()).toBe(en.usernameProblem['too-long']);
   });
 
   test('is not said where it has passed', async () => {
+    vi.useFakeTimers();
     const { main, services, come } = await open();
     void services.fetchLater();
     act(() => main.show(usernameView({ username: 'alice', problem: 'too-long', tries: 1 })));
     act(() => main.show(usernameView({ username: 'alice', busy: true })));
     await come();
     expect(services.mirror.getState().later).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS));
     expect(assertive()).toBe('');
   });
 });
