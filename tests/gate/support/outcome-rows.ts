@@ -28,22 +28,8 @@ const withPush = (act: (person: Person, tid: string) => Promise<void>) => async 
   await act(person, (await person.delivered('push-only', 'push')).tid);
 };
 
-/** A good answer in which lists lie in one another; V8 reads it, and cannot write it. */
-const DEEP =
-  '{"status":"OK","result":{"username":"push-only","email":"","consumerParams":{"a":' +
-  `${'['.repeat(120_000)}${']'.repeat(120_000)}}}}`;
-
 /** Every outcome of the gate. */
 export const OUTCOMES: readonly OutcomeRow[] = [
-  {
-    name: 'an approval whose consumerParams are nested 120,000 deep',
-    words: [...PUSH, '--user', 'push-only'],
-    fault: { path: '/api/transaction/credentials', kind: 'status', status: 200, body: DEEP },
-    act: withPush((person, tid) => person.approve(tid)),
-    outcome: 'protocol',
-    reason: 'malformed-answer',
-    code: 76,
-  },
   {
     name: 'a push that is approved',
     words: [...PUSH, '--user', 'push-only'],
