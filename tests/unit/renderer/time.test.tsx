@@ -3,9 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { en } from '../../../renderer/strings/en.ts';
-import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
-import { failure, success } from '../../../shared/result.ts';
-import { INFO, refusal } from './fake-bridge.ts';
+import { failure } from '../../../shared/result.ts';
 import {
   approvalView,
   codeView,
@@ -334,35 +332,6 @@ describe('success', () => {
     await pass(60_000);
     expect(main.commands()).toEqual([]);
     await press('Continue');
-    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
-  });
-
-  test('stays until acted on where a reader is at work', async () => {
-    const { main } = await openWindow(succeededView(), { isReaderOn: true });
-    await pass(60_000);
-    expect(main.commands()).toEqual([]);
-    await press('Continue');
-    expect(main.commands()).toHaveLength(1);
-  });
-
-  test('stays too where the reader started after the window', async () => {
-    const { main } = await openWindow(succeededView());
-    main.answer('app:get-info', () =>
-      Promise.resolve(success({ ...INFO, isReaderOn: true }) as IpcAnswer<never>),
-    );
-    await pass(60_000);
-    expect(main.commands()).toEqual([]);
-    await press('Continue');
-    expect(main.commands()).toHaveLength(1);
-  });
-
-  test.each([
-    ['refuses', refusal('internal')],
-    ['breaks', () => Promise.reject(new Error('broken'))],
-  ])('leaves as it knew before where main %s to say whether one is on', async (_what, answer) => {
-    const { main } = await openWindow(succeededView());
-    main.answer('app:get-info', answer);
-    await pass(900);
     expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
   });
 
