@@ -101,12 +101,12 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
     case 'method-selected':
       return isRequesting(state) ? methodSelected(state, signal.selected, around) : null;
     case 'method-failed':
-      return isRequesting(state) ? methodFailed(state, signal.failure, around) : null;
+      return isRequesting(state) ? keepingCheck(state, methodFailed(state, signal.failure, around)) : null;
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, around) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? codeFailed(state, signal.failure, around, signal.clockOffMs ?? null)
+        ? keepingCheck(state, codeFailed(state, signal.failure, around, signal.clockOffMs ?? null))
         : null;
     case 'token-redeemed':
       return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, around) : null;
@@ -115,6 +115,17 @@ function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step
     default:
       return assertNever(signal, 'signal');
   }
+}
+
+/**
+ * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
+ * approval lost. The person is back at the methods; where the fault stands, the next choice meets it again.
+ */
+function keepingCheck(before: Open, next: Step): Step {
+  const { session } = before;
+  if (session.verification.inFlight === null || sessionOf(next.state) !== null) return next;
+  const words = next.state.kind === 'failed' ? next.state.words : null;
+  return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
 }
 
 function isOpen(state: LoginState): state is Open {
