@@ -30,7 +30,8 @@ function typeByOutcome(init: Reading): ApplicationType {
   return started.value.status === 'prompt-flow' ? 'prompt-capable' : 'promptless';
 }
 
-function missedField(reading: Reading): string | null {
+/** The parameter that an answer says is missing; null where it says something else. */
+export function missedField(reading: Reading): string | null {
   const exception = exceptionOf(reading);
   return exception?.exception === 'MissingFieldException' ? exception.field : null;
 }

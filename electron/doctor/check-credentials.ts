@@ -2,7 +2,7 @@ import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor
 import { isWordOfService } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/failures.ts';
 import type { Signer } from '../keys/request-signer.ts';
-import { applicationTypeOf } from './application-type.ts';
+import { applicationTypeOf, missedField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
 import { readAnswer, type Reading, type ServiceWords } from './read-answer.ts';
@@ -62,9 +62,8 @@ function isWrong({ code }: Proof): boolean {
 
 /** The place that tells that the application has a page to come back to, and its words. */
 function whoAskedForCallback(init: Proof, methodSsh: Reading): Readonly<{ path: string; evidence: string }> {
-  const evidence = evidenceOf(methodSsh);
-  return evidence.endsWith('callbackUrl')
-    ? { path: METHOD_SSH, evidence }
+  return missedField(methodSsh) === 'callbackUrl'
+    ? { path: METHOD_SSH, evidence: evidenceOf(methodSsh) }
     : { path: TRANSACTION_INIT, evidence: init.evidence };
 }
 
