@@ -217,11 +217,6 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     failed('expired'),
   ],
   [
-    'TransactionIdExpiredException with HTTP 429',
-    exception('TransactionIdExpiredException', 11, { status: 429 }),
-    failed('expired'),
-  ],
-  [
     'PasscodeException with HTTP 422',
     exception('PasscodeException', 18, { status: 422 }),
     [
@@ -231,11 +226,6 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
       'key:wrong',
       'failed:unknown-exception',
     ],
-  ],
-  [
-    'UserDeniedException with HTTP 403',
-    exception('UserDeniedException', 1, { status: 403 }),
-    failed('denied'),
   ],
   [
     'TooManyRequestsException with HTTP 409',
@@ -249,13 +239,8 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     exception('PasscodeException', 18, { status: 407 }),
     failed('proxy-login-unsupported'),
   ],
-  [
-    'an exception with HTTP 511',
-    exception('PasscodeException', 18, { status: 511 }),
-    failed('network-sign-in'),
-  ],
   ['an exception with HTTP 500', exception('PasscodeException', 18, { status: 500 }), failed('server-error')],
-  ...[401, 403, 404, 409, 422].map((code): FaultRow => [
+  ...[401, 403].map((code): FaultRow => [
     `UserBypassedException 45 with HTTP ${code}`,
     exception('UserBypassedException', 45, { status: code }),
     failed('unexpected-status'),
@@ -271,7 +256,6 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     failed('server-error'),
   ],
   ['HTML with HTTP 403', { kind: 'html', status: 403 }, failed('unexpected-status')],
-  ['HTML with HTTP 429', { kind: 'html', status: 429 }, TOO_MANY],
   ['UserDeniedException', exception('UserDeniedException', 1), failed('denied')],
   ['UserNotFoundException', exception('UserNotFoundException', 1), failed('denied')],
   [
