@@ -3,29 +3,57 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
+import type { LaterScreens } from './store/later-screens.ts';
+import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
 
+/** The second script is fetched no later than this, however busy the page is. */
+const LATEST_MS = 1000;
+
+type Later = Readonly<{ laterScreens: LaterScreens }>;
+/** How often it was asked for. */
+let tries = 0;
+
 // The script holds up nothing (`async`), so that the first picture is index.html's: it may even come before its end.
-if (document.readyState === 'loading') {
-  await new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve, { once: true });
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();
+
+function start(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+
+  // The static form may have been typed into before this script ran: nothing that was typed is lost.
+  const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
+  const services = createWindowServices(findBridge(), loadLater, early);
+
+  // At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and
+  // with them the focus, the place in the text, and what a screen reader is about to read.
+  flushSync(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App services={services} />
+      </StrictMode>,
+    );
+  });
+
+  // The rest of the window, when the first screen is drawn with what main told and nothing else is to be done: the
+  // person types meanwhile.
+  const unsubscribe = services.mirror.subscribe(({ revision }) => {
+    if (revision === NO_REVISION) return;
+    unsubscribe();
+    requestAnimationFrame(() => {
+      requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
+    });
   });
 }
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
-// The static form may have been typed into before this script ran: nothing that was typed is lost.
-const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
-const services = createWindowServices(findBridge(), early);
-
-// At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and with
-// them the focus, the place in the text, and what a screen reader is about to read.
-flushSync(() => {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App services={services} />
-    </StrictMode>,
-  );
-});
+/** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */
+async function loadLater(): Promise<LaterScreens> {
+  tries += 1;
+  const later: Later =
+    tries === 1
+      ? await import('./app/later-screens.tsx')
+      : ((await import(/* @vite-ignore */ `./later-screens.js?${tries}`)) as Later);
+  return later.laterScreens;
+}

@@ -21,7 +21,7 @@ unset FUNCNEST
 unset gatehouse_mode gatehouse_word gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_words \
   gatehouse_quoted gatehouse_tail gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
-  gatehouse_verdict_fd gatehouse_both_fd gatehouse_feed_fd gatehouse_read_fd gatehouse_child gatehouse_code gatehouse_exit \
+  gatehouse_verdict_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_read_fd gatehouse_child gatehouse_code gatehouse_exit \
   gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_mark gatehouse_public gatehouse_number \
   gatehouse_folder gatehouse_hangup gatehouse_session gatehouse_told gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
   gatehouse_woken gatehouse_told_code
@@ -167,7 +167,7 @@ gatehouse_end() {
   gatehouse_allowed=
   gatehouse_publish "$1" || gatehouse_say 'the verdict could not be written'
   [ "$gatehouse_mode$gatehouse_wants_json" = checkyes ] && gatehouse_write "$1" 1
-  [ -z "$gatehouse_pipes" ] || PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
+  [ -z "$gatehouse_pipes" ] || gatehouse_remove_pipes
   [ -z "$gatehouse_status_draft" ] || PATH=/usr/bin:/bin rm -f "$gatehouse_status_draft"
   exit "$2"
 }
@@ -291,6 +291,8 @@ gatehouse_choose_result() {
 #   gatehouse_feed_fd     (pipe 2)  the writing end      closed         closed (a writer beside it, for a long line)
 #   gatehouse_read_fd     (pipe 2)  the reading end      closed         its result: this number, or its standard input
 #   gatehouse_read_fd     (check)   standard input       its input      –
+#   gatehouse_alive_fd    (pipe 3)  both ends            reading end    closed
+# Nothing is ever written to pipe 3: nobody but this process holds a writing end of it, so its end is this process's.
 
 # An unopened descriptor, the highest first; the result's own number is kept free.
 gatehouse_take() {
@@ -306,34 +308,37 @@ gatehouse_is_ours() {
 }
 
 # SECURITY: SEC-31 the result reaches the command and nobody else.
-# Pipes without a name: made in a folder of our own, opened, and removed at once. Both ends are ours, so nothing blocks.
+# Pipes without a name: made in a folder of our own and opened; the login takes its end of the last and removes them all
+# before Electron starts. Both ends are ours, so nothing blocks.
 gatehouse_open_pipes() {
   gatehouse_folder=/tmp
   [ -n "${XDG_RUNTIME_DIR-}" ] && [ -d "$XDG_RUNTIME_DIR" ] && [ -O "$XDG_RUNTIME_DIR" ] && gatehouse_folder=$XDG_RUNTIME_DIR
   gatehouse_pipes=$(PATH=/usr/bin:/bin mktemp -d "$gatehouse_folder/gatehouse.XXXXXXXX" 2>/dev/null) ||
     gatehouse_pipes=$(PATH=/usr/bin:/bin mktemp -d /tmp/gatehouse.XXXXXXXX) || gatehouse_refuse internal internal 70
-  PATH=/usr/bin:/bin mkfifo -m 600 "$gatehouse_pipes/verdict" "$gatehouse_pipes/result" ||
+  PATH=/usr/bin:/bin mkfifo -m 600 "$gatehouse_pipes/verdict" "$gatehouse_pipes/result" "$gatehouse_pipes/alive" ||
     gatehouse_refuse internal internal 70
   gatehouse_take
   gatehouse_verdict_fd=$gatehouse_free
   eval "exec $gatehouse_verdict_fd<>\"\$gatehouse_pipes/verdict\""
   gatehouse_is_ours "$gatehouse_verdict_fd"
+  gatehouse_take
+  gatehouse_alive_fd=$gatehouse_free
+  eval "exec $gatehouse_alive_fd<>\"\$gatehouse_pipes/alive\""
+  gatehouse_is_ours "$gatehouse_alive_fd"
   if [ -n "$gatehouse_result_fd" ]; then
     # One direction each: who reads is told when we have closed ours, and the other way round.
-    gatehouse_take
-    gatehouse_both_fd=$gatehouse_free
-    eval "exec $gatehouse_both_fd<>\"\$gatehouse_pipes/result\""
-    gatehouse_is_ours "$gatehouse_both_fd"
-    gatehouse_take
-    gatehouse_feed_fd=$gatehouse_free
-    eval "exec $gatehouse_feed_fd>\"\$gatehouse_pipes/result\""
-    gatehouse_is_ours "$gatehouse_feed_fd"
     gatehouse_read_fd=$gatehouse_result_fd
     if [ "$gatehouse_result_fd" = 0 ]; then
       gatehouse_take
       gatehouse_read_fd=$gatehouse_free
     fi
-    eval "exec $gatehouse_read_fd<\"\$gatehouse_pipes/result\" $gatehouse_both_fd>&-"
+    eval "exec $gatehouse_read_fd<>\"\$gatehouse_pipes/result\""
+    gatehouse_is_ours "$gatehouse_read_fd"
+    gatehouse_take
+    gatehouse_feed_fd=$gatehouse_free
+    eval "exec $gatehouse_feed_fd>\"\$gatehouse_pipes/result\""
+    gatehouse_is_ours "$gatehouse_feed_fd"
+    eval "exec $gatehouse_read_fd<\"\$gatehouse_pipes/result\""
     gatehouse_is_ours "$gatehouse_read_fd"
   elif [ -n "$gatehouse_reads_stdin" ] && [ -e /dev/fd/0 ]; then
     # What runs in the background is given another standard input before it can name this one.
@@ -341,8 +346,10 @@ gatehouse_open_pipes() {
     gatehouse_read_fd=$gatehouse_free
     eval "exec $gatehouse_read_fd<&0"
   fi
-  PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
-  gatehouse_pipes=
+}
+
+gatehouse_remove_pipes() {
+  [ ! -O "$gatehouse_pipes" ] || PATH=/usr/bin:/bin rm -rf "$gatehouse_pipes"
 }
 
 # ── The login ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -351,13 +358,15 @@ gatehouse_login() {
   [ -n "$gatehouse_reads_stdin" ] && [ -n "$gatehouse_read_fd" ] && eval "exec <&$gatehouse_read_fd"
   # Standard output is the command's, or the verdict's: our words and Chromium's go elsewhere.
   if [ -e /dev/fd/2 ]; then exec >&2; else exec >/dev/null 2>&1; fi
-  for gatehouse_number in 3 4 5 6 7 8 9; do
-    [ "$gatehouse_number" = "$gatehouse_verdict_fd" ] || eval "exec $gatehouse_number>&-"
-  done
+  gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_alive_fd"
+  # Its own end, while the other is still open: opening waits for somebody at the other side.
+  eval "exec $gatehouse_alive_fd<\"\$gatehouse_pipes/alive\""
+  [ -p "/dev/fd/$gatehouse_alive_fd" ] && [ -O "/dev/fd/$gatehouse_alive_fd" ] || exit 70
+  gatehouse_remove_pipes
   # What the environment would have Node or Chromium do: talk to a parent, write down the keys of connections.
   unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE SSLKEYLOGFILE
   ulimit -S -c 0
-  gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$$,hangup:$gatehouse_hangup"
+  gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }
 
 # Puts the terminal back as it was, after an Electron that could not: only where it is ours to set.
@@ -501,6 +510,10 @@ if [ -z "$gatehouse_signal" ]; then
 fi
 # 0 only where it was told so.
 gatehouse_exit=${gatehouse_code:-70}
+# Where the login came to its end before it had removed them.
+gatehouse_remove_pipes
+gatehouse_pipes=
+eval "exec $gatehouse_alive_fd>&-"
 gatehouse_over
 
 # 3. The verdict.

@@ -24,7 +24,8 @@ export function checkFoldersAbove(path: string): Result<void, ConfigError> {
   const own = dirname(path);
   if (look(own) === 'missing') return success(undefined);
   const folders = [own];
-  for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) folders.unshift(dirname(folder));
+  for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
+    folders.unshift(dirname(folder));
   for (const folder of folders) {
     const reason = refusalOf(look(folder));
     if (reason !== null) return failure({ file: folder, key: '', reason });

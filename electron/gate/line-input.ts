@@ -1,7 +1,10 @@
 import { read } from 'node:fs';
+import { Socket } from 'node:net';
 
 const MAX_LINE_BYTES = 4096;
 const LINE_FEED = 0x0a;
+/** How often an input is looked at that nothing tells about. */
+const LOOK_MS = 2000;
 
 /**
  * Reads lines from an open descriptor one byte at a time, so that nothing behind a line is taken from whoever
@@ -11,10 +14,11 @@ const LINE_FEED = 0x0a;
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
+  const readByte = byteInput(descriptor);
   return async () => {
     const bytes: number[] = [];
     while (!isOver && bytes.length <= MAX_LINE_BYTES) {
-      const byte = await readByte(descriptor);
+      const byte = await readByte();
       if (byte === LINE_FEED) return lineOf(bytes);
       if (byte === null) isOver = true;
       else bytes.push(byte);
@@ -28,16 +32,71 @@ function lineOf(bytes: readonly number[]): string {
   return Buffer.from(bytes).toString('utf8').replace(/\r$/, '');
 }
 
-/** @returns null at the end, and for a descriptor that cannot be read */
-function readByte(descriptor: number): Promise<number | null> {
+/** Gives the next byte; null at the end, and for a descriptor that cannot be read. */
+type ByteInput = () => Promise<number | null>;
+
+/** Waits in the system for as long as the descriptor can; one that does not wait tells when there is something. */
+function byteInput(descriptor: number): ByteInput {
+  let whenThere: ByteInput | null = null;
+  return async () => {
+    if (whenThere !== null) return await whenThere();
+    const byte = await readWaiting(descriptor);
+    if (byte !== 'nothing-yet') return byte;
+    whenThere = readWhenThere(descriptor);
+    return await whenThere();
+  };
+}
+
+function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'> {
   const buffer = Buffer.alloc(1);
   return new Promise((resolve) => {
-    const attempt = (): void => {
-      read(descriptor, buffer, 0, 1, null, (error, count) => {
-        if (error?.code === 'EAGAIN') setTimeout(attempt, 10);
-        else resolve(error || count === 0 ? null : (buffer[0] ?? null));
-      });
-    };
-    attempt();
+    read(descriptor, buffer, 0, 1, null, (error, count) => {
+      if (error?.code === 'EAGAIN') resolve('nothing-yet');
+      else resolve(error || count === 0 ? null : (buffer[0] ?? null));
+    });
   });
+}
+
+/** For a descriptor that somebody set to never wait, which stays as it is: others read it too. */
+function readWhenThere(descriptor: number): ByteInput {
+  let give: (byte: number | null) => void = () => undefined;
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    give(null);
+  };
+  let socket: Socket;
+  try {
+    socket = new Socket({
+      fd: descriptor,
+      readable: true,
+      writable: false,
+      // One byte, then nothing more is taken until the next is asked for.
+      onread: {
+        buffer: Buffer.alloc(1),
+        callback: (_count, buffer) => {
+          give(buffer[0] ?? null);
+          return false;
+        },
+      },
+    });
+  } catch {
+    // Neither a pipe nor a socket: a terminal, which the system does not tell about in this way.
+    return () => lookNowAndThen(descriptor);
+  }
+  socket.on('error', end).once('end', end).once('close', end);
+  return () =>
+    new Promise((resolve) => {
+      give = resolve;
+      if (isOver) resolve(null);
+      else socket.resume();
+    });
+}
+
+async function lookNowAndThen(descriptor: number): Promise<number | null> {
+  for (;;) {
+    const byte = await readWaiting(descriptor);
+    if (byte !== 'nothing-yet') return byte;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }

@@ -7,6 +7,9 @@ export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://shell`;
 export const APP_ENTRY = `${APP_ORIGIN}/index.html`;
 
+/** Chromium keeps a script that could not be loaded as failed: another try asks with a number behind its address. */
+const ANOTHER_TRY = /(?<=\.js)\?\d{1,9}$/;
+
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -52,7 +55,7 @@ export type Serving = Readonly<{
 export function serveApp(session: Session, { folder, scriptAfter, onPage }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
   session.protocol.handle(APP_SCHEME, async (request) => {
-    const file = request.method === 'GET' ? files.get(request.url) : undefined;
+    const file = request.method === 'GET' ? files.get(request.url.replace(ANOTHER_TRY, '')) : undefined;
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
     if (type === TYPES['js']) await scriptAfter;

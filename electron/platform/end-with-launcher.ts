@@ -1,14 +1,14 @@
-const LOOK_MS = 250;
+import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher is gone: nobody is left to start the command or to tell a starter anything.
+ * Ends the login when the launcher is gone: nobody is left to start the command or to tell a caller anything. Asks
+ * nothing meanwhile: the launcher alone holds the other end of a pipe, which the system closes with it.
  *
- * @param launcherPid the launcher's process, whose child this is
+ * @param descriptor the reading end of that pipe, which belongs to this from now on
  */
-export function endWithLauncher(launcherPid: number, cancel: () => void): void {
-  const timer = setInterval(() => {
-    if (process.ppid === launcherPid) return;
-    clearInterval(timer);
-    cancel();
-  }, LOOK_MS);
+export function endWithLauncher(descriptor: number, cancel: () => void): void {
+  const pipe = new Socket({ fd: descriptor, readable: true, writable: false });
+  pipe.on('error', () => undefined);
+  pipe.once('close', cancel);
+  pipe.resume();
 }

@@ -62,7 +62,7 @@ export async function runLogin(
   if (exit.isOver()) return;
   const { timeoutSeconds } = asked;
   const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
-  if (facts) endWithLauncher(facts.launcherPid, early.cancel);
+  if (facts) endWithLauncher(facts.launcherDescriptor, early.cancel);
   const prepared = await prepareLogin(asked);
   // A signal may have ended it meanwhile.
   if (exit.isOver()) return;

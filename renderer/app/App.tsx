@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { WhoAsks } from '../components/WhoAsks.tsx';
-import { ServicesProvider, useStrings, type WindowServices } from '../store/window-services.ts';
+import { ServicesProvider, useFirstStrings, type WindowServices } from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useEscape } from './use-escape.ts';
@@ -18,7 +18,7 @@ export function App({ services }: Readonly<{ services: WindowServices }>) {
 }
 
 function Window() {
-  const strings = useStrings();
+  const strings = useFirstStrings();
   useAnnouncements();
   useEscape();
 

@@ -1,22 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { FailedView, LoginView, SucceededView } from '../../shared/login/login-view.ts';
-import { assertNever } from '../../shared/result.ts';
-import { AccountWaitingScreen } from '../screens/AccountWaitingScreen.tsx';
-import { AllowedUnreachableScreen } from '../screens/AllowedUnreachableScreen.tsx';
-import { ApprovalScreen } from '../screens/ApprovalScreen.tsx';
-import { BypassedScreen } from '../screens/BypassedScreen.tsx';
-import { CodeScreen } from '../screens/CodeScreen.tsx';
-import { DeniedScreen } from '../screens/DeniedScreen.tsx';
-import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import { FailedScreen } from '../screens/FailedScreen.tsx';
-import { MethodsScreen } from '../screens/MethodsScreen.tsx';
-import { NoUsableMethodScreen } from '../screens/NoUsableMethodScreen.tsx';
-import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
-import { QrScreen } from '../screens/QrScreen.tsx';
-import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
-import { SucceededScreen } from '../screens/SucceededScreen.tsx';
+import type { LoginView } from '../../shared/login/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useMirror } from '../store/window-services.ts';
+import { useLater, useMirror } from '../store/window-services.ts';
 import { screenKey } from '../store/screen-key.ts';
 import { progressOf } from './screens.ts';
 
@@ -34,7 +19,8 @@ export function ScreenSwitch() {
       progress > position.progress ? 'onward' : progress < position.progress ? 'back' : 'none';
     setPosition({ key, progress, direction });
   }
-  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
+  const later = useLater();
+  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
   // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
@@ -45,7 +31,7 @@ export function ScreenSwitch() {
       </FocusedScreen>
       {isDoctorOpen ? (
         <FocusedScreen direction="onward" isPassing={false} isCovered={false}>
-          <DoctorScreen />
+          <later.Doctor />
         </FocusedScreen>
       ) : null}
     </>
@@ -122,56 +108,10 @@ function isLost(focused: EventTarget | null): boolean {
   return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
+/** The mirror takes a view of a later screen only when there is what draws it. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
-  switch (view.screen) {
-    case 'username':
-      return <UsernameScreen view={view} />;
-    case 'methods':
-      return <MethodsScreen view={view} />;
-    case 'code':
-      return <CodeScreen view={view} />;
-    case 'security-key':
-      return <SecurityKeyScreen view={view} />;
-    case 'qr':
-      return <QrScreen view={view} />;
-    case 'approval':
-      return <ApprovalScreen view={view} />;
-    case 'account-waiting':
-      return <AccountWaitingScreen view={view} />;
-    case 'failed':
-      return <FailedKind view={view} />;
-    case 'succeeded':
-      return <SucceededKind view={view} />;
-    default:
-      return assertNever(view, 'view');
-  }
-}
-
-function FailedKind({ view }: Readonly<{ view: FailedView }>) {
-  switch (view.code) {
-    case 'denied':
-    case 'denied-by-person':
-      return <DeniedScreen view={view} />;
-    case 'no-usable-method':
-      return <NoUsableMethodScreen view={view} />;
-    default:
-      return view.proxy === null ? (
-        <FailedScreen view={view} />
-      ) : (
-        <ProxyLoginScreen view={view} proxy={view.proxy} />
-      );
-  }
-}
-
-function SucceededKind({ view }: Readonly<{ view: SucceededView }>) {
-  switch (view.outcome) {
-    case 'confirmed':
-      return <SucceededScreen view={view} />;
-    case 'bypassed':
-      return <BypassedScreen view={view} />;
-    case 'allowed-unreachable':
-      return <AllowedUnreachableScreen view={view} />;
-    default:
-      return assertNever(view.outcome, 'outcome');
-  }
+  const later = useLater();
+  if (view.screen === 'username') return <UsernameScreen view={view} />;
+  if (later === null) throw new Error('a later screen is to be drawn before its code is here');
+  return <later.Screen view={view} />;
 }

@@ -2,7 +2,8 @@ import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ipc/contract.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { showTrouble, setInFlight, type MirrorStore, type TroubleCode } from '../store/mirror.ts';
+import { showTrouble, setInFlight, type MirrorStore } from '../store/mirror.ts';
+import type { TroubleCode } from '../store/trouble.ts';
 
 /** What may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { ArrowGlyph } from './Glyphs.tsx';
+import { ArrowGlyph } from './FirstGlyphs.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;

@@ -1,10 +1,5 @@
-import { isChallenge, type AnyChallengeView } from '../../shared/login/login-view.ts';
-import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
-import type { FailedView, LoginView } from '../../shared/login/login-view.ts';
-import { useRemaining } from '../store/countdown.ts';
-import { useMirror } from '../store/window-services.ts';
-import { EndMark, GateEmblem, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
-import { TimeRing } from './TimeRing.tsx';
+import { useLater, useMirror } from '../store/window-services.ts';
+import { GateEmblem } from './FirstGlyphs.tsx';
 
 /**
  * One drawing that lives through the whole login, always in the same place: the gate, then the ring of the wait
@@ -12,34 +7,7 @@ import { TimeRing } from './TimeRing.tsx';
  */
 export function Emblem() {
   const view = useMirror((mirror) => mirror.view);
-  if (isChallenge(view)) return <WaitEmblem view={view} />;
-  const mark = markOf(view);
-  return mark === null ? <GateEmblem /> : <EndMark key={mark} kind={mark} />;
-}
-
-function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {
-  const remainingMs = useRemaining(view.remainingMs);
-  return (
-    <TimeRing fraction={view.totalMs > 0 ? remainingMs / view.totalMs : 0}>
-      <MethodStrokes method={view.method} />
-    </TimeRing>
-  );
-}
-
-function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null {
-  switch (view.screen) {
-    case 'succeeded':
-      return view.outcome === 'confirmed' ? 'success' : 'passage';
-    case 'failed':
-      return failureMark(view);
-    case 'account-waiting':
-      return 'clock';
-    default:
-      return null;
-  }
-}
-
-function failureMark({ code }: FailedView): EndMarkKind {
-  if (code === 'denied' || code === 'denied-by-person') return 'denied';
-  return ERROR_CATALOG[code].outcome === 'not-now' ? 'clock' : 'error';
+  const later = useLater();
+  if (later === null || view.screen === 'username' || view.screen === 'methods') return <GateEmblem />;
+  return <later.Emblem view={view} />;
 }

@@ -67,26 +67,6 @@ export function MethodGlyph({ method }: Readonly<{ method: Method }>) {
   );
 }
 
-/** Onwards: on rows that lead somewhere and on the one thing to do. */
-export function ArrowGlyph() {
-  return (
-    <svg className="arrow" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path className="strokes" d="M4 10h11M10.5 5l5 5-5 5" />
-    </svg>
-  );
-}
-
-/** The gate, at the head of the screens that come before any waiting. */
-export function GateEmblem() {
-  return (
-    <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
-      <path className="strokes" d="M12 46V25.5a16 16 0 0132 0V46" />
-      <path className="strokes" d="M20.5 46V26a7.5 7.5 0 0115 0v20" />
-      <path className="strokes" d="M5 46h46" />
-    </svg>
-  );
-}
-
 /**
  * The marks of the ends: the ring of the wait, closed into a sign with one stroke. They differ in shape, so
  * that colour is never needed to tell them apart (WCAG 1.4.1).

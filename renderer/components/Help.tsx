@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { screenKey } from '../store/screen-key.ts';
-import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
-import type { LoginView } from '../../shared/login/login-view.ts';
-import { setDoctorOpen } from '../store/mirror.ts';
-import { useMirror, useServices, useStrings } from '../store/window-services.ts';
+import { useFirstStrings, useLater, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
 /**
@@ -11,8 +8,9 @@ import { Button } from './Button.tsx';
  * screen was left.
  */
 export function Help() {
-  const strings = useStrings();
-  const { mirror } = useServices();
+  const strings = useFirstStrings();
+  const { openDoctor } = useServices();
+  const later = useLater();
   const view = useMirror((state) => state.view);
   const isOpen = useMirror((state) => state.isDoctorOpen);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,19 +23,15 @@ export function Help() {
     openedOn.current = isOpen ? key : null;
   }, [isOpen, key]);
 
-  if (isOpen || !mayHelp(view)) return strings.common.help;
+  // Before the service said anything, and where the screen allows it.
+  const mayHelp = view.screen === 'username' || later?.mayCheckConnection(view) === true;
+  if (isOpen || !mayHelp) return strings.common.help;
   return (
     <>
-      <Button ref={button} onPress={() => setDoctorOpen(mirror, true)}>
+      <Button ref={button} onPress={openDoctor}>
         {strings.doctor.open}
       </Button>
       <span>{strings.doctor.help}</span>
     </>
   );
-}
-
-/** Before the service said anything, and at ends that are not its own decision. */
-function mayHelp(view: LoginView): boolean {
-  if (view.screen === 'username') return true;
-  return view.screen === 'failed' && ERROR_CATALOG[view.code].outcome !== 'denied';
 }

@@ -1,12 +1,13 @@
 import type { MethodsView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { MoreTime, OFFER_MS } from './MoreTime.tsx';
+import { OFFER_MS } from './LimitTime.tsx';
+import { MoreTime } from './MoreTime.tsx';
 
 /** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
 export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
-  const remainingMs = useRemaining(view.remainingMs);
+  const remainingMs = useRemaining(view.remainingMs, OFFER_MS);
   const isStarting = view.starting !== null;
   const isShort = remainingMs <= OFFER_MS && !isStarting;
   return (

@@ -2,7 +2,8 @@ import type { MethodChoice } from '../../shared/login/login-view.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { ignoreRepeat } from './Button.tsx';
-import { ArrowGlyph, MethodGlyph } from './Glyphs.tsx';
+import { ArrowGlyph } from './FirstGlyphs.tsx';
+import { MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;

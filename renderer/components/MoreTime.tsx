@@ -1,9 +1,7 @@
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-
-/** From here on "More time" is shown to everybody (WCAG 2.2.1 asks for 20 seconds at least). */
-export const OFFER_MS = 30_000;
+import { OFFER_MS } from './LimitTime.tsx';
 
 type MoreTimeProps = Readonly<{
   /** Until the wait ends by itself. */
@@ -17,7 +15,7 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
   const { keepWaiting } = useIntents();
   const isAsking = useInFlight('login:keep-waiting');
-  const isDue = useRemaining(viewMs) <= OFFER_MS && !isOff;
+  const isDue = useRemaining(viewMs, OFFER_MS) <= OFFER_MS && !isOff;
   return (
     <Button
       className={isDue ? '' : 'seen-on-focus'}

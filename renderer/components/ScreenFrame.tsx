@@ -1,8 +1,13 @@
 import { useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { openingFor } from '../app/announcements.ts';
-import { useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useFirstStrings,
+  useIntents,
+  useLater,
+  useMirror,
+  useOpening,
+  useServices,
+} from '../store/window-services.ts';
 import { Button } from './Button.tsx';
-import { LimitTime } from './LimitTime.tsx';
 
 type ScreenFrameProps = Readonly<{
   /** Names the screen for its styles. */
@@ -39,18 +44,18 @@ export function ScreenFrame({
   onSubmit,
   says,
 }: ScreenFrameProps) {
-  const strings = useStrings();
-  const openedWith = useMirror((mirror) => mirror.openedWith);
+  const opening = useOpening();
+  const later = useLater();
   const [isSaid, setSaid] = useState(false);
   const headingId = `${name}-heading`;
   // Said once: whoever comes back later is not told what was so at the beginning.
-  const said = isSaid ? '' : (says ?? openingFor(openedWith, strings));
+  const said = isSaid ? '' : (says ?? opening);
   const body = (
     <>
       <div className="screen__middle">{children}</div>
       <div className="screen__actions">
         <TroubleBar />
-        <LimitTime />
+        {later === null ? null : <later.LimitTime />}
         {primary}
         <div className="ways">
           <div className="ways__on">{ways}</div>
@@ -111,13 +116,13 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 /** Ends the login from any screen. */
 export function CancelButton() {
   const { cancel } = useIntents();
-  return <Button onPress={() => void cancel()}>{useStrings().common.cancel}</Button>;
+  return <Button onPress={() => void cancel()}>{useFirstStrings().common.cancel}</Button>;
 }
 
 /** A call that main refused, in plain words; never swallowed. */
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
-  const strings = useStrings();
+  const strings = useFirstStrings();
   const { refresh } = useServices();
   if (trouble === null) return null;
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { problemsFirst, type DoctorReport } from '../../shared/doctor/report.ts';
+import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { FindingRow } from '../components/FindingRow.tsx';

@@ -4,14 +4,20 @@ import { Button } from '../components/Button.tsx';
 import { openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
-import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
+import {
+  useInFlight,
+  useIntents,
+  useMirror,
+  useServices,
+  useFirstStrings,
+} from '../store/window-services.ts';
 
 /**
  * Who is signing in. `index.html` holds the same form as static text for the first paint; what was typed there
  * is taken over. Typed text always wins over a name that main remembers.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
-  const strings = useStrings();
+  const strings = useFirstStrings();
   const intents = useIntents();
   const { typedEarly } = useServices();
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);

@@ -4,25 +4,31 @@ import { useMirror } from './window-services.ts';
 const SECOND_MS = 1000;
 
 /**
- * What is left of a time that the current view names, counted down here. Renders once a second, on the second,
- * and not at all when nothing is left.
+ * What is left of a time that the current view names, counted down here. Renders once a second, on the second; not at
+ * all when nothing is left, nor in a window that nobody sees, which is drawn again when it is seen.
+ *
+ * @param fromMs from here on what is left is drawn: until so little is left nothing changes, and nothing is counted
  */
-export function useRemaining(viewMs: number): number {
+export function useRemaining(viewMs: number, fromMs = Infinity): number {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
-  const [nowMs, setNowMs] = useState(receivedAtMs);
+  // A screen may be drawn some time after its view came: where its script was fetched first.
+  const [nowMs, setNowMs] = useState(() => performance.now());
   const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
 
   useEffect(() => {
     if (remainingMs <= 0) return undefined;
-    // To the next whole second that is left, so that the words change exactly then.
+    const count = (): void => setNowMs(performance.now());
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', count, { once: true });
+      return () => document.removeEventListener('visibilitychange', count);
+    }
     const leftNowMs = endsAtMs - performance.now();
-    const timer = setTimeout(
-      () => setNowMs(performance.now()),
-      Math.ceil(leftNowMs % SECOND_MS) || SECOND_MS,
-    );
+    // To the next whole second that is left, so that the words change exactly then.
+    const nextMs = leftNowMs > fromMs ? leftNowMs - fromMs : leftNowMs % SECOND_MS;
+    const timer = setTimeout(count, Math.ceil(nextMs) || SECOND_MS);
     return () => clearTimeout(timer);
-  }, [endsAtMs, remainingMs]);
+  }, [endsAtMs, remainingMs, fromMs]);
 
   return remainingMs;
 }

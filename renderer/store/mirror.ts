@@ -1,15 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppInfo, CommandName, IpcError } from '../../shared/ipc/contract.ts';
+import type { AppInfo, CommandName } from '../../shared/ipc/contract.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
-import { narrate, NOTHING_NARRATED, type Narrated } from '../../shared/login/narrator.ts';
-import type { News } from '../../shared/login/news.ts';
+import type { Narrated } from '../../shared/login/narrator.ts';
+import type { News, TimedView } from '../../shared/login/news.ts';
+import type { LaterScreens, LaterView } from './later-screens.ts';
 import { screenKey } from './screen-key.ts';
+import type { Trouble } from './trouble.ts';
 
-/** Why a call to main did not do what was wanted. */
-export type TroubleCode = IpcError['code'] | 'no-bridge';
+/** When a view came: `performance.now()`, and the wall clock. */
+type Moment = Readonly<{ receivedAtMs: number; receivedAtEpochMs: number }>;
 
-/** A call that failed, shown until the next intent or the next view. `from` says what a second try would ask. */
-export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;
+/** A view that came before there is what draws it. */
+export type HeldView = NumberedView & Moment & Readonly<{ view: LaterView }>;
 
 /** What the window knows: a copy of main's view, and nothing that main does not know better. */
 export type Mirror = Readonly<{
@@ -36,8 +38,14 @@ export type Mirror = Readonly<{
   /** The login behind an end that is still shown has ended too. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
-  /** What was narrated of the login so far: every view that came, also one that is not drawn. */
-  narrated: Narrated;
+  /** What draws the screens after the first, and narrates; null until it was fetched. */
+  later: LaterScreens | null;
+  /** The newest view, where it waits for `later`; the screen before it stays. */
+  held: HeldView | null;
+  /** The views that came before there was what narrates them: all of the first screen. */
+  untold: readonly TimedView[];
+  /** What was narrated of the login so far: every view that came, also one that is not drawn. Null where nothing was. */
+  narrated: Narrated | null;
   /**
    * The key of the screen that the person was led to; null while one stands that only shows that an answer is awaited.
    * It is led to, and said, if it turns out to stay.
@@ -85,28 +93,40 @@ export function createMirror(): MirrorStore {
     isDoctorOpen: false,
     isLoginOver: false,
     inFlight: new Set<CommandName>(),
-    narrated: NOTHING_NARRATED,
+    later: null,
+    held: null,
+    untold: [],
+    narrated: null,
     openKey: screenKey(FIRST_VIEW),
     openedWith: [],
   }));
 }
 
 /** What a view brought: `isNewScreen` where a screen opened, whose heading says the news with it. */
-export type Received = Readonly<{ news: readonly News[]; isNewScreen: boolean }>;
+export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
 /**
  * Takes a view. One that is not newer is ignored: the answer to `get-view` may arrive after a change that was
- * sent later, and a login must not step back.
+ * sent later, and a login must not step back. One that nothing can draw yet is held until `receiveLater`.
  *
- * @returns null where it was ignored
+ * @returns null where it was ignored, or where there is nothing yet that could narrate it
  */
-export function receiveView(mirror: MirrorStore, { revision, view, atMs }: NumberedView): Received | null {
+export function receiveView(mirror: MirrorStore, numbered: NumberedView, came = now()): Received | null {
+  const { revision, view, atMs } = numbered;
   const before = mirror.getState();
-  if (revision <= before.revision) return null;
-  const { news, narrated } = narrate(before.narrated, { view, atMs });
+  if (revision <= Math.max(before.revision, before.held?.revision ?? NO_REVISION)) return null;
+  if (before.later === null) {
+    if (view.screen !== 'username') mirror.setState({ held: { ...numbered, view, ...came } });
+    else {
+      const untold = [...before.untold, { view, atMs }];
+      mirror.setState({ revision, view, ...came, trouble: null, held: null, untold });
+    }
+    return null;
+  }
+  const { news, narrated } = before.later.narrate(before.narrated, { view, atMs });
   if (isRestart(before.view, view)) {
     mirror.setState({ revision, narrated, isRestarting: true, trouble: null });
-    return { news, isNewScreen: false };
+    return { view, news, isNewScreen: false };
   }
   const key = screenKey(view);
   const isOpen = before.openKey === key;
@@ -115,15 +135,37 @@ export function receiveView(mirror: MirrorStore, { revision, view, atMs }: Numbe
     revision,
     view,
     narrated,
-    receivedAtMs: performance.now(),
-    receivedAtEpochMs: Date.now(),
+    ...came,
     isRestarting: false,
     trouble: null,
     isDoctorOpen: before.isDoctorOpen && isSameScreen(before.view, view),
     isLoginOver: isOpen && (before.isLoginOver || news.some(({ kind }) => kind === 'end-behind')),
     ...(isNewScreen ? { openKey: key, openedWith: news } : isOpen ? {} : { openKey: null }),
   });
-  return { news, isNewScreen };
+  return { view, news, isNewScreen };
+}
+
+function now(): Moment {
+  return { receivedAtMs: performance.now(), receivedAtEpochMs: Date.now() };
+}
+
+/**
+ * Takes what draws and narrates the later screens, and the view that waited for it, as old as it is by now.
+ *
+ * @returns what is still to be said; null where no view has come yet
+ */
+export function receiveLater(mirror: MirrorStore, later: LaterScreens): Received | null {
+  const { untold, held } = mirror.getState();
+  let received: Received | null = null;
+  let narrated: Narrated | null = null;
+  for (const timed of untold) {
+    const told = later.narrate(narrated, timed);
+    narrated = told.narrated;
+    // What a view brought that another has replaced is not true any more.
+    received = { view: timed.view, news: told.news, isNewScreen: false };
+  }
+  mirror.setState({ later, narrated, held: null, untold: [] });
+  return held === null ? received : receiveView(mirror, held, held);
 }
 
 function isSameScreen(before: LoginView, next: LoginView): boolean {

@@ -4,13 +4,7 @@ import { hasField, type LoginView } from '../../shared/login/login-view.ts';
 import { sentencesFor } from '../app/announcements.ts';
 import type { Strings } from '../strings/index.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
-
-/** Speaks the news of the views as they come, and what they tell by themselves later. */
-export type Narration = Readonly<{
-  /** `isNewScreen`: its news is said with its heading, and not from here. */
-  take: (view: LoginView, news: readonly News[], isNewScreen: boolean) => void;
-  end: () => void;
-}>;
+import type { Narration } from './later-screens.ts';
 
 /**
  * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.
@@ -51,9 +45,11 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   }
 
   return {
-    take: (view, news, isNewScreen) => {
+    take: (view, news, isNewScreen, sinceMs = 0) => {
       later.forEach((timer) => clearTimeout(timer));
-      later = newsToCome(view).map((coming) => setTimeout(() => tell([coming.news]), coming.afterMs));
+      later = newsToCome(view)
+        .filter(({ afterMs }) => afterMs >= sinceMs)
+        .map(({ afterMs, news: coming }) => setTimeout(() => tell([coming]), afterMs - sinceMs));
       if (!isAwaiting(view)) stopWaiting();
       if (isNewScreen) {
         screens += 1;

@@ -3,16 +3,20 @@ import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
-import { stringsFor, type Strings } from '../strings/index.ts';
+import { enFirst } from '../strings/en-first.ts';
+import type { FirstStrings, Strings } from '../strings/types.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
-import { createNarration } from './narration.ts';
+import type { LaterScreens, LoadLaterScreens, Narration } from './later-screens.ts';
 import {
   createMirror,
   receiveInfo,
+  receiveLater,
   receiveView,
+  setDoctorOpen,
   showTrouble,
   type Mirror,
   type MirrorStore,
+  type Received,
 } from './mirror.ts';
 
 /** All that the components stand on; made once per window (and once per test). */
@@ -22,8 +26,15 @@ export type WindowServices = Readonly<{
   intents: Intents;
   /** Starts to listen and asks for the first view; returns the function that ends it. */
   connect: () => () => void;
-  /** Asks for the view once more, after that failed. */
+  /** Asks for the view and what draws it once more, after that failed. */
   refresh: () => void;
+  /**
+   * Fetches what draws the later screens, before it is needed. A failure is nobody's trouble yet: what needs it
+   * tries again.
+   */
+  fetchLater: () => Promise<unknown>;
+  /** Opens the connection check over the screen. */
+  openDoctor: () => void;
   /** Whether a screen reader is at work now: it may have started after the window. */
   isReaderOn: () => Promise<boolean>;
   /** What was typed into the static form of `index.html` before React took over. */
@@ -31,15 +42,52 @@ export type WindowServices = Readonly<{
 }>;
 
 /** Joins the bridge and the stores. */
-export function createWindowServices(bridge: Bridge | null, typedEarly = ''): WindowServices {
+export function createWindowServices(
+  bridge: Bridge | null,
+  loadLater: LoadLaterScreens,
+  typedEarly = '',
+): WindowServices {
   const mirror = createMirror();
   const intents = createIntents(bridge, mirror);
   const announcer = createAnnouncer();
-  const narration = createNarration(announcer, () => stringsFor(mirror.getState().info.language));
+  let narration: Narration | null = null;
+  let fetching: Promise<boolean> | null = null;
+
+  function tell({ view, news, isNewScreen }: Received, sinceMs = 0): void {
+    narration?.take(view, news, isNewScreen, sinceMs);
+  }
 
   function take(numbered: NumberedView): void {
     const received = receiveView(mirror, numbered);
-    if (received !== null) narration.take(numbered.view, received.news, received.isNewScreen);
+    if (received !== null) tell(received);
+    if (mirror.getState().held !== null) void needLater();
+  }
+
+  function takeLater(later: LaterScreens): void {
+    narration = later.createNarration(announcer, () => later.stringsFor(mirror.getState().info.language));
+    const received = receiveLater(mirror, later);
+    const sinceMs = performance.now() - mirror.getState().receivedAtMs;
+    if (received !== null) tell(received, sinceMs);
+  }
+
+  /** @returns whether they are here; a failure is tried again by the next call */
+  function fetchLater(): Promise<boolean> {
+    fetching ??= loadLater().then(
+      (later) => {
+        takeLater(later);
+        return true;
+      },
+      () => {
+        fetching = null;
+        return false;
+      },
+    );
+    return fetching;
+  }
+
+  /** As above, where somebody waits for it: a failure is said. */
+  async function needLater(): Promise<void> {
+    if (!(await fetchLater())) showTrouble(mirror, { code: 'not-loaded', from: 'view' });
   }
 
   /** `isWanted` turns false when the subscription ended: an answer that comes later changes nothing. */
@@ -86,11 +134,25 @@ export function createWindowServices(bridge: Bridge | null, typedEarly = ''): Wi
       return () => {
         isConnected = false;
         unsubscribe?.();
-        narration.end();
+        narration?.end();
       };
+    },
+    fetchLater,
+    openDoctor: () => {
+      const { view, later } = mirror.getState();
+      if (later !== null) {
+        setDoctorOpen(mirror, true);
+        return;
+      }
+      void needLater().then(() => {
+        const after = mirror.getState();
+        // A login that came to another screen meanwhile is what the person waits for.
+        if (after.later !== null && after.view === view) setDoctorOpen(mirror, true);
+      });
     },
     refresh: () => {
       showTrouble(mirror, null);
+      if (mirror.getState().held !== null) void needLater();
       void ask(() => true);
     },
   };
@@ -118,6 +180,28 @@ export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }
 
+/** What draws the screens after the first; null until it was fetched. */
+export function useLater(): LaterScreens | null {
+  return useMirror((mirror) => mirror.later);
+}
+
+/** The words of the first screen, for what is drawn there. A second language would be chosen here, too. */
+export function useFirstStrings(): FirstStrings {
+  return enFirst;
+}
+
+/** All words of the window, for what is drawn after the first screen. */
 export function useStrings(): Strings {
-  return stringsFor(useMirror((mirror) => mirror.info.language));
+  const language = useMirror((mirror) => mirror.info.language);
+  const later = useLater();
+  if (later === null) throw new Error('a component of the first screen uses words that are fetched later');
+  return later.stringsFor(language);
+}
+
+/** What the screen that opened says behind its heading; the first says nothing. */
+export function useOpening(): string {
+  const language = useMirror((mirror) => mirror.info.language);
+  const openedWith = useMirror((mirror) => mirror.openedWith);
+  const later = useLater();
+  return later === null ? '' : later.openingFor(openedWith, later.stringsFor(language));
 }

@@ -5,7 +5,6 @@ import {
   codeProblem,
   confirmedSentence,
   enAdvice,
-  enUsernameProblem,
   notice,
   ONCE_MORE,
   PAUSE_OVER,
@@ -16,12 +15,12 @@ import {
 import { enPlaces, enStates } from '../../shared/words/en-states.ts';
 import { clock, timeLeft } from '../../shared/words/en-time.ts';
 import { enErrors } from './en-errors.ts';
+import { enFirst } from './en-first.ts';
 import { enMethods } from './en-methods.ts';
 import type { Strings } from './types.ts';
 
-const LANGUAGE = 'en';
-const wholeNumber = new Intl.NumberFormat(LANGUAGE);
-const plural = new Intl.PluralRules(LANGUAGE);
+const wholeNumber = new Intl.NumberFormat(enFirst.language);
+const plural = new Intl.PluralRules(enFirst.language);
 
 function codeHint(codeLength: number | null, method: Method): string {
   const digits =
@@ -37,41 +36,24 @@ function codeHint(codeLength: number | null, method: Method): string {
 
 /** English: every word of the window. */
 export const en: Strings = {
-  language: LANGUAGE,
+  ...enFirst,
   methods: enMethods,
   errors: enErrors,
   advice: enAdvice,
-  trouble: {
-    'ipc-denied': 'This window may not do that. Close it and start again.',
-    'ipc-invalid': 'That could not be sent in this form. Shorten it and try again.',
-    'not-now': 'That is not possible at the moment.',
-    internal: 'Something broke in this program, and nothing was done. Try again.',
-    'no-bridge': 'The program behind this window has stopped. Close it and start again.',
-  },
-  usernameProblem: enUsernameProblem,
   codeProblem,
   whatToDo,
   serviceSpoken,
   notice: (given, again) =>
     notice(given, { place: 'this window', onceMore: again === null ? ONCE_MORE : `choose “${again}”` }),
   common: {
-    continue: 'Continue',
-    cancel: 'Cancel',
+    ...enFirst.common,
     back: 'Back',
     otherWays: 'Other ways',
     moreTime: 'More time',
     close: 'Close',
-    tryAgain: 'Try again',
-    help: 'Your administrator can help.',
     serviceSays: enPlaces.serviceSays,
     copied: 'Copied',
-    working: enStates.working,
     stopped: 'Stopped. Nobody was signed in.',
-  },
-  username: {
-    heading: enPlaces.whoIsSigningIn,
-    label: enPlaces.username,
-    isSet: 'This name is set and cannot be changed here.',
   },
   pickMethod: {
     heading: enPlaces.confirmItIsYou,
@@ -87,6 +69,8 @@ export const en: Strings = {
   },
   wait: {
     timeLeft,
+    milestone: (remainingMs, canExtend) =>
+      canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
     clock,
     timeOfDay: (epochMs, language) =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
@@ -97,8 +81,6 @@ export const en: Strings = {
     verifyingSpoken: enStates.verifying,
     waitingSpoken: enStates.waiting,
     moreTimeSpoken: enStates.moreTime,
-    milestone: (remainingMs, canExtend) =>
-      canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
     availableInSpoken: enStates.possibleIn,
     pauseIn: (ms) => `Next try in ${clock(ms)}`,
     pauseOver: PAUSE_OVER,
@@ -150,9 +132,8 @@ export const en: Strings = {
     submit: 'Sign in to the proxy',
   },
   doctor: {
-    open: 'Something wrong?',
+    ...enFirst.doctor,
     heading: 'Connection check',
-    help: 'Your administrator can help.',
     looking: 'Checking…',
     lookingLong: 'This takes up to 20 seconds. You can go back at any time.',
     listLabel: 'What was checked',

@@ -3,7 +3,7 @@ import type { Strings } from './types.ts';
 
 export { plainText } from '../../shared/words/types.ts';
 export type { ErrorWords, MethodWords, Sentence } from '../../shared/words/types.ts';
-export type { Strings } from './types.ts';
+export type { FirstStrings, Strings } from './types.ts';
 
 /** The words for a language; English where there are none yet. Add a language here and in a file of its own. */
 export function stringsFor(language: string): Strings {

@@ -8,7 +8,14 @@ import type {
 } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import type { DoctorWords, ErrorWords, MethodWords, Sentence } from '../../shared/words/types.ts';
-import type { TroubleCode } from '../store/mirror.ts';
+import type { TroubleCode } from '../store/trouble.ts';
+
+/** The words of the first screen, which is there before the others: a part of `Strings`. */
+export type FirstStrings = Pick<Strings, 'language' | 'trouble' | 'usernameProblem' | 'username'> &
+  Readonly<{
+    common: Pick<Strings['common'], 'continue' | 'cancel' | 'tryAgain' | 'help' | 'working'>;
+    doctor: Pick<Strings['doctor'], 'open' | 'help'>;
+  }>;
 
 /** Every word of the window. One value of this type is one language. */
 export type Strings = Readonly<{

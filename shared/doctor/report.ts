@@ -1,107 +1,8 @@
 import * as z from 'zod/mini';
+import { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, VERDICTS, type DiagnosisCode } from './diagnoses.ts';
 
-/** What the doctor looks at, in this order (docs/networks.md). */
-export const CHECKS = [
-  'configuration',
-  'key-store',
-  'name',
-  'connection',
-  'proxy',
-  'certificate',
-  'answer',
-  'sign-in',
-  'clock',
-  'credentials',
-  'polling',
-  'websocket',
-  'generation',
-] as const;
-export type CheckName = (typeof CHECKS)[number];
-
-/**
- * What a check found. `unknown` is said where the evidence tells nothing for certain; `not-tried` where an earlier
- * finding makes it pointless, or the time was up.
- */
-export const VERDICTS = ['well', 'warning', 'wrong', 'unknown', 'not-tried'] as const;
-export type CheckVerdict = (typeof VERDICTS)[number];
-
-/**
- * Every diagnosis, by what it counts as and the exit code of docs/command-line.md that belongs to it. The codes are
- * shown to people (copyable); `shared/words/en-doctor.ts` has what was found and what to do for each.
- */
-const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
-
-export const DIAGNOSES = {
-  well: diagnosis('well', 0),
-  'not-tried': diagnosis('not-tried', 0),
-  'time-up': diagnosis('unknown', 69),
-  'internal-fault': diagnosis('unknown', 70),
-
-  'configuration-broken': diagnosis('wrong', 78),
-  'configuration-readable': diagnosis('warning', 0),
-  'configuration-open-door': diagnosis('warning', 0),
-  'secret-unusable': diagnosis('wrong', 78),
-  'authorities-unusable': diagnosis('wrong', 78),
-  'key-store-unprotected': diagnosis('warning', 0),
-  'key-store-silent': diagnosis('wrong', 78),
-  'key-store-broken': diagnosis('wrong', 78),
-  'ticket-key-unusable': diagnosis('wrong', 78),
-
-  offline: diagnosis('wrong', 69),
-  'name-not-found': diagnosis('wrong', 69),
-  'name-at-proxy': diagnosis('well', 0),
-  'connection-refused': diagnosis('wrong', 69),
-  'connection-silent': diagnosis('wrong', 69),
-  'connection-failed': diagnosis('wrong', 69),
-  'no-proxy': diagnosis('well', 0),
-  'way-unknown': diagnosis('unknown', 0),
-  'proxy-unknown': diagnosis('unknown', 0),
-  'proxy-unreachable': diagnosis('wrong', 69),
-  'proxy-protocol': diagnosis('wrong', 78),
-  'proxy-wants-login': diagnosis('wrong', 78),
-  'proxy-login-refused': diagnosis('wrong', 78),
-  'proxy-refuses': diagnosis('wrong', 69),
-  'proxy-script-broken': diagnosis('wrong', 78),
-  'proxy-certificate': diagnosis('wrong', 78),
-
-  'certificate-untrusted': diagnosis('wrong', 78),
-  'certificate-other-name': diagnosis('wrong', 78),
-  'certificate-out-of-date': diagnosis('wrong', 78),
-  'certificate-broken': diagnosis('wrong', 78),
-  'no-certificate': diagnosis('well', 0),
-
-  'network-sign-in': diagnosis('wrong', 69),
-  'server-error': diagnosis('wrong', 69),
-  'not-the-service': diagnosis('wrong', 69),
-  'answer-cut': diagnosis('wrong', 69),
-  'answer-silent': diagnosis('wrong', 69),
-  'answer-unknown': diagnosis('unknown', 69),
-  'signature-wrong': diagnosis('wrong', 78),
-  // What is asked here starts no login, and may be answered without one where a login's answers have it.
-  'answer-unsigned': diagnosis('unknown', 0),
-
-  'clock-wrong': diagnosis('warning', 0),
-  'clock-unknown': diagnosis('unknown', 0),
-  'secret-wrong': diagnosis('wrong', 78),
-  'signature-missing': diagnosis('wrong', 78),
-  'system-token-wrong': diagnosis('wrong', 78),
-  'application-type-wrong': diagnosis('wrong', 78),
-  // A login finds it out: it ends with a clear word where the type is wrong.
-  'application-type-unknown': diagnosis('unknown', 0),
-  'credentials-unknown': diagnosis('unknown', 0),
-
-  'polling-blocked': diagnosis('warning', 0),
-  'polling-slow': diagnosis('warning', 0),
-  'websocket-blocked': diagnosis('warning', 0),
-  'listener-slow': diagnosis('unknown', 69),
-  'listener-blocked': diagnosis('wrong', 69),
-  // Not 78: whether the settings name another place or the service is down cannot be told from its refusal.
-  'listener-refused': diagnosis('wrong', 69),
-  'generation-other': diagnosis('wrong', 78),
-} as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
-
-export type DiagnosisCode = keyof typeof DIAGNOSES;
-export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[];
+export { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, VERDICTS } from './diagnoses.ts';
+export type { CheckName, CheckVerdict, DiagnosisCode } from './diagnoses.ts';
 
 /** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */
 export const findingSchema = z.strictObject({
@@ -152,22 +53,4 @@ function worstOf(findings: readonly Finding[]): Finding | null {
     unknown[0] ??
     null
   );
-}
-
-const RANKS: Readonly<Record<CheckVerdict, number>> = {
-  wrong: 0,
-  unknown: 2,
-  warning: 3,
-  well: 4,
-  'not-tried': 5,
-};
-
-/**
- * The findings as people are shown them: what a login cannot do without comes first, as in `first`; of one rank in the
- * order of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
- */
-export function problemsFirst(findings: readonly Finding[]): readonly Finding[] {
-  const rank = ({ verdict, code }: Finding): number =>
-    verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];
-  return [...findings].sort((left, right) => rank(left) - rank(right));
 }

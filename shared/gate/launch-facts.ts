@@ -11,8 +11,8 @@ export type LaunchFacts = Readonly<{
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
   /** Whether the display is one that the launcher made because there was none: nobody looks at it. */
   isDisplayVirtual: boolean;
-  /** The launcher's process. */
-  launcherPid: number;
+  /** A descriptor to read from, on which nothing comes: its end is that of the launcher, however that went. */
+  launcherDescriptor: number;
   /** Whether whoever started the launcher wants it to outlive the terminal, as nohup does (POSIX.1-2017, nohup). */
   ignoresHangUp: boolean;
 }>;
@@ -20,7 +20,7 @@ export type LaunchFacts = Readonly<{
 /** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
 const SWITCH = '--gatehouse-launch=';
 const FORM =
-  /^verdict:([3-9]),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([1-9]\d{0,9}),hangup:(heeded|ignored)$/;
+  /^verdict:([3-9]),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
 /**
  * Reads what the launcher found out.
@@ -40,7 +40,7 @@ export function launchFacts(words: readonly string[]): Result<LaunchFacts | null
     verdictDescriptor: Number(verdict),
     command: command as LaunchFacts['command'],
     isDisplayVirtual: display === 'virtual',
-    launcherPid: Number(launcher),
+    launcherDescriptor: Number(launcher),
     ignoresHangUp: hangUp === 'ignored',
   });
 }

@@ -1,10 +1,5 @@
-import {
-  DIAGNOSES,
-  type CheckName,
-  type CheckVerdict,
-  type DiagnosisCode,
-  type DoctorReport,
-} from '../doctor/report.ts';
+import { DIAGNOSES, type CheckName, type CheckVerdict, type DiagnosisCode } from '../doctor/diagnoses.ts';
+import type { DoctorReport } from '../doctor/report.ts';
 import type { DoctorWords, FindingWords } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';

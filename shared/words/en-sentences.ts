@@ -1,5 +1,5 @@
 import type { Advice, ErrorCode } from '../errors/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, ServiceWords, UsernameProblem } from '../login/login-view.ts';
+import type { Asker, CodeProblem, Notice, ServiceWords } from '../login/login-view.ts';
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
@@ -7,19 +7,14 @@ import { enMethods } from './en-methods.ts';
 import { clockOff } from './en-time.ts';
 import type { Sentence } from './types.ts';
 
+export { enUsernameProblem } from './en-username.ts';
+
 /** The words of an advice: a button in the window, a key on a terminal. */
 export const enAdvice: Readonly<Record<Advice, string>> = {
   'same-method': 'Try again',
   'choose-method': 'Choose another way',
   restart: 'Start again',
   none: 'Close',
-};
-
-/** What is wrong with a username, and what to do. */
-export const enUsernameProblem: Readonly<Record<UsernameProblem, string>> = {
-  empty: 'Type your username.',
-  'too-long': 'This name is too long. Check it and type it again.',
-  'unusable-characters': 'This name has characters in it that cannot be used. Type it again.',
 };
 
 /** At the end of a pause. */

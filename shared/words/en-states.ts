@@ -1,8 +1,9 @@
 import { duration, timeLeft } from './en-time.ts';
+import { enUsername } from './en-username.ts';
 
 /** What happens meanwhile, in whole sentences: read aloud in the window, written on a terminal. */
 export const enStates = {
-  working: 'Asking the service…',
+  working: enUsername.working,
   reconnecting: 'The connection to the service was lost. Reconnecting.',
   connected: 'The connection to the service is back.',
   verifying: 'Your answer is here. It is being checked with the service.',
@@ -20,8 +21,8 @@ export const enStates = {
 
 /** Headings and sentences of what the person meets on the way, and of the ends that are no errors. */
 export const enPlaces = {
-  whoIsSigningIn: 'Who is signing in?',
-  username: 'Username',
+  whoIsSigningIn: enUsername.heading,
+  username: enUsername.label,
   confirmItIsYou: 'Confirm it is you',
   signingInAs: 'Signing in as',
   serviceSays: 'The service says',

@@ -1,15 +1,21 @@
 const LANGUAGE = 'en';
-const wholeNumber = new Intl.NumberFormat(LANGUAGE);
-const twoDigits = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2 });
-const inSeconds = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'second', unitDisplay: 'long' });
-const inMinutes = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+/** Made when a number is first written: each takes milliseconds to make, and the first screen writes none. */
+const wholeNumber = format({});
+const twoDigits = format({ minimumIntegerDigits: 2 });
+const inSeconds = format({ style: 'unit', unit: 'second', unitDisplay: 'long' });
+const inMinutes = format({ style: 'unit', unit: 'minute', unitDisplay: 'long' });
+
+function format(options: Intl.NumberFormatOptions): (value: number) => string {
+  let made: Intl.NumberFormat | null = null;
+  return (value) => (made ??= new Intl.NumberFormat(LANGUAGE, options)).format(value);
+}
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 /** A duration in milliseconds as "24 seconds" or, rounded up, "2 minutes". */
 export function duration(ms: number): string {
   const total = wholeSeconds(ms);
-  return total <= 60 ? inSeconds.format(total) : inMinutes.format(Math.ceil(total / 60));
+  return total <= 60 ? inSeconds(total) : inMinutes(Math.ceil(total / 60));
 }
 
 /** "Less than 2 minutes left", "24 seconds left". */
@@ -22,7 +28,7 @@ export function timeLeft(remainingMs: number): string {
 /** A duration in milliseconds as "0:24". */
 export function clock(ms: number): string {
   const total = wholeSeconds(ms);
-  return `${wholeNumber.format(Math.floor(total / 60))}:${twoDigits.format(total % 60)}`;
+  return `${wholeNumber(Math.floor(total / 60))}:${twoDigits(total % 60)}`;
 }
 
 /** How far this computer's clock is from the service's, in seconds; positive: "2 minutes behind". */

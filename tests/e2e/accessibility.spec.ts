@@ -197,16 +197,22 @@ test('what changes is said: the polite region and the alert are there from the s
     ...SCREENS.filter(({ name }) => name === 'denied'),
   ];
   await wrong?.open(window, person);
+  await expect(window.getByRole('alert')).toHaveText(/^Not right\. .*\.$/);
   const first = await said();
-  expect(first).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^status: .*\.$/),
-      expect.stringMatching(/^alert: Not right\./),
-    ]),
-  );
+  for (const sentence of first) expect(sentence).toMatch(/[.…]$/);
+  // Once, and only there: what describes the field does not change under the focus.
+  expect(first.filter((sentence) => sentence.startsWith('alert: Not right.'))).toHaveLength(1);
+  await expect(window.getByRole('textbox')).not.toHaveAccessibleDescription(/Not right\./);
+  // It goes, so that nobody who reads on meets it.
+  await expect(window.getByRole('alert')).toBeEmpty();
   await goHome(window);
+  await said();
+  // A screen that opens is said by the focus: its heading, then what describes it, and nothing beside.
   await denied?.open(window, person);
-  expect(await said()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^alert: The login service does not let you in\./)]),
+  await expect(window.getByRole('main')).toBeFocused();
+  await expect(window.getByRole('main')).toHaveAccessibleName('Access Denied!');
+  await expect(window.getByRole('main')).toHaveAccessibleDescription(
+    /^The login service does not let you in\./,
   );
+  expect(await said()).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * The launcher alone (build/launcher/login.sh), a shell script in Electron's place: what it believes. The same with the
  * real Electron is in the files beside this one.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/gate/verdict.ts';
@@ -157,6 +157,19 @@ describe('the rest', () => {
     const none = await launch(['--', 'cat'], reading, { input: 'all of it\n' });
     expect(none).toMatchObject({ stderr: 'read \n' });
     expect(none.stdout.toString()).toBe('all of it\n');
+  });
+
+  it.each(['check', 'gate'])('killed, it is seen to be gone by the login at once: %s', async (mode) => {
+    const seen = join(folder(), 'seen');
+    // Whoever waits for a line gets none, and the end.
+    const script = `echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
+    const program = start(mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'], script);
+    await eventually('the login to start', () => program.said().includes('up'));
+    expect(existsSync(seen)).toBe(false);
+    program.signal('SIGKILL');
+    await eventually('the login to see it', () => existsSync(seen) && readFileSync(seen, 'utf8') !== '');
+    expect(readFileSync(seen, 'utf8')).toBe('ended:\n');
+    expect(bench.left()).toEqual([]);
   });
 
   it('leaves nothing behind', async () => {

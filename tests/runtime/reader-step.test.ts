@@ -26,6 +26,8 @@ it('finds a program in any folder of the PATH, and names those that are in none'
 it('says in one line how it is installed', () => {
   const { message, remedy = '' } = notInstalled(['orca', 'xdotool']);
   expect(message).toContain('not installed: orca xdotool');
-  expect(remedy).toMatch(/^sudo apt-get update && sudo apt-get install -y --no-install-recommends .*\borca\b/);
+  expect(remedy).toMatch(
+    /^sudo apt-get update && sudo apt-get install -y --no-install-recommends .*\borca\b/,
+  );
   expect(remedy).not.toContain('\n');
 });

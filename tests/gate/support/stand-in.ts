@@ -28,7 +28,7 @@ export function line(outcome: string, reason: string | null, exitCode: number): 
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;
-  /** The environment that makes the stand-in do this; `$verdict` is the descriptor that takes the line. */
+  /** The environment that makes the stand-in do this; `$verdict` is the descriptor that takes the line, `$launcher` the one that ends with the launcher. */
   doing: (script: string) => NodeJS.ProcessEnv;
   /** Folders of the launcher that are still there. */
   left: () => readonly string[];
@@ -49,7 +49,8 @@ export function launcherBench(): LauncherBench {
     `#!/bin/sh
 for word do
   case $word in
-    --gatehouse-launch=*) facts=\${word#*=} verdict=\${word#*verdict:} verdict=\${verdict%%,*} ;;
+    --gatehouse-launch=*) facts=\${word#*=} verdict=\${word#*verdict:} verdict=\${verdict%%,*}
+      launcher=\${word#*launcher:} launcher=\${launcher%%,*} ;;
   esac
 done
 eval "$STAND_IN"

@@ -1,3 +1,5 @@
+import { deepAnswer } from '../../support/deep-answer.ts';
+
 /** A fault of one answer, as the emulator's control API takes it, without the path. */
 export type AnswerFault = Readonly<{ kind: string } & Record<string, unknown>>;
 
@@ -64,11 +66,6 @@ const status = (value: number, more: Readonly<Record<string, unknown>> = {}): An
 const envelope = (value: unknown): AnswerFault => ({ kind: 'body', envelope: value });
 const result = (value: unknown): AnswerFault => ({ kind: 'body', result: value });
 
-/** A whole answer of 240 kB whose `consumerParams` are lists in lists; V8 reads it, and cannot write it. */
-const DEEP =
-  '{"status":"OK","result":{"username":"u","consumerParams":{"a":' +
-  `${'['.repeat(120_000)}${']'.repeat(120_000)}}}}`;
-
 /** Every fault, and where it must leave the login. */
 export const ANSWER_FAULTS: readonly FaultRow[] = [
   ['reset before the answer', { kind: 'reset' }, NO_ANSWER],
@@ -110,7 +107,7 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
   ['HTML with HTTP 500', { kind: 'html', status: 500 }, failed('server-error')],
   ['bytes that are no UTF-8', { kind: 'garbage' }, MALFORMED],
   ['a body of 1 MiB', { kind: 'oversize' }, failed('answer-too-large')],
-  ['JSON nested 120,000 deep', status(200, { body: DEEP }), MALFORMED],
+  ['JSON nested 120,000 deep', status(200, { body: deepAnswer('u') }), MALFORMED],
   ['truncated JSON', { kind: 'truncated-json' }, MALFORMED],
   ['an empty body', status(200), MALFORMED],
   ['JSON null', envelope(null), MALFORMED],

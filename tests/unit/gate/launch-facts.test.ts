@@ -12,7 +12,7 @@ describe('what the launcher found out', () => {
     expect(
       launchFacts([
         '--log-level=3',
-        `${SWITCH}=verdict:9,command:not-found,display:virtual,launcher:42,hangup:ignored`,
+        `${SWITCH}=verdict:9,command:not-found,display:virtual,launcher:8,hangup:ignored`,
       ]),
     ).toEqual({
       ok: true,
@@ -20,7 +20,7 @@ describe('what the launcher found out', () => {
         verdictDescriptor: 9,
         command: 'not-found',
         isDisplayVirtual: true,
-        launcherPid: 42,
+        launcherDescriptor: 8,
         ignoresHangUp: true,
       },
     });
@@ -28,19 +28,19 @@ describe('what the launcher found out', () => {
 
   it.each([
     '',
-    'verdict:1,command:none,display:own,launcher:42,hangup:heeded',
-    'verdict:10,command:none,display:own,launcher:42,hangup:heeded',
-    'verdict:9,command:maybe,display:own,launcher:42,hangup:heeded',
-    'verdict:9,command:none,display:own,launcher:42,hangup:heeded,more:1',
+    'verdict:1,command:none,display:own,launcher:8,hangup:heeded',
+    'verdict:10,command:none,display:own,launcher:8,hangup:heeded',
+    'verdict:9,command:maybe,display:own,launcher:8,hangup:heeded',
+    'verdict:9,command:none,display:own,launcher:8,hangup:heeded,more:1',
     'verdict:9,command:none',
-    'verdict:9,command:none,display:own,launcher:0,hangup:heeded',
-    ' verdict:9,command:none,display:own,launcher:42,hangup:heeded',
+    'verdict:9,command:none,display:own,launcher:2,hangup:heeded',
+    ' verdict:9,command:none,display:own,launcher:8,hangup:heeded',
   ])('is refused in any other form: %j', (facts) => {
     expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({ ok: false, error: { argument: SWITCH } });
   });
 
   it('is refused twice', () => {
-    const once = `${SWITCH}=verdict:9,command:none,display:own,launcher:42,hangup:heeded`;
+    const once = `${SWITCH}=verdict:9,command:none,display:own,launcher:8,hangup:heeded`;
     expect(launchFacts([once, once])).toMatchObject({ ok: false });
   });
 });

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lineInput } from '../../../electron/gate/line-input.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
@@ -62,6 +63,29 @@ describe('lines of an input', () => {
       const rest = Buffer.alloc(100);
       expect(rest.toString('utf8', 0, readSync(descriptor, rest, 0, 100, null))).toBe('rest of it');
     });
+  });
+
+  it('are waited for without asking again and again, where the descriptor itself does not wait', async () => {
+    const pipe = join(temp.folder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writer = openSync(pipe, constants.O_RDWR);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const next = lineInput(reader);
+    const first = next();
+    // Once the first look has found nothing.
+    await new Promise(setImmediate);
+    writeSync(writer, 'co');
+    await new Promise(setImmediate);
+    writeSync(writer, 'de\nnext\nrest of it');
+    expect([await first, await next()]).toEqual(['code', 'next']);
+    const rest = Buffer.alloc(100);
+    expect(rest.toString('utf8', 0, readSync(writer, rest, 0, 100, null))).toBe('rest of it');
+    const end = next();
+    closeSync(writer);
+    expect(await end).toBeNull();
+    expect(timers).not.toHaveBeenCalled();
+    timers.mockRestore();
   });
 
   it('are none of a descriptor that is not open', async () => {

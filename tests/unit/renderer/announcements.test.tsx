@@ -2,8 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../renderer/app/announcements.ts';
+import { laterScreens } from '../../../renderer/app/later-screens.tsx';
 import { SPOKEN_MS } from '../../../renderer/store/announcer.ts';
-import { createMirror, receiveView } from '../../../renderer/store/mirror.ts';
+import { createMirror, receiveLater, receiveView } from '../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../renderer/store/narration.ts';
 import { en } from '../../../renderer/strings/en.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../shared/errors/error-catalog.ts';
@@ -25,6 +26,7 @@ import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type
 /** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
   const mirror = createMirror();
+  receiveLater(mirror, laterScreens);
   return views.flatMap(([atMs, view], index) => {
     const received = receiveView(mirror, { revision: index, atMs, view });
     if (received === null) return ['ignored'];

@@ -3,14 +3,26 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import { createMirror, receiveView } from '../../../renderer/store/mirror.ts';
+import { laterScreens } from '../../../renderer/app/later-screens.tsx';
+import { createMirror, receiveLater, receiveView } from '../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { en } from '../../../renderer/strings/en.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { success } from '../../../shared/result.ts';
 import { createFakeBridge, refusal } from './fake-bridge.ts';
 import { approvalView, codeView, failedView, methodsView, usernameView } from './fixtures.ts';
-import { assertive, button, enter, field, heading, openWindow, press, settle, type } from './window.tsx';
+import {
+  assertive,
+  button,
+  enter,
+  field,
+  heading,
+  loadLater,
+  openWindow,
+  press,
+  settle,
+  type,
+} from './window.tsx';
 
 describe('revisions', () => {
   test('a lower or the same number changes nothing', async () => {
@@ -27,7 +39,7 @@ describe('revisions', () => {
     const main = createFakeBridge(usernameView());
     let answer: (value: IpcAnswer<never>) => void = () => undefined;
     main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
-    render(<App services={createWindowServices(main.bridge)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
     answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
@@ -37,6 +49,7 @@ describe('revisions', () => {
 
   test('the mirror keeps the moment of receipt of the view that it took', () => {
     const mirror = createMirror();
+    receiveLater(mirror, laterScreens);
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     const { receivedAtMs } = mirror.getState();
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
@@ -54,9 +67,11 @@ describe('subscription', () => {
 
   test('is one under StrictMode, and none after it', async () => {
     const main = createFakeBridge(usernameView());
+    const services = createWindowServices(main.bridge, loadLater);
+    await services.fetchLater();
     const { unmount } = render(
       <StrictMode>
-        <App services={createWindowServices(main.bridge)} />
+        <App services={services} />
       </StrictMode>,
     );
     await settle();
@@ -74,7 +89,7 @@ describe('subscription', () => {
       listenersWhenAsked = main.listenerCount();
       return new Promise(() => undefined);
     });
-    createWindowServices(main.bridge).connect();
+    createWindowServices(main.bridge, loadLater).connect();
     expect(listenersWhenAsked).toBe(1);
   });
 });
@@ -118,7 +133,7 @@ describe('an answer that is not ok', () => {
   test('a view that could not be got can be asked for again', async () => {
     const main = createFakeBridge(methodsView());
     main.answer('login:get-view', refusal('internal'));
-    render(<App services={createWindowServices(main.bridge)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
@@ -129,7 +144,7 @@ describe('an answer that is not ok', () => {
   });
 
   test('without a bridge the window says so, and stays', async () => {
-    render(<App services={createWindowServices(null)} />);
+    render(<App services={createWindowServices(null, loadLater)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
     type('Username', 'alice');
@@ -198,7 +213,9 @@ describe('texts that are not ours', () => {
 describe('the static form of index.html', () => {
   test('what was typed there is taken over once, and wins over a remembered name', async () => {
     const main = createFakeBridge(usernameView({ username: 'remembered' }));
-    render(<App services={createWindowServices(main.bridge, 'early')} />);
+    const services = createWindowServices(main.bridge, loadLater, 'early');
+    await services.fetchLater();
+    render(<App services={services} />);
     await settle();
     expect(field('Username').value).toBe('early');
     act(() => main.show(methodsView()));

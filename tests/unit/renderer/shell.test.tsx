@@ -4,12 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
+import type { LoadLaterScreens } from '../../../renderer/store/later-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
 
 const page = readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8');
+
+/** The second script comes when the first screen stands. */
+const notYet: LoadLaterScreens = () => new Promise(() => undefined);
 
 /** Indentation is the file's; a browser lays nothing of it out here. */
 const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();
@@ -21,7 +25,7 @@ function shell(): Document {
 test('index.html holds exactly what React draws first, so that nothing moves when it takes over', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
-  const { container } = render(<App services={createWindowServices(main.bridge)} />);
+  const { container } = render(<App services={createWindowServices(main.bridge, notYet)} />);
   const root = shell().getElementById('root');
   root?.querySelector('[autofocus]')?.removeAttribute('autofocus');
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
@@ -38,7 +42,7 @@ test('React takes it over as it is: the same elements, and in the field what was
   field.value = 'ali';
   field.focus();
   const mismatches: unknown[] = [];
-  const app = <App services={createWindowServices(main.bridge, 'ali')} />;
+  const app = <App services={createWindowServices(main.bridge, notYet, 'ali')} />;
   render(app, {
     container: root,
     hydrate: true,

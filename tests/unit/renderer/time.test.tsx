@@ -207,9 +207,8 @@ describe('cool-downs', () => {
     ] as const;
     const { main } = await openWindow(methodsView({ choices }));
     const key = async (digit: number): Promise<void> => {
-      await act(async () => {
-        fireEvent.keyDown(window, { code: `Digit${digit}`, altKey: true });
-      });
+      fireEvent.keyDown(window, { code: `Digit${digit}`, altKey: true });
+      await settle();
     };
     await key(1);
     expect(main.commands()).toEqual([]);

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
+import { laterScreens } from '../../../renderer/app/later-screens.tsx';
+import type { LoadLaterScreens } from '../../../renderer/store/later-screens.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -14,6 +16,9 @@ export type TestWindow = Readonly<{
   show: (view: LoginView, revision?: number) => Promise<void>;
   unmount: () => void;
 }>;
+
+/** The second script, here already. */
+export const loadLater: LoadLaterScreens = () => Promise.resolve(laterScreens);
 
 let wantsLessMotion = false;
 
@@ -37,7 +42,8 @@ afterEach(() => {
 
 export async function openWindow(view: LoginView, info: Partial<AppInfo> = {}): Promise<TestWindow> {
   const main = createFakeBridge(view, { ...INFO, ...info });
-  const services = createWindowServices(main.bridge);
+  const services = createWindowServices(main.bridge, loadLater);
+  await services.fetchLater();
   const { unmount } = render(<App services={services} />);
   await settle();
   return {

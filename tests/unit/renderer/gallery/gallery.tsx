@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../../renderer/app/App.tsx';
+import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
 import { setDoctorOpen } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import '../../../../renderer/styles/index.css';
@@ -17,7 +18,7 @@ const report = reportNamed(name);
 const view = isDoctor ? failedView('network-unreachable') : (FIXTURES[name] ?? usernameView());
 const main = createFakeBridge(view, undefined, report ?? undefined);
 if (report === null) main.answer('app:run-doctor', () => new Promise(() => undefined));
-const services = createWindowServices(main.bridge);
+const services = createWindowServices(main.bridge, () => Promise.resolve(laterScreens));
 const root = document.getElementById('root');
 if (root === null) throw new Error('no #root');
 createRoot(root).render(<App services={services} />);

@@ -1,0 +1,24 @@
+import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
+import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
+import { LaterEmblem } from '../components/LaterEmblem.tsx';
+import { LimitTime } from '../components/LimitTime.tsx';
+import { DoctorScreen } from '../screens/DoctorScreen.tsx';
+import type { LaterScreens } from '../store/later-screens.ts';
+import { createNarration } from '../store/narration.ts';
+import { stringsFor } from '../strings/index.ts';
+import { openingFor } from './announcements.ts';
+import { LaterScreen } from './LaterScreen.tsx';
+
+/** All that is drawn and said after the first screen: the page's second script begins here. */
+export const laterScreens: LaterScreens = {
+  Screen: LaterScreen,
+  Doctor: DoctorScreen,
+  Emblem: LaterEmblem,
+  LimitTime,
+  // At ends that are not the service's own decision.
+  mayCheckConnection: (view) => view.screen === 'failed' && ERROR_CATALOG[view.code].outcome !== 'denied',
+  stringsFor,
+  narrate: (before, now) => narrate(before ?? NOTHING_NARRATED, now),
+  openingFor,
+  createNarration,
+};

@@ -1,0 +1,45 @@
+import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
+import {
+  isChallenge,
+  type AnyChallengeView,
+  type FailedView,
+  type LoginView,
+} from '../../shared/login/login-view.ts';
+import { useRemaining } from '../store/countdown.ts';
+import { GateEmblem } from './FirstGlyphs.tsx';
+import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
+import { TimeRing } from './TimeRing.tsx';
+
+/** The emblem from the first wait on: its ring, then the mark of the end. */
+export function LaterEmblem({ view }: Readonly<{ view: LoginView }>) {
+  if (isChallenge(view)) return <WaitEmblem view={view} />;
+  const mark = markOf(view);
+  return mark === null ? <GateEmblem /> : <EndMark key={mark} kind={mark} />;
+}
+
+function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {
+  const remainingMs = useRemaining(view.remainingMs);
+  return (
+    <TimeRing fraction={view.totalMs > 0 ? remainingMs / view.totalMs : 0}>
+      <MethodStrokes method={view.method} />
+    </TimeRing>
+  );
+}
+
+function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null {
+  switch (view.screen) {
+    case 'succeeded':
+      return view.outcome === 'confirmed' ? 'success' : 'passage';
+    case 'failed':
+      return failureMark(view);
+    case 'account-waiting':
+      return 'clock';
+    default:
+      return null;
+  }
+}
+
+function failureMark({ code }: FailedView): EndMarkKind {
+  if (code === 'denied' || code === 'denied-by-person') return 'denied';
+  return ERROR_CATALOG[code].outcome === 'not-now' ? 'clock' : 'error';
+}

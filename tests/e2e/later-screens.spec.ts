@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+import { heading, ready } from './support/screens.ts';
+
+const isLater = (url: URL): boolean => url.pathname === '/assets/later-screens.js';
+const TROUBLE = 'The next screen could not be loaded.';
+
+test('what the later screens need is fetched while the person has not sent anything yet', async ({
+  launch,
+}) => {
+  const { window } = await launch();
+  const scripts: string[] = [];
+  window.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await window.reload();
+  await expect.poll(() => scripts.length).toBe(2);
+  expect(scripts[0]).toMatch(/^\/assets\/index-[\w-]+\.js$/);
+  expect(scripts[1]).toBe('/assets/later-screens.js');
+});
+
+test('a second script that cannot be fetched is said, and another try goes on with the login', async ({
+  launch,
+}) => {
+  const { window } = await launch();
+  await window.route(isLater, (route) => route.abort());
+  await window.reload();
+  await ready(window);
+  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('main')).toContainText(TROUBLE);
+  await expect(window.getByRole('alert')).toContainText(TROUBLE);
+
+  const again = window.waitForRequest((request) => isLater(new URL(request.url())));
+  await window.getByRole('button', { name: 'Try again' }).click();
+  await again;
+  await expect(window.getByRole('main')).toContainText(TROUBLE);
+
+  await window.unroute(isLater);
+  await window.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(window)).toHaveText('Confirm it is you');
+});
