@@ -30,7 +30,7 @@ export type TimeSources = Readonly<{
 }>;
 
 /** How often a timer that waits looks whether the computer has slept meanwhile. */
-export const LOOK_EVERY_MS = 1_000;
+export const LOOK_EVERY_MS = 2_000;
 /** Less than this is no sleep: the clocks are read one after the other, and not to the millisecond. */
 const SHORTEST_SLEEP_MS = 500;
 /** Readings further apart than this say nothing of one another: the process was stopped in between. */

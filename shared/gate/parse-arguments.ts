@@ -28,8 +28,8 @@ export function parseArguments(words: readonly string[]): Result<Arguments, Usag
     if (word === '--version') return success({ ...found, face: 'version' });
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
-    const refuse = (reason: string): Result<never, UsageError> =>
-      failure({ argument: option ? name : word, reason });
+    // By its name alone: the value may say something of a person, and an option may only be spelled wrongly.
+    const refuse = (reason: string): Result<never, UsageError> => failure({ argument: name, reason });
     if (!option) return refuse(unknown(word, own));
     if (!option.faces.some((face) => face === found.face)) {
       return refuse(`is an option of ${option.faces.map(nameOf).join(' and ')} only`);
@@ -109,6 +109,8 @@ const nameOf = (face: string): string =>
 /** Why a word that is no option is refused, and what may have been meant. */
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
+  // Alone they never come here.
+  if (name === '--help' || name === '--version') return 'takes no value';
   const isFace = (text: string | undefined): boolean => NAMED_FACES.some((face) => face === text);
   if (isFace(word) && !isFace(own[0])) {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;

@@ -33,6 +33,7 @@ import {
   approvalMissed,
   approvalReceived,
   denialReceived,
+  isOpen,
   listenerConfirmed,
   listenerLost,
   tokenFailed,
@@ -126,10 +127,6 @@ function keepingCheck(before: Open, next: Step): Step {
   if (session.verification.inFlight === null || sessionOf(next.state) !== null) return next;
   const words = next.state.kind === 'failed' ? next.state.words : null;
   return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
-}
-
-function isOpen(state: LoginState): state is Open {
-  return sessionOf(state) !== null;
 }
 
 function isRequesting(state: LoginState): state is Extract<LoginState, { kind: 'challenge-starting' }> {

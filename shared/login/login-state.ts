@@ -236,25 +236,30 @@ export type Succeeded = Readonly<{
   endsAtMs: EndsAtMs;
 }>;
 
-/** The states that hold an open transaction. */
+/** The states that hold an open transaction, which says for them whose login it is and when it ends. */
 export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
 
-/** The open transaction of a state, where it has one. */
-export function sessionOf(state: LoginState): Session | null {
+/** Whether a state is of an open transaction. An end is not, although its transaction may still be usable. */
+export function isSessionState(state: LoginState): state is SessionState {
   switch (state.kind) {
     case 'method-selection':
     case 'challenge-starting':
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
-    case 'failed':
-      return state.session;
+      return true;
     case 'username-entry':
     case 'starting':
     case 'account-waiting':
+    case 'failed':
     case 'succeeded':
-      return null;
+      return false;
   }
+}
+
+/** The open transaction of a state, where it has one. */
+export function sessionOf(state: LoginState): Session | null {
+  return isSessionState(state) || state.kind === 'failed' ? state.session : null;
 }
 
 /**
@@ -271,20 +276,7 @@ export function inAdvanceOf(state: LoginState): InAdvance {
 
 /** The attempt a state belongs to. */
 export function attemptOf(state: LoginState): number {
-  switch (state.kind) {
-    case 'username-entry':
-    case 'starting':
-    case 'account-waiting':
-    case 'failed':
-    case 'succeeded':
-      return state.attempt;
-    case 'method-selection':
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return state.session.attempt;
-  }
+  return isSessionState(state) ? state.session.attempt : state.attempt;
 }
 
 /** The number of the challenge that a state is in; null where it is in none. */
@@ -308,20 +300,7 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 /** When the caller's limit ends the login; null where there is none. */
 export function endsAtOf(state: LoginState): EndsAtMs {
-  switch (state.kind) {
-    case 'username-entry':
-    case 'starting':
-    case 'account-waiting':
-    case 'failed':
-    case 'succeeded':
-      return state.endsAtMs;
-    case 'method-selection':
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return state.session.endsAtMs;
-  }
+  return isSessionState(state) ? state.session.endsAtMs : state.endsAtMs;
 }
 
 /**

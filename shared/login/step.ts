@@ -11,6 +11,7 @@ import {
   challengeNumberOf,
   endsAtOf,
   inAdvanceOf,
+  isSessionState,
   methodProvenBy,
   sessionOf,
   type LoginState,
@@ -47,16 +48,11 @@ export function subjectOf(state: LoginState): Readonly<{
 }
 
 function namedBy(state: LoginState): Readonly<{ username: string; application: string; company: string }> {
+  if (isSessionState(state)) return state.session;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
       return { username: state.username, application: '', company: '' };
-    case 'method-selection':
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending':
-      return state.session;
     case 'failed':
       return { ...(state.session ?? state), username: state.username };
     case 'account-waiting':

@@ -75,7 +75,8 @@ export function isMissTold(state: LoginState): boolean {
   return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
 }
 
-function isOpen(state: LoginState): state is Open {
+/** Whether an approval still counts in a state. */
+export function isOpen(state: LoginState): state is Open {
   return sessionOf(state) !== null;
 }
 

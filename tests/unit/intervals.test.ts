@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { LOOK_EVERY_MS } from '../../electron/service/clock.ts';
 import { nodesOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
@@ -33,6 +34,10 @@ it('what the program looks at again and again, it looks at no oftener than once 
   );
   expect(intervals.map(({ module }) => module)).toEqual(['electron/platform/watch-online.ts']);
   expect(intervals.filter(({ everyMs }) => !(everyMs >= LEAST_MS))).toEqual([]);
+});
+
+it('a timer that waits looks no oftener whether the computer has slept', () => {
+  expect(LOOK_EVERY_MS).toBeGreaterThanOrEqual(LEAST_MS);
 });
 
 it('the scripts that stay while it runs neither', () => {

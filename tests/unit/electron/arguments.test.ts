@@ -71,11 +71,12 @@ describe('the command line', () => {
 
   it.each<readonly [words: readonly string[], argument: string, reason: RegExp]>([
     [['--usr', 'x'], '--usr', /is not known; did you mean --user\?/],
-    [['--confg=x'], '--confg=x', /did you mean --config\?/],
+    [['--confg=x'], '--confg', /did you mean --config\?/],
     [['--logfile', 'x'], '--logfile', /did you mean --log-file\?/],
     [['--hlep'], '--hlep', /did you mean --help\?/],
     [['--Version'], '--Version', /did you mean --version\?/],
-    [['--help=yes'], '--help=yes', /is not known/],
+    [['--help=yes'], '--help', /^takes no value$/],
+    [['--user-emial=alice@example.com'], '--user-emial', /^is not known; did you mean --user-email\?$/],
     [['--frobnicate'], '--frobnicate', /^is not known$/],
     [['alice'], 'alice', /^is not known$/],
     [['-u', 'alice'], '-u', /^is not known$/],
