@@ -78,8 +78,8 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
 function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {
   const before = last?.screen === 'username' ? last : null;
   if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
-  const isNewProblem = before === null || before.busy || before.tries !== view.tries;
-  const problem = isNewProblem ? problemIn(view) : [];
+  const isSameTry = before !== null && !before.busy && before.tries === view.tries;
+  const problem = isSameTry && before.problem === view.problem ? [] : problemIn(view);
   if (before === null) return [{ kind: 'screen-opened', view, isAgain: false }, ...problem];
   return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
 }

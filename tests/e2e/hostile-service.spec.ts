@@ -158,6 +158,8 @@ test('confirmCode: only the answer of the specification counts as a right code',
   let messages = 0;
   const sendRightCode = async (fault: Fault): Promise<void> => {
     await setFault(person, 'confirmCode', fault);
+    // The answer alone: the service did take the code, and its event would rightly let the person in.
+    await person.fault({ path: 'realtime', kind: 'event-lost' });
     await chooseMethod(window, 'alice', METHOD_NAMES.sms);
     const { code = '' } = await person.delivered('alice', 'sms', messages);
     messages += 1;

@@ -84,6 +84,11 @@ describe('what is news', () => {
       ['problem'],
     ],
     [
+      'a problem that came without a try',
+      [usernameView({ tries: 1 }), usernameView({ problem: 'empty', tries: 1 })],
+      ['problem'],
+    ],
+    [
       'the same view of it once more',
       [usernameView({ problem: 'empty', tries: 1 }), usernameView({ problem: 'empty', tries: 1 })],
       [],
