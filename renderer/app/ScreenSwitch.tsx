@@ -75,18 +75,14 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // The button that covered it takes the focus back in this same change (`Help`): only where there is none is it lost.
-    if (isUncovered) queueMicrotask(settle);
-    else settle();
-
-    function settle(): void {
-      if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-      // The scroll position belonged to the screen before.
-      if (!isPlaced.current) document.documentElement.scrollTop = 0;
-      isPlaced.current = true;
-      const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
-      (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
-    }
+    // What is come back to is said like any screen. Its button that had covered it would be silent in Orca.
+    if (isUncovered) isPlaced.current = false;
+    if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
+    // The scroll position belonged to the screen before.
+    if (!isPlaced.current) document.documentElement.scrollTop = 0;
+    isPlaced.current = true;
+    const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
   });
 
   // The window is named after its screen (WCAG 2.4.2).
@@ -96,7 +92,9 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered]);
 
   return (
-    <div ref={place} className={`slide slide--${direction}`} hidden={isCovered}>
+    // Without a role it would come into the accessibility tree with its animation and leave with it, and Orca, which
+    // sees what holds the focus removed, says the field again.
+    <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import type { CodeProblem } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
-import { openingIds } from './ScreenFrame.tsx';
+import { firstField } from './ScreenFrame.tsx';
 import { ServiceWords } from './ServiceWords.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -55,7 +55,9 @@ export function CodeField({
 
   return (
     <div className="field">
-      <label htmlFor="code">{label}</label>
+      <label id="code-label" htmlFor="code">
+        {label}
+      </label>
       <p id="code-hint" className="field__hint">
         {hint}
       </p>
@@ -75,7 +77,7 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        aria-describedby={`code-described ${openingIds(screenName)} code-where code-hint`}
+        {...firstField(screenName, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
       <span id="code-described" hidden>

@@ -55,7 +55,7 @@ export function MethodRow({
         type="button"
         className={isStarting ? 'row row--starting' : 'row'}
         aria-describedby={isRemembered ? `${id}-remembered ${id}-detail` : `${id}-detail`}
-        aria-keyshortcuts={`Alt+${number}`}
+        aria-keyshortcuts={`Control+${number}`}
         aria-disabled={isOff || isStarting || isClosed || undefined}
         onKeyDown={ignoreRepeat}
         onClick={() => {

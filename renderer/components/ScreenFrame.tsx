@@ -26,8 +26,19 @@ type ScreenFrameProps = Readonly<{
   says?: string;
 }>;
 
-/** What describes the field of a form, which has the focus first in place of the heading: that, and what it would say. */
-export const openingIds = (name: string): string => `${name}-heading ${name}-says`;
+/**
+ * What names and describes the field of a form, which has the focus first in place of the screen: the heading is said
+ * before the field's own label (which stays in the name, WCAG 2.5.3), then its problem, then what the screen says.
+ */
+export const firstField = (
+  screen: string,
+  label: string,
+  problem: string,
+  ...described: readonly string[]
+) => ({
+  'aria-labelledby': `${screen}-heading ${label}`,
+  'aria-describedby': [problem, `${screen}-says`, ...described].join(' '),
+});
 
 /**
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,

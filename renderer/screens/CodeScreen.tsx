@@ -54,7 +54,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         <p className="lead">{strings.methods[view.method].instruction}</p>
         {view.phoneNumber === null ? null : (
           <p className="aside">
-            {strings.code.sentTo} <bdi className="nowrap">{view.phoneNumber}</bdi>
+            {strings.code.sentTo} <bdi className="nowrap">{view.phoneNumber}</bdi>.
           </p>
         )}
       </div>

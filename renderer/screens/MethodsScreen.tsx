@@ -71,20 +71,21 @@ function rememberedFirst(
 }
 
 /**
- * Number keys while Alt (Option) is held, and only then: a key without a modifier would fire on dictated words
- * (WCAG 2.1.4). Returns whether the numbers are to be shown.
+ * Number keys while Ctrl is held, and only then: a key without a modifier would fire on dictated words (WCAG 2.1.4),
+ * and after Alt with a digit, which turns the page of a browser, Orca says nothing that comes by itself until the next
+ * key. Returns whether the numbers are to be shown.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      setHeld(event.altKey);
+      setHeld(event.ctrlKey);
       const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
-      if (digit === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       event.preventDefault();
       choose(Number(digit) - 1);
     }
-    const onKeyUp = (event: KeyboardEvent): void => setHeld(event.altKey);
+    const onKeyUp = (event: KeyboardEvent): void => setHeld(event.ctrlKey);
     const onBlur = (): void => setHeld(false);
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keyup', onKeyUp);

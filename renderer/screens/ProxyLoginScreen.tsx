@@ -3,7 +3,7 @@ import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/service/failures.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
-import { CancelButton, openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { CancelButton, firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { say } from '../store/announcer.ts';
@@ -93,7 +93,9 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         <p className="aside">{words.hint}</p>
       </div>
       <div className="field">
-        <label htmlFor="proxy-name">{words.name}</label>
+        <label id="proxy-name-label" htmlFor="proxy-name">
+          {words.name}
+        </label>
         <input
           ref={name}
           id="proxy-name"
@@ -107,7 +109,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           data-first-focus
           readOnly={isSending}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={`proxy-name-described ${openingIds('proxy-login')} proxy-asks`}
+          {...firstField('proxy-login', 'proxy-name-label', 'proxy-name-described', 'proxy-asks')}
         />
         <span id="proxy-name-described" hidden>
           {nameDescribed}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UsernameView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
-import { openingIds, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
 import {
@@ -60,7 +60,9 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
       exit={<Button onPress={cancel}>{strings.common.cancel}</Button>}
     >
       <div className="field">
-        <label htmlFor="username">{strings.username.label}</label>
+        <label id="username-label" htmlFor="username">
+          {strings.username.label}
+        </label>
         {view.editable ? null : (
           <p id="username-hint" className="field__hint">
             {strings.username.isSet}
@@ -81,7 +83,12 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           value={name}
           readOnly={!view.editable || isBusy}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={`username-described ${openingIds('username')}${view.editable ? '' : ' username-hint'}`}
+          {...firstField(
+            'username',
+            'username-label',
+            'username-described',
+            ...(view.editable ? [] : ['username-hint']),
+          )}
           onChange={(event) => setTyped(event.target.value)}
         />
         <span id="username-described" hidden>

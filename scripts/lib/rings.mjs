@@ -54,6 +54,13 @@ export const RINGS = [
     config: inRoot('tests', 'e2e', 'playwright.config.ts'),
   },
   {
+    name: 'reader',
+    runner: 'vitest',
+    needsWindow: true,
+    needsReader: true,
+    about: 'what the screen reader Orca says beside the real window',
+  },
+  {
     name: 'packaged',
     runner: 'vitest',
     needsWindow: true,

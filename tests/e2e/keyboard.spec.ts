@@ -31,7 +31,7 @@ class Keys {
       .getByRole('button')
       .allInnerTexts();
     const index = rows.findIndex((text) => text.includes(METHOD_NAMES[method]));
-    await this.press(`Alt+Digit${String(index + 1)}`);
+    await this.press(`Control+Digit${String(index + 1)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ConfigJson } from '../../runtime/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import type { ReaderSession } from './session.ts';
 import { faultsOf, transcriptOf, type Screen, type Step } from './transcript.ts';
+import { FIRST_SCREEN } from './screens.ts';
 import { openHeardWindow, type HeardWindow } from './window.ts';
 
 /** What a scenario has at hand. Each call is a step of the transcript. */
@@ -18,11 +19,16 @@ export type Listener = Readonly<{
   type: (text: string, as?: string) => Promise<void>;
   /** Something happens elsewhere that leads to a screen. */
   happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
-  /** Hears a sentence that comes by itself, or by keys that keep the screen. */
+  /** Hears a sentence that comes by itself, or by keys; also one that comes a while after a new screen. */
   hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
 }>;
 
-export type HearOptions = Readonly<{ act?: () => Promise<unknown>; keys?: string; withinMs?: number }>;
+export type HearOptions = Readonly<{
+  act?: () => Promise<unknown>;
+  keys?: string;
+  screen?: Screen;
+  withinMs?: number;
+}>;
 
 /** One scenario: its file in transcripts/, its first line, and what happens. */
 export type Scenario = Readonly<{
@@ -38,8 +44,6 @@ const TRANSCRIPTS = join(import.meta.dirname, '..', 'transcripts');
 const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 /** Set to write the transcripts anew instead of comparing them. */
 const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
-
-const FIRST_SCREEN: Screen = { heading: 'Who is signing in?', instruction: 'Username' };
 
 /** Runs a scenario in a window of its own, compares what was heard with its file, and judges it. */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
@@ -87,11 +91,12 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
       await window.arrived(screen.heading);
       step(what, screen);
     },
-    hears: async (what, text, { act: doIt, keys, withinMs } = {}) => {
+    hears: async (what, text, { act: doIt, keys, screen, withinMs } = {}) => {
       if (keys !== undefined) await window.press(...keys.split(' '));
       await doIt?.();
+      if (screen !== undefined) await window.arrived(screen.heading);
       await window.said(text, withinMs);
-      step(what, null);
+      step(what, screen ?? null);
     },
   });
   return steps;

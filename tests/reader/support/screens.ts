@@ -6,6 +6,8 @@ import { methods } from '../../emulator/service/methods.ts';
 import type { Listener } from './scenario.ts';
 import type { Screen } from './transcript.ts';
 
+/** The form for the name. */
+export const FIRST_SCREEN: Screen = { heading: 'Who is signing in?', instruction: 'Username' };
 /** The list of ways. */
 export const METHODS_SCREEN: Screen = { heading: enPlaces.confirmItIsYou, instruction: enPlaces.signingInAs };
 export const SUCCESS: Screen = { heading: 'You are in', instruction: 'is confirmed for' };
@@ -28,5 +30,5 @@ export async function toMethods({ type, press }: Listener, username = 'alice'): 
 /** Gives the name and chooses a way by its number. */
 export async function choose(listener: Listener, method: Method): Promise<void> {
   await toMethods(listener);
-  await listener.press(`alt+${methods.indexOf(method) + 1}`, screenOf(method));
+  await listener.press(`ctrl+${methods.indexOf(method) + 1}`, screenOf(method));
 }

@@ -28,6 +28,10 @@ const NO_SOUND = 'pcm.!default { type null }\nctl.!default { type null }\n';
 const SPEECH_SERVER =
   'LogLevel 1\nAudioOutputMethod "alsa"\nAddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n';
 
+/** Orca writes its debug file by blocks: the last sentence would be read when the next ones come. */
+const LINE_BY_LINE =
+  'from orca import debug\n\nif debug.debugFile:\n    debug.debugFile.reconfigure(line_buffering=True)\n';
+
 /** What makes programs on this bus speak to a reader. */
 const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 
@@ -97,6 +101,7 @@ function makePlaces(folder: string): Places {
   const [home, run] = [join(folder, 'home'), join(folder, 'run')];
   write(join(home, '.asoundrc'), NO_SOUND);
   write(join(home, '.config/speech-dispatcher/speechd.conf'), SPEECH_SERVER);
+  write(join(home, '.local/share/orca/orca-customizations.py'), LINE_BY_LINE);
   make(run);
   return { home, run, bus: join(run, 'bus'), log: join(folder, 'orca.log') };
 }

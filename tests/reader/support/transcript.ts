@@ -24,11 +24,17 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\+\d\d\*+\d\d\b/g, '+NN****NN'],
 ];
 
+/** The window's own name, which Orca says when the window gets the keyboard. */
+const WINDOW = / frame\.$/;
+
 /** What was heard in a step, normalised: one line for each utterance that is not Orca's own chatter. */
 export function linesOf(heard: readonly Utterance[]): readonly string[] {
-  return heard
+  const lines = heard
     .map((text) => (text === null ? CUT : normalised(text)))
     .filter((line) => line !== '' && !CHATTER.test(line));
+  // What is cut off first belongs to the step before, and was cut off by the person's key.
+  const first = lines.findIndex((line) => line !== CUT);
+  return first < 0 ? [] : lines.slice(first);
 }
 
 function normalised(text: string): string {
@@ -56,7 +62,7 @@ export function faultsOf(steps: readonly Step[]): readonly string[] {
 
 function screenFaults({ act, screen, heard }: Step): readonly string[] {
   if (screen === null) return [];
-  const lines = linesOf(heard);
+  const lines = linesOf(heard).filter((line) => !WINDOW.test(line));
   const whole = lines.join(' ');
   const { heading, instruction } = screen;
   if (lines.length === 0) return [`${act}: "${heading}" is silent`];
@@ -73,7 +79,8 @@ function screenFaults({ act, screen, heard }: Step): readonly string[] {
 function repeated({ act, heard }: Step): readonly string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
-  for (const sentence of linesOf(heard).flatMap(sentencesOf)) {
+  const lines = linesOf(heard).filter((line) => !WINDOW.test(line));
+  for (const sentence of lines.flatMap(sentencesOf)) {
     if (seen.has(sentence)) twice.add(sentence);
     seen.add(sentence);
   }

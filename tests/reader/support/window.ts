@@ -13,7 +13,7 @@ import type { ReaderSession } from './session.ts';
 export type HeardWindow = Readonly<{
   /** The name of the screen: the window's title without the program's name; empty when the window is gone. */
   screen: () => Promise<string>;
-  /** Presses keys one after the other. A key may have modifiers: `alt+4`. */
+  /** Presses keys one after the other. A key may have modifiers: `ctrl+4`. */
   press: (...keys: readonly string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
   /** Waits until a new screen is there, has the focus, and Orca has said what it had to say. */
@@ -34,7 +34,7 @@ const BRAND = ' – Gatehouse';
 const START_MS = 60_000;
 const SCREEN_MS = 60_000;
 /** What a live region gets may come a little after the focus (docs: README.md of this folder). */
-const QUIET_MS = 400;
+const QUIET_MS = 250;
 const LOOK_MS = 20;
 const SETTLED_MS = 60_000;
 
@@ -51,8 +51,6 @@ export async function openHeardWindow(
   const program = session.processes.start([
     `${dist}/electron`,
     '--log-level=3',
-    // A success stays until it is acted on.
-    '--force-prefers-reduced-motion',
     `--user-data-dir=${profile}`,
     appDir,
     '--',

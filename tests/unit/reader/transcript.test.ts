@@ -25,6 +25,14 @@ describe('a transcript', () => {
     ]);
   });
 
+  it('begins with the first words: what is cut off before them is of the step before', () => {
+    expect(linesOf([null, 'clickable.', null, 'Cancel push button.', null])).toEqual([
+      'Cancel push button.',
+      '(cut off)',
+    ]);
+    expect(linesOf([null])).toEqual([]);
+  });
+
   it('has a paragraph for each act', () => {
     const steps = [
       step('Confirm it is you.', 'Signing in as alice.'),
@@ -39,6 +47,11 @@ describe('a transcript', () => {
 describe('a screen', () => {
   it.each<readonly [string, Step['heard'], readonly string[]]>([
     ['said once, whole, heading first, is right', ['Confirm it is you. Signing in as alice.'], []],
+    [
+      'whose window is named first is right',
+      ['Confirm it is you – Gatehouse frame.', 'Confirm it is you. Signing in as alice.'],
+      [],
+    ],
     ['that is silent is told', ['Focus mode'], ['Return: "Confirm it is you" is silent']],
     [
       'without its heading is told',

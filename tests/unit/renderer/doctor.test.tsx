@@ -106,7 +106,8 @@ describe('while it looks', () => {
     else await key({ key: way });
     expect(heading()).toBe(en.errors['network-unreachable'].title);
     expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
-    expect(document.activeElement).toBe(button(OPEN));
+    // The screen, not its button: what is come back to is said like any screen.
+    expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(polite()).toBe('');
     await runs[0]?.(REPORTS.secret);
     expect(polite()).toBe('');

@@ -123,13 +123,13 @@ describe('number keys', () => {
     expect(screen.queryByText('1')).toBeNull();
   });
 
-  test('are shown while Alt is held, in the order on the screen, and choose', async () => {
+  test('are shown while Ctrl is held, in the order on the screen, and choose', async () => {
     const { main } = await openWindow(view);
-    await key({ key: 'Alt', altKey: true });
+    await key({ key: 'Control', ctrlKey: true });
     expect(button(en.methods.sms.name).textContent).toContain('1');
-    await key({ key: '1', code: 'Digit1', altKey: true });
+    await key({ key: '1', code: 'Digit1', ctrlKey: true });
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
-    fireEvent.keyUp(window, { key: 'Alt' });
+    fireEvent.keyUp(window, { key: 'Control' });
     expect(button(en.methods.sms.name).textContent).not.toContain('1');
   });
 
@@ -142,13 +142,13 @@ describe('number keys', () => {
         ],
       }),
     );
-    for (const digit of [1, 2, 3, 8]) await key({ key: `${digit}`, code: `Digit${digit}`, altKey: true });
+    for (const digit of [1, 2, 3, 8]) await key({ key: `${digit}`, code: `Digit${digit}`, ctrlKey: true });
     expect(main.commands()).toEqual([]);
   });
 
   test('the numbers go when the window loses the keyboard', async () => {
     await openWindow(view);
-    await key({ key: 'Alt', altKey: true });
+    await key({ key: 'Control', ctrlKey: true });
     fireEvent.blur(window);
     expect(button(en.methods.sms.name).textContent).not.toContain('1');
   });

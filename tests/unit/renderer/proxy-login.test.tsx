@@ -44,8 +44,8 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    // The field is said with what describes it, the heading first: nothing beside.
-    expect(describes(field(NAME))).toMatch(/^ *Sign in to the proxy/);
+    // The field is said with what names and describes it, the heading first: nothing beside.
+    expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
     expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
     expect([polite(), assertive()]).toEqual(['', '']);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -205,7 +205,7 @@ describe('cool-downs', () => {
     ] as const;
     const { main } = await openWindow(methodsView({ choices }));
     const key = async (digit: number): Promise<void> => {
-      fireEvent.keyDown(window, { code: `Digit${digit}`, altKey: true });
+      fireEvent.keyDown(window, { code: `Digit${digit}`, ctrlKey: true });
       await settle();
     };
     await key(1);

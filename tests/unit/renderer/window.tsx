@@ -65,7 +65,9 @@ export async function settle(): Promise<void> {
 }
 
 export const button = (name: string): HTMLElement => screen.getByRole('button', { name });
-export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
+/** A field by its label. The first one of a form is named by the heading before it. */
+export const field = (label: string): HTMLInputElement =>
+  screen.getByRole('textbox', { name: (name) => name === label || name.endsWith(` ${label}`) });
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
 /** The sentence that was said last, while it stands; empty where none does. */
 export const polite = (): string => screen.getByRole('status').lastElementChild?.textContent ?? '';

@@ -1,11 +1,11 @@
-import { startProxy } from '../networks/support/proxies.ts';
-import type { Scenario } from './support/scenario.ts';
-import { choose, endOf, METHODS_SCREEN } from './support/screens.ts';
-import { describeScenarios } from './support/suite.ts';
+import { startProxy } from '../../networks/support/proxies.ts';
+import type { Scenario } from '../support/scenario.ts';
+import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
-const SCENARIOS: readonly Scenario[] = [
+/** What else can happen, and how a login ends. */
+export const TURNS_AND_ENDS: readonly Scenario[] = [
   {
     name: 'wrong-code',
     about: 'A code that is wrong, twice.',
@@ -40,7 +40,6 @@ const SCENARIOS: readonly Scenario[] = [
     act: async ({ type, press, hears }) => {
       await type('waiting');
       await press('Return', { heading: 'Not approved yet', instruction: 'Open this address' });
-      await press('Tab');
       await press('Tab');
       await press('Tab');
       await hears('Return', 'Still not approved.', { keys: 'Return' });
@@ -95,7 +94,7 @@ const SCENARIOS: readonly Scenario[] = [
       await choose(listener, 'push');
       await listener.press('Escape', METHODS_SCREEN);
       await listener.press('Tab');
-      await listener.press('Escape', { heading: 'Who is signing in?', instruction: 'Username' });
+      await listener.press('Escape', FIRST_SCREEN);
     },
   },
   {
@@ -124,13 +123,12 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: 'doctor',
     about: 'The connection check, and back.',
-    act: async ({ press }) => {
+    act: async ({ press, hears }) => {
       await press('shift+Tab');
-      await press('Return', { heading: 'Connection check', instruction: 'Checking' });
+      const screen = { heading: 'Connection check', instruction: 'Checking' };
+      await hears('Return', 'Logins should work.', { keys: 'Return', screen });
       await press('Tab');
-      await press('Escape');
+      await press('Escape', FIRST_SCREEN);
     },
   },
 ];
-
-describeScenarios('turns and ends', SCENARIOS);

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { electronRuntime } from '../runtime/electron-runtime.ts';
+import { METHOD_SCENARIOS } from './scenarios/methods.ts';
+import { TURNS_AND_ENDS } from './scenarios/turns-and-ends.ts';
+import { runScenario, type Scenario } from './support/scenario.ts';
+import { startReaderSession, type ReaderSession } from './support/session.ts';
+
+/*
+ * What Orca says of the real window. One file: a person has one Orca at a time, and it refuses to be a second.
+ */
+const START_MS = 120_000;
+const SCENARIO_MS = 240_000;
+
+/** What set-up installs for this suite (scripts/setup/reader.mjs). */
+const PROGRAMS = ['orca', 'speech-dispatcher', 'xdotool', 'gdbus', 'dbus-daemon'];
+
+/** Why nothing can be heard here; null where all is there. */
+function whyDeaf(): string | null {
+  const runtime = electronRuntime();
+  if (!runtime.available) return runtime.reason;
+  const missing = PROGRAMS.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+  return missing.length === 0 ? null : `not installed: ${missing.join(' ')}`;
+}
+
+describe.skipIf(whyDeaf() !== null)('each screen is said once, whole, heading first', () => {
+  let session: ReaderSession | undefined;
+  beforeAll(async () => {
+    session = await startReaderSession();
+  }, START_MS);
+  afterAll(() => session?.end(), START_MS);
+
+  const named = (scenarios: readonly Scenario[]) =>
+    scenarios.map((scenario) => [scenario.name, scenario] as const);
+  test.each(named([...METHOD_SCENARIOS, ...TURNS_AND_ENDS]))(
+    '%s',
+    async (_name, scenario) => {
+      if (session === undefined) throw new Error('there is no session');
+      await runScenario(session, scenario);
+    },
+    SCENARIO_MS,
+  );
+});
