@@ -18,6 +18,8 @@ export type GateWindow = Readonly<{
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
   /** What the command wrote to standard output. */
   stdout: () => string;
+  /** What the launcher and Electron said, for a failure. */
+  stderr: () => string;
   status: () => Verdict;
 }>;
 
@@ -66,6 +68,8 @@ gatehouse_screen=own
   let stdout = '';
   const launcher = app.process();
   launcher.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  let stderr = '';
+  launcher.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>((done) =>
     launcher.once('close', (code, signal) => {
       done({ code, signal });
@@ -79,6 +83,7 @@ gatehouse_screen=own
     window,
     ended,
     stdout: () => stdout,
+    stderr: () => stderr,
     status: () => {
       if (!existsSync(status)) throw new Error('nothing was decided');
       return verdictSchema.parse(JSON.parse(readFileSync(status, 'utf8')));
