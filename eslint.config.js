@@ -31,6 +31,7 @@ export default tseslint.config(
           'shared/tsconfig.json',
           'electron/tsconfig.json',
           'renderer/tsconfig.json',
+          'emulator/tsconfig.json',
           'tests/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
@@ -98,7 +99,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['tests/**'],
+    files: ['tests/**', 'emulator/**', 'scripts/{bench,bootstrap}/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

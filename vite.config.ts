@@ -72,11 +72,11 @@ const renderer: UserConfig = {
 };
 
 /** The rings of the tests that vitest runs (scripts/lib/rings.mjs says what each is for). */
-const ring = (name: string, timeoutMs: number) => ({
+const ring = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   test: {
     name,
     root,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include: [`${folder}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 30_000,
     // Real sockets wait more than they work.
@@ -91,7 +91,7 @@ const rings: UserConfig = {
       ring('unit', 10_000),
       ring('contract', 10_000),
       ring('model', 180_000),
-      ring('emulator', 15_000),
+      ring('emulator', 15_000, 'emulator'),
       ring('integration', 30_000),
       ring('examples', 60_000),
       ring('runtime', 60_000),

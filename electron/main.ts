@@ -1,12 +1,12 @@
 import { app } from 'electron';
-import type { Arguments, UsageError } from '../shared/gate/arguments.ts';
-import { launchFacts, type LaunchFacts } from '../shared/gate/launch-facts.ts';
-import { misplacedWord } from '../shared/gate/misplaced-word.ts';
-import { parseArguments } from '../shared/gate/parse-arguments.ts';
-import { EXIT_CODES } from '../shared/gate/exit-codes.ts';
+import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
+import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
+import { misplacedWord } from '../shared/command-line/misplaced-word.ts';
+import { parseArguments } from '../shared/command-line/parse-arguments.ts';
+import { EXIT_CODES } from '../shared/verdict/exit-codes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
-import { isInWindow } from './faces/choose-face.ts';
-import { EarlyEnd } from './gate/early-end.ts';
+import { isInWindow } from './frontends/choose-frontend.ts';
+import { EarlyEnd } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
@@ -52,7 +52,7 @@ function readCommandLine(words: readonly string[]): Result<Arguments, UsageError
 async function start(found: Arguments, launch: LaunchFacts | null): Promise<void> {
   switch (found.face) {
     case 'help':
-      process.stdout.write((await import('../shared/gate/usage.ts')).USAGE);
+      process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
       stop(0);
       return;
     case 'version':

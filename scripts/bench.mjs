@@ -7,7 +7,7 @@ import { say } from './lib/log.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, handOver } from './lib/run.mjs';
-import { openDisplay } from './setup/display.mjs';
+import { openDisplay } from './bootstrap/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 
 const USAGE = 'npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 40 without it';
@@ -24,7 +24,7 @@ await main(async () => {
   const display = await openDisplay(runtime, { preferVirtual: true });
   const place = makePlace(runtime.runner);
   try {
-    const asked = [inRoot('tests', 'bench', 'main.ts'), String(runs)];
+    const asked = [inRoot('scripts', 'bench', 'main.ts'), String(runs)];
     const [command, args] = endingWithUs(context.node, asked);
     return await handOver(command, args, {
       cwd: root,

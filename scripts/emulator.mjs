@@ -6,7 +6,7 @@ import { main, prepare } from './setup/prepare.mjs';
 await main(async () => {
   const context = await prepare('packages');
   const [command, args] = endingWithUs(context.node, [
-    inRoot('tests', 'emulator', 'main.ts'),
+    inRoot('emulator', 'main.ts'),
     ...process.argv.slice(2),
   ]);
   return handOver(command, args, { env: context.env });

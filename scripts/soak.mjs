@@ -11,7 +11,7 @@ import { inOut, inRoot, root } from './lib/paths.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
-import { openWindowPlace } from './lib/window-place.mjs';
+import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 /** @type {readonly { name: string, project: string, folder: string, needsWindow?: boolean }[]} */
@@ -22,7 +22,7 @@ const PARTS = [
   {
     name: 'certificates',
     project: 'unit',
-    folder: 'tests/unit/service/certificate-check-fuzz.test.ts',
+    folder: 'tests/unit/electron/certificates/fuzz.test.ts',
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
 ];

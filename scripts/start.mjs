@@ -10,7 +10,7 @@ import { say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, exitCodeOf, handOver, passSignalsOn } from './lib/run.mjs';
-import { displayOf, openDisplay } from './setup/display.mjs';
+import { displayOf, openDisplay } from './bootstrap/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 import { electronEndingWithUs } from './setup/runtime.mjs';
 
@@ -49,7 +49,7 @@ await main(async () => {
 function startEmulator(
   /** @type {Pick<import('./setup/prepare.mjs').Context, 'node' | 'env'>} */ { node, env },
 ) {
-  const [command, args] = endingWithUs(node, [inRoot('tests', 'emulator', 'main.ts')]);
+  const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts')]);
   // A group of its own: Ctrl-C reaches it through us, after the window.
   const child = spawn(command, args, {
     cwd: root,
@@ -74,7 +74,7 @@ function startEmulator(
 function writeConfig(
   /** @type {string} */ place,
   /** @type {Service} */ { url, systemToken, secretKey },
-  /** @type {import('./setup/runner.mjs').Runner | null} */ runner,
+  /** @type {import('./bootstrap/runner.mjs').Runner | null} */ runner,
 ) {
   const secret = path.join(place, 'secret');
   const config = path.join(place, 'config.json');

@@ -10,7 +10,7 @@ import { chooseRings, reportOf, RINGS } from './lib/rings.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
-import { openWindowPlace } from './lib/window-place.mjs';
+import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 /** @typedef {import('./setup/prepare.mjs').Context} Context */

@@ -2,7 +2,7 @@
 import { inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, handOver } from './lib/run.mjs';
-import { openDisplay } from './setup/display.mjs';
+import { openDisplay } from './bootstrap/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 
 await main(async () => {

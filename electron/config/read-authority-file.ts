@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { Authorities } from '../service/certificate-check.ts';
+import type { Authorities } from '../certificates/check.ts';
 import type { ConfigError } from './config-error.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function readAuthorityFile(
   path: string | null,
 ): Promise<Result<Authorities | null, ConfigError>> {
   if (path === null) return success(null);
-  const { readAuthorities } = await import('../service/certificate-check.ts');
+  const { readAuthorities } = await import('../certificates/check.ts');
   const read = readAuthorities(path, new Date());
   return read.ok ? read : failure({ file: path, key: 'service.caFile', reason: read.error });
 }

@@ -1,7 +1,7 @@
 import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor/report.ts';
 import { isWordOfService } from '../../shared/service/answers.ts';
-import type { ServiceException } from '../../shared/service/failures.ts';
-import type { Signer } from '../keys/request-signer.ts';
+import type { ServiceException } from '../../shared/faults/service-failure.ts';
+import type { Signer } from '../service/request-signer.ts';
 import { applicationTypeOf, missedField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';

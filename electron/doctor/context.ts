@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Signer } from '../keys/request-signer.ts';
-import type { HttpOutcome } from '../service/http-port.ts';
+import type { Signer } from '../service/request-signer.ts';
+import type { HttpOutcome } from '../network/http-port.ts';
 import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorLimits, DoctorPorts } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { EngineProtocol } from '../service/engine-dialect.ts';
+import type { EngineProtocol } from '../realtime/protocol-version.ts';
 
 export const NOT_AN_OPEN_PACKET = 'no open packet';
 export const REFUSED_NAMESPACE = 'connected, then refused by the service (44)';

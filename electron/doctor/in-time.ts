@@ -1,4 +1,4 @@
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 /**
  * What `work` comes to, or `late` when it takes longer than `limitMs`; a rejection counts as late, because a port

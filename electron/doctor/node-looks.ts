@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
-import { nodeFault } from '../service/network-errors.ts';
+import { nodeFault } from '../network/network-errors.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 
 /** Looks a name up as the operating system does, its hosts file included. */

@@ -1,10 +1,10 @@
 import type { Result } from '../../shared/result.ts';
-import type { NetworkFault } from '../../shared/service/network-fault.ts';
+import type { NetworkFault } from '../../shared/faults/network-fault.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import type { Clock } from '../service/clock.ts';
-import type { HttpPort } from '../service/http-port.ts';
-import type { Secret } from '../service/mask-secrets.ts';
-import type { WebSocketPort } from '../service/websocket-port.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { HttpPort } from '../network/http-port.ts';
+import type { Secret } from '../network/redact.ts';
+import type { WebSocketPort } from '../network/websocket-port.ts';
 
 /** What came of looking a name up. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
 export type LookupOutcome =
@@ -71,9 +71,9 @@ export const DOCTOR_LIMITS: DoctorLimits = {
   connect: 4_000,
   answer: 6_000,
   call: 4_000,
-  // As long as a login gives a transport (electron/service/realtime-transports.ts).
+  // As long as a login gives a transport (electron/realtime/transports.ts).
   polling: 4_000,
-  // Below what a login gives a connection (electron/service/realtime-listener.ts).
+  // Below what a login gives a connection (electron/realtime/event-channel.ts).
   pollingOverall: 9_500,
   webSocket: 4_000,
   keyStore: 10_000,

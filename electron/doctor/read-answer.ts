@@ -1,9 +1,9 @@
 import type { CheckName, DiagnosisCode } from '../../shared/doctor/report.ts';
 import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
-import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
+import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
-import type { HttpOutcome, HttpResponse } from '../service/http-port.ts';
-import { redirectHost } from '../service/redirect-host.ts';
+import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
+import { redirectHost } from '../network/redirect-host.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** An exchange with the service, read: its own words, or what stands in their place. */

@@ -4,7 +4,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
-import type { DoctorWords } from '../../shared/words/types.ts';
+import type { DoctorWords } from '../../shared/strings/types.ts';
 
 /** A mark that can be read without colour, and searched for. */
 const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {

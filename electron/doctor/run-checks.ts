@@ -5,7 +5,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
-import { maskSecrets, type Secret } from '../service/mask-secrets.ts';
+import { maskSecrets, type Secret } from '../network/redact.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -6,8 +6,8 @@ import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { readConfigFile } from '../config/read-config-file.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
-import type { Authorities } from '../service/certificate-check.ts';
-import { createLocalSigner, type Signer } from '../keys/request-signer.ts';
+import type { Authorities } from '../certificates/check.ts';
+import { createLocalSigner, type Signer } from '../service/request-signer.ts';
 
 /** What can be wrong before anything is sent, as it was read. */
 export type Setup = Readonly<{

@@ -1,7 +1,7 @@
-import type { EngineProtocol } from '../service/engine-dialect.ts';
-import { openPacketOf } from '../service/engine-packet.ts';
-import type { HttpOutcome } from '../service/http-port.ts';
-import type { WebSocketLike } from '../service/websocket-port.ts';
+import type { EngineProtocol } from '../realtime/protocol-version.ts';
+import { openPacketOf } from '../realtime/engine-packet.ts';
+import type { HttpOutcome } from '../network/http-port.ts';
+import type { WebSocketLike } from '../network/websocket-port.ts';
 import { realtimeUrl, type Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';

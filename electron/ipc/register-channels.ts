@@ -8,7 +8,7 @@ import {
   type ValueOf,
 } from '../../shared/ipc/contract.ts';
 import { failure, type Result } from '../../shared/result.ts';
-import type { Logger } from '../login/logger.ts';
+import type { Logger } from '../log/logger.ts';
 
 /** Who sent a message, read at the moment it came. */
 export type Sender = Readonly<{

@@ -1,5 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
-import type { Logger } from '../login/logger.ts';
+import type { Logger } from './logger.ts';
 
 /**
  * A log in a file, one JSON object a line, made readable for its owner alone. It is opened once, without following

@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Arguments } from '../../shared/gate/arguments.ts';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /** What the caller says of the person whom it names, for one login; null where it says nothing of it. */

@@ -1,15 +1,15 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import type { CallerDetails } from './caller-details.ts';
-import { createLocalSigner } from '../keys/request-signer.ts';
-import type { Clock } from '../service/clock.ts';
-import type { EngineProtocol } from '../service/engine-dialect.ts';
-import type { HttpPort } from '../service/http-port.ts';
-import { maskingHttp, type Secret } from '../service/mask-secrets.ts';
-import type { ProxyLogins } from '../service/proxy-logins.ts';
-import { openRealtime } from '../service/realtime-listener.ts';
+import { createLocalSigner } from '../service/request-signer.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { EngineProtocol } from '../realtime/protocol-version.ts';
+import type { HttpPort } from '../network/http-port.ts';
+import { maskingHttp, type Secret } from '../network/redact.ts';
+import type { ProxyLogins } from '../network/proxy-credentials.ts';
+import { openRealtime } from '../realtime/event-channel.ts';
 import { createServiceClient } from '../service/service-client.ts';
-import type { WebSocketPort } from '../service/websocket-port.ts';
+import type { WebSocketPort } from '../network/websocket-port.ts';
 import { LoginController, type ControllerOptions } from './login-controller.ts';
 import { startContextFor } from './start-context.ts';
 

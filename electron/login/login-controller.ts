@@ -15,12 +15,12 @@ import { isMissTold, takesToken } from '../../shared/login/verification-transiti
 import { isSameUsername } from '../../shared/login/username.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
-import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/service/failures.ts';
-import type { Clock } from '../service/clock.ts';
-import type { OpenRealtimeFor, RealtimeListener } from '../service/realtime-listener.ts';
+import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/faults/service-failure.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { OpenRealtimeFor, RealtimeListener } from '../realtime/event-channel.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import type { Logger } from './logger.ts';
-import type { LoginMemory } from './memory.ts';
+import type { Logger } from '../log/logger.ts';
+import type { LoginMemory } from './preferences.ts';
 
 export type ControllerOptions = Readonly<{
   service: ServiceClient;

@@ -1,9 +1,9 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
-import type { AskingProxy } from '../../shared/service/failures.ts';
+import type { AskingProxy } from '../../shared/faults/service-failure.ts';
 import { proxySchemes } from '../doctor/route.ts';
-import type { HttpOutcome, HttpPort, HttpRequest } from '../service/http-port.ts';
-import { chromiumFailure, cutAnswer } from '../service/network-errors.ts';
-import type { ProxyCredentials, ProxyLogins } from '../service/proxy-logins.ts';
+import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
+import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
+import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { net, type Session } from 'electron';
-import type { WebSocketLike, WebSocketPort } from '../service/websocket-port.ts';
+import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
 /** WebSocket through Chromium's network stack, like `chromiumHttp`. */
 export function chromiumWebSocket(session: Session): WebSocketPort {

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import { SMALLEST, windowSize } from '../faces/window-size.ts';
+import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
 
 export type WindowOptions = Readonly<{

@@ -1,21 +1,21 @@
 import { app } from 'electron';
 import { resolve } from 'node:path';
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Arguments } from '../../shared/gate/arguments.ts';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
-import { firstUsername } from '../faces/first-username.ts';
+import { firstUsername } from '../login/first-username.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
-import type { Authorities } from '../service/certificate-check.ts';
-import { ProxyLogins } from '../service/proxy-logins.ts';
+import type { Authorities } from '../certificates/check.ts';
+import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { configPlaces } from './config-places.ts';
 import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
-import { noLog, type Logger } from '../login/logger.ts';
-import { createFileMemory, type LoginMemory } from '../login/memory.ts';
+import { noLog, type Logger } from '../log/logger.ts';
+import { createFileMemory, type LoginMemory } from '../login/preferences.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = Readonly<{

@@ -1,9 +1,9 @@
 import { app } from 'electron';
-import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
-import { API_VERSION } from '../../shared/gate/verdict.ts';
-import type { Arguments } from '../../shared/gate/arguments.ts';
-import { publicJwk } from '../gate/ticket.ts';
-import { ticketKey } from '../keys/ticket-key.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { API_VERSION } from '../../shared/verdict/verdict.ts';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
+import { publicJwk } from '../verdict/ticket.ts';
+import { ticketKey } from '../verdict/ticket-key.ts';
 import { safeKeyStore } from './safe-key-store.ts';
 
 /** `keys status`: where the ticket's key is kept, and its public half; the key is made where there is none yet. */

@@ -1,10 +1,10 @@
 import { app } from 'electron';
-import type { Arguments } from '../../shared/gate/arguments.ts';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
-import { windowHandlers } from '../faces/window-face.ts';
+import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { ipcOf, sendTo } from './ipc-main.ts';
 import { copyText, openNetworkSignIn, openOutside } from './outside.ts';

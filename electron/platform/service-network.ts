@@ -1,7 +1,7 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
-import type { Authorities, CertificateFault } from '../service/certificate-check.ts';
-import type { ProxyLogins } from '../service/proxy-logins.ts';
-import { CertificateSightings, type OwnFinding } from '../service/certificate-sightings.ts';
+import type { Authorities, CertificateFault } from '../certificates/check.ts';
+import type { ProxyLogins } from '../network/proxy-credentials.ts';
+import { CertificateSightings, type OwnFinding } from '../certificates/observed-certificates.ts';
 import { serviceSession } from './sessions.ts';
 
 /** The way to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
@@ -83,7 +83,7 @@ function watchCertificates(
 
 /** The check is loaded only where there are authorities of ours: few have them. */
 async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
-  const { checkCertificate } = await import('../service/certificate-check.ts');
+  const { checkCertificate } = await import('../certificates/check.ts');
   return async (hostname, chain) => {
     const checked = await checkCertificate({ chain, hostname, authorities, now: new Date() });
     if (checked.ok) return 'accepted';

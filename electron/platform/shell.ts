@@ -1,6 +1,6 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
-import { menuTemplate } from '../faces/menu-template.ts';
+import { menuTemplate } from '../frontends/window/menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { denyNavigation, openLoginWindow } from './login-window.ts';
 import { shellSession } from './sessions.ts';

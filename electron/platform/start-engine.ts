@@ -1,7 +1,7 @@
 import { app, powerMonitor } from 'electron';
 import type { LoginController } from '../login/login-controller.ts';
 import type { LoginOptions } from '../login/create-login.ts';
-import { processClock } from '../service/clock.ts';
+import { processClock } from '../clock/clock.ts';
 import { chromiumHttp } from './chromium-http.ts';
 import { chromiumWebSocket } from './chromium-websocket.ts';
 import type { PreparedLogin } from './prepare-login.ts';

@@ -11,15 +11,15 @@ import {
   type SelectedMethod,
   type StartedTransaction,
 } from '../../shared/service/answers.ts';
-import type { ServiceException, ServiceFailure } from '../../shared/service/failures.ts';
+import type { ServiceException, ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
-import { isKnownException, type Endpoint } from '../../shared/service/reaction-policy.ts';
-import type { Signer } from '../keys/request-signer.ts';
-import type { HttpPort, HttpResponse } from './http-port.ts';
-import { maskedFailure, type Secret } from './mask-secrets.ts';
-import { redirectHost } from './redirect-host.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { isKnownException, type Endpoint } from '../../shared/faults/reaction-policy.ts';
+import type { Signer } from './request-signer.ts';
+import type { HttpPort, HttpResponse } from '../network/http-port.ts';
+import { maskedFailure, type Secret } from '../network/redact.ts';
+import { redirectHost } from '../network/redirect-host.ts';
+import { parseRetryAfter } from '../network/retry-after.ts';
 
 /** Longest answer that is read (docs/wire.md). */
 export const MAX_ANSWER_BYTES = 262_144;

@@ -13,7 +13,7 @@ import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
 import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
-import type { LaterView } from '../store/later-screens.ts';
+import type { LaterView } from '../store/second-script.ts';
 
 /** Draws every screen but the first. */
 export function LaterScreen({ view }: Readonly<{ view: LaterView }>) {

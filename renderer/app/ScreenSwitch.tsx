@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { LoginView } from '../../shared/login/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
 import { useLater, useMirror } from '../store/window-services.ts';
-import { screenKey } from '../store/screen-key.ts';
-import { progressOf } from './screens.ts';
+import { screenKey } from '../view/screen-key.ts';
+import { progressOf } from '../view/screen-rules.ts';
 
 type Direction = 'none' | 'onward' | 'back';
 type Position = Readonly<{ key: string; progress: number; direction: Direction }>;

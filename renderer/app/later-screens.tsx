@@ -1,12 +1,12 @@
-import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
+import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
 import { LaterEmblem } from '../components/LaterEmblem.tsx';
 import { LimitTime } from '../components/LimitTime.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import type { LaterScreens } from '../store/later-screens.ts';
+import type { LaterScreens } from '../store/second-script.ts';
 import { createNarration } from '../store/narration.ts';
-import { stringsFor } from '../strings/index.ts';
-import { openingFor } from './announcements.ts';
+import { stringsFor } from '../../shared/strings/strings-for.ts';
+import { openingFor } from '../view/announcements.ts';
 import { LaterScreen } from './LaterScreen.tsx';
 
 /** All that is drawn and said after the first screen: the page's second script begins here. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { setDoctorOpen } from '../store/mirror.ts';
 import { useIntents, useServices } from '../store/window-services.ts';
-import { escapeOf } from './screens.ts';
+import { escapeOf } from '../view/screen-rules.ts';
 
 /** Escape goes one step back, or ends the login where there is no step back. */
 export function useEscape(): void {

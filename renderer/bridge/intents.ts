@@ -3,7 +3,7 @@ import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ip
 import { failure, type Result } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { showTrouble, setInFlight, type MirrorStore } from '../store/mirror.ts';
-import type { TroubleCode } from '../store/trouble.ts';
+import type { TroubleCode } from '../../shared/ipc/trouble.ts';
 
 /** What may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];

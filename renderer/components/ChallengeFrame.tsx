@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/login-view.ts';
-import { againButton, againLabel, wantsRepair } from '../app/screens.ts';
+import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';

@@ -1,4 +1,4 @@
-import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
+import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
 import {
   isChallenge,
   type AnyChallengeView,

@@ -1,4 +1,4 @@
-import { SIGN_IN_ENDS, type Advice } from '../../shared/errors/error-catalog.ts';
+import { SIGN_IN_ENDS, type Advice } from '../../shared/faults/error-catalog.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -8,7 +8,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceWords } from '../components/ServiceWords.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import type { Strings } from '../strings/index.ts';
+import type { Strings } from '../../shared/strings/strings-for.ts';
 
 /** Every other end without entry: what happened, what to do, the actions, then the reference for somebody else. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {

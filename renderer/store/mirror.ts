@@ -3,9 +3,9 @@ import type { AppInfo, CommandName } from '../../shared/ipc/contract.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';
-import type { LaterScreens, LaterView } from './later-screens.ts';
-import { screenKey } from './screen-key.ts';
-import type { Trouble } from './trouble.ts';
+import type { LaterScreens, LaterView } from './second-script.ts';
+import { screenKey } from '../view/screen-key.ts';
+import type { Trouble } from '../../shared/ipc/trouble.ts';
 
 /** When a view came: `performance.now()`, and the wall clock. */
 type Moment = Readonly<{ receivedAtMs: number; receivedAtEpochMs: number }>;

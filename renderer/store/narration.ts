@@ -1,10 +1,10 @@
 import { newsToCome } from '../../shared/login/news-to-come.ts';
 import type { News } from '../../shared/login/news.ts';
 import { hasField, type LoginView } from '../../shared/login/login-view.ts';
-import { sentencesFor } from '../app/announcements.ts';
-import type { Strings } from '../strings/index.ts';
+import { sentencesFor } from '../view/announcements.ts';
+import type { Strings } from '../../shared/strings/strings-for.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
-import type { Narration } from './later-screens.ts';
+import type { Narration } from './second-script.ts';
 
 /**
  * That the service is at work is said only when it takes longer: sooner than this the answer comes, and says more.

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
-import { enFirst } from '../strings/en-first.ts';
-import type { FirstStrings, Strings } from '../strings/types.ts';
+import { enFirst } from '../../shared/strings/en-window-first.ts';
+import type { FirstStrings, Strings } from '../../shared/strings/window-strings.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
-import type { LaterScreens, LoadLaterScreens, Narration } from './later-screens.ts';
+import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
 import {
   createMirror,
   receiveInfo,

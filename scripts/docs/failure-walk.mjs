@@ -2,8 +2,8 @@
 import { transition } from '../../shared/login/login-machine.ts';
 import { initialState } from '../../shared/login/login-state.ts';
 
-/** @typedef {import('../../shared/service/failures.ts').ServiceFailure} Failure */
-/** @typedef {import('../../shared/service/reaction-policy.ts').Endpoint} Endpoint */
+/** @typedef {import('../../shared/faults/service-failure.ts').ServiceFailure} Failure */
+/** @typedef {import('../../shared/faults/reaction-policy.ts').Endpoint} Endpoint */
 /** @typedef {import('../../shared/login/login-state.ts').LoginState} State */
 /** @typedef {import('../../shared/login/login-event.ts').LoginEvent} Event */
 /** @typedef {import('../../shared/service/methods.ts').Method} Method */

@@ -1,6 +1,6 @@
 /** The tables of docs/networks.md: the ways and certificates that `tests/networks` goes through, and the diagnoses. */
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
-import { enDoctor } from '../../shared/words/en-doctor.ts';
+import { enDoctor } from '../../shared/strings/en-doctor.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
 import { code, table } from './tables.mjs';
 

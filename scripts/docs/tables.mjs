@@ -1,8 +1,8 @@
 /** The generated tables of docs/, as Markdown. Each is read out of the code that does what it says. */
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
-import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
-import { ALLOWED_OUTCOMES } from '../../shared/gate/verdict.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';

@@ -1,8 +1,8 @@
 /** The published schema of the verdict, for whoever reads what `gatehouse check --json` prints. */
 import * as z from 'zod/mini';
-import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
 
-/** What each member says. @type {Readonly<Record<keyof import('../../shared/gate/verdict.ts').Verdict, string>>} */
+/** What each member says. @type {Readonly<Record<keyof import('../../shared/verdict/verdict.ts').Verdict, string>>} */
 const MEMBERS = {
   apiVersion: 'The version of this form.',
   outcome: 'What the login came to. The first three let the person in.',

@@ -1,6 +1,6 @@
 /** Words for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
 
-/** @type {Readonly<Record<import('../../shared/errors/error-catalog.ts').ErrorCode, string>>} */
+/** @type {Readonly<Record<import('../../shared/faults/error-catalog.ts').ErrorCode, string>>} */
 export const ERROR_WORDS = {
   'network-unreachable': 'No connection to the service, or it broke before an answer.',
   'request-timed-out': 'A request was not answered in time.',
@@ -92,8 +92,8 @@ export const CHANNEL_WORDS = {
 };
 
 /**
- * @type {Readonly<Record<import('../../shared/errors/error-catalog.ts').AllowedOutcome
- *   | import('../../shared/errors/error-catalog.ts').RefusedOutcome, string>>}
+ * @type {Readonly<Record<import('../../shared/faults/error-catalog.ts').AllowedOutcome
+ *   | import('../../shared/faults/error-catalog.ts').RefusedOutcome, string>>}
  */
 export const OUTCOME_WORDS = {
   confirmed: 'The person confirmed, and the service named them.',
@@ -110,7 +110,7 @@ export const OUTCOME_WORDS = {
   internal: 'A fault of our own.',
 };
 
-/** @returns {import('../../shared/service/failures.ts').ServiceException} */
+/** @returns {import('../../shared/faults/service-failure.ts').ServiceException} */
 const exception = (
   /** @type {string} */ name,
   /** @type {number | null} */ code,
@@ -124,15 +124,15 @@ const exception = (
   evidence: '',
 });
 
-/** @returns {import('../../shared/service/failures.ts').NetworkFailure} */
-const network = (/** @type {import('../../shared/service/network-fault.ts').NetworkFault} */ fault) => ({
+/** @returns {import('../../shared/faults/service-failure.ts').NetworkFailure} */
+const network = (/** @type {import('../../shared/faults/network-fault.ts').NetworkFault} */ fault) => ({
   kind: 'network',
   fault,
   evidence: '',
 });
 
-/** @returns {import('../../shared/service/failures.ts').TlsFailure} */
-const tls = (/** @type {import('../../shared/service/network-fault.ts').TlsFault} */ fault) => ({
+/** @returns {import('../../shared/faults/service-failure.ts').TlsFailure} */
+const tls = (/** @type {import('../../shared/faults/network-fault.ts').TlsFault} */ fault) => ({
   kind: 'tls',
   fault,
   evidence: '',
@@ -162,7 +162,7 @@ const NAMED = [
 
 /**
  * Every kind of failure, in the order of the table.
- * @type {readonly { name: string, failure: import('../../shared/service/failures.ts').ServiceFailure }[]}
+ * @type {readonly { name: string, failure: import('../../shared/faults/service-failure.ts').ServiceFailure }[]}
  */
 export const FAILURES = [
   { name: '`APIException` 10', failure: exception('APIException', 10) },

@@ -6,7 +6,7 @@ import { inRoot, inToolchain, root } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** The sides with a tsconfig of their own. */
-const SIDES = ['shared', 'electron', 'renderer', 'tests', 'scripts'];
+const SIDES = ['shared', 'electron', 'renderer', 'emulator', 'tests', 'scripts'];
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 const cache = (/** @type {string} */ name) => inToolchain('cache', name);

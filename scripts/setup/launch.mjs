@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePlace } from '../lib/places.mjs';
-import { displayOf, virtualServer } from './display.mjs';
-import { handOverFiles } from './hand-over.mjs';
+import { displayOf, virtualServer } from '../bootstrap/display.mjs';
+import { handOverFiles } from '../bootstrap/hand-over.mjs';
 import { main, prepareWindow } from './prepare.mjs';
 import { shellQuote } from './runtime.mjs';
-import { authorityEntry, cookieFor } from './x11.mjs';
+import { authorityEntry, cookieFor } from '../bootstrap/x11.mjs';
 
 await main(async () => {
   const { runtime } = await prepareWindow();

@@ -10,7 +10,7 @@ import { build, Platform } from 'electron-builder';
 import { say } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
-import { backportsFile } from './backports.mjs';
+import { backportsFile } from '../bootstrap/backports.mjs';
 
 const [, , dist, version, wanted, target] = process.argv;
 if (!dist || !version || !wanted || !target)

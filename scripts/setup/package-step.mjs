@@ -5,12 +5,12 @@ import { longStep, SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, hashOfTexts, isStamped, readJson, stamp, unstamp, writeWhole } from '../lib/stamp.mjs';
-import { backportsFile } from './backports.mjs';
+import { backportsFile } from '../bootstrap/backports.mjs';
 
 /** @typedef {{ folder: string, executable: string, version: string, wanted: string }} Packaged */
 /** @typedef {import('./electron.mjs').FoundElectron} FoundElectron */
 
-const SOURCES = ['dist', 'build', 'electron-builder.yml', 'package.json', 'scripts/setup/pack.mjs'];
+const SOURCES = ['dist', 'launcher', 'electron-builder.yml', 'package.json', 'scripts/setup/pack.mjs'];
 
 function inputs(/** @type {FoundElectron} */ { dist, version }) {
   return hashOfTexts(hashOfFiles([...SOURCES.map((name) => inRoot(name)), backportsFile]), dist, version);

@@ -5,14 +5,14 @@
 import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
-import { backportsStep } from './backports.mjs';
+import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
 import { electronStep } from './electron.mjs';
 import { nodeStep } from './node.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
 import { readerStep } from './reader.mjs';
-import { runnerStep } from './runner.mjs';
+import { runnerStep } from '../bootstrap/runner.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
 
@@ -23,7 +23,7 @@ import { systemStep } from './system.mjs';
  *   env: NodeJS.ProcessEnv,
  *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
- *   runner?: import('./runner.mjs').Runner | null,
+ *   runner?: import('../bootstrap/runner.mjs').Runner | null,
  *   packaged?: import('./package-step.mjs').Packaged,
  *   runtime?: import('./runtime.mjs').Runtime,
  * }} Context

@@ -8,11 +8,11 @@ import { SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readText, stamp, writeWhole } from '../lib/stamp.mjs';
-import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from './copies.mjs';
+import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstrap/copies.mjs';
 
 /**
  * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
- *   appDir: string, checkout: string, runner: import('./runner.mjs').Runner | null }} Runtime
+ *   appDir: string, checkout: string, runner: import('../bootstrap/runner.mjs').Runner | null }} Runtime
  */
 
 /** Where the tests find it. */
@@ -69,7 +69,7 @@ async function checkLibraries(/** @type {import('./electron.mjs').FoundElectron}
   if (code === 0) stamp('libraries', inputs);
 }
 
-const asUser = (/** @type {import('./runner.mjs').Runner} */ runner) => [
+const asUser = (/** @type {import('../bootstrap/runner.mjs').Runner} */ runner) => [
   `--reuid=${runner.uid}`,
   `--regid=${runner.gid}`,
   '--init-groups',
@@ -78,7 +78,7 @@ const asUser = (/** @type {import('./runner.mjs').Runner} */ runner) => [
 
 /** Chromium's sandbox needs user namespaces, or its own setuid helper. */
 async function sandboxWorks(
-  /** @type {import('./runner.mjs').Runner | null} */ runner,
+  /** @type {import('../bootstrap/runner.mjs').Runner | null} */ runner,
   /** @type {string} */ dist,
 ) {
   if (process.platform !== 'linux') return true;
@@ -95,7 +95,7 @@ async function sandboxWorks(
 
 async function enableSetuidSandbox(
   /** @type {import('./electron.mjs').FoundElectron} */ electron,
-  /** @type {import('./runner.mjs').Runner | null} */ runner,
+  /** @type {import('../bootstrap/runner.mjs').Runner | null} */ runner,
 ) {
   const dist =
     runner && !(await isReadableBy(runner, [electron.dist])) ? copyOfRuntime.find(electron) : electron.dist;
@@ -112,7 +112,10 @@ async function enableSetuidSandbox(
 }
 
 /** The program named `electron` that root starts: the real one, as the runner. And `as-runner`, for any program. */
-function writeWrapper(/** @type {import('./runner.mjs').Runner} */ runner, /** @type {string} */ real) {
+function writeWrapper(
+  /** @type {import('../bootstrap/runner.mjs').Runner} */ runner,
+  /** @type {string} */ real,
+) {
   const file = inToolchain('run', 'electron');
   writeScript(inToolchain('run', 'as-runner'), asRunner(runner, '"$@"'));
   writeScript(file, asRunner(runner, `${shellQuote(real)} "$@"`));
@@ -136,7 +139,10 @@ function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
   if (readText(file) !== text) writeWhole(file, text, 0o755);
 }
 
-function asRunner(/** @type {import('./runner.mjs').Runner} */ runner, /** @type {string} */ command) {
+function asRunner(
+  /** @type {import('../bootstrap/runner.mjs').Runner} */ runner,
+  /** @type {string} */ command,
+) {
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
   return `#!/bin/sh
 # Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${runner.name}, with its sandbox on.

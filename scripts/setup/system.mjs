@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
-import { displayOf } from './display.mjs';
+import { displayOf } from '../bootstrap/display.mjs';
 
 const STATUS_FILE = '/var/lib/dpkg/status';
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libatk-bridge2.0-0'];

@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type Advice } from '../errors/error-catalog.ts';
+import { ERROR_CATALOG, type Advice } from '../faults/error-catalog.ts';
 import type { Failed } from './login-state.ts';
 import { isLineFault } from './step.ts';
 

@@ -1,7 +1,7 @@
-import type { ServiceFailure } from '../service/failures.ts';
-import { isUnanswered } from '../service/failures.ts';
+import type { ServiceFailure } from '../faults/service-failure.ts';
+import { isUnanswered } from '../faults/service-failure.ts';
 import { codeKindOf, isSent, type Method } from '../service/methods.ts';
-import { reactionTo } from '../service/reaction-policy.ts';
+import { reactionTo } from '../faults/reaction-policy.ts';
 import type { PublicSelection } from './login-event.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type {

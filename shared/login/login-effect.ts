@@ -1,4 +1,4 @@
-import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../errors/error-catalog.ts';
+import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 

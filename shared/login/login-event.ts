@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../service/failures.ts';
+import type { ServiceFailure } from '../faults/service-failure.ts';
 import type { Identity, SelectedMethod, StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 

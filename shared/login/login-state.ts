@@ -1,6 +1,6 @@
-import type { AllowedOutcome, ErrorCode } from '../errors/error-catalog.ts';
+import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
-import type { AskingProxy } from '../service/failures.ts';
+import type { AskingProxy } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
 import type { CodeProblem, ServiceWords, UsernameProblem } from './login-view.ts';
 

@@ -1,5 +1,5 @@
-import type { Advice, ErrorCode } from '../errors/error-catalog.ts';
-import type { AskingProxy } from '../service/failures.ts';
+import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
+import type { AskingProxy } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { assertNever } from '../result.ts';
-import { evidenceOf, isUnreachable, type ServiceFailure } from '../service/failures.ts';
+import { evidenceOf, isUnreachable, type ServiceFailure } from '../faults/service-failure.ts';
 import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
-import { APPLICATION_TYPE, reactionTo } from '../service/reaction-policy.ts';
+import { APPLICATION_TYPE, reactionTo } from '../faults/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';

@@ -1,8 +1,8 @@
-import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../errors/error-catalog.ts';
+import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
-import { evidenceOf, type AskingProxy, type ServiceFailure } from '../service/failures.ts';
+import { evidenceOf, type AskingProxy, type ServiceFailure } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
-import { configKeyFor, type Endpoint } from '../service/reaction-policy.ts';
+import { configKeyFor, type Endpoint } from '../faults/reaction-policy.ts';
 import { allowed, refused, type Effect } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { LoginPolicy } from './login-policy.ts';

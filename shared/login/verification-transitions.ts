@@ -1,6 +1,6 @@
 import type { Identity } from '../service/answers.ts';
-import { isUnanswered, type ServiceFailure } from '../service/failures.ts';
-import { reactionTo } from '../service/reaction-policy.ts';
+import { isUnanswered, type ServiceFailure } from '../faults/service-failure.ts';
+import { reactionTo } from '../faults/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
-import { exceptionEvidence, type ServiceException } from './failures.ts';
+import { exceptionEvidence, type ServiceException } from '../faults/service-failure.ts';
 import { isMethod, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 

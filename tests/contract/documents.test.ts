@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { configFileSchema } from '../../shared/config/config-schema.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../shared/errors/error-catalog.ts';
-import { OPTIONS } from '../../shared/gate/options.ts';
-import { USAGE } from '../../shared/gate/usage.ts';
-import { EXIT_CODES } from '../../shared/gate/exit-codes.ts';
-import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { OPTIONS } from '../../shared/command-line/options.ts';
+import { USAGE } from '../../shared/command-line/usage.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
-import { reactionTo, type Endpoint } from '../../shared/service/reaction-policy.ts';
+import { reactionTo, type Endpoint } from '../../shared/faults/reaction-policy.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -124,9 +124,7 @@ describe('docs/flows.md', () => {
   });
 
   it('says of every exception that the policy knows what the policy does', () => {
-    const known = new Set(
-      read('shared/service/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g),
-    );
+    const known = new Set(read('shared/faults/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g));
     expect(known.size).toBeGreaterThan(20);
     const endpoints: readonly Endpoint[] = [
       'init',
@@ -189,7 +187,7 @@ describe('docs/architecture.md and docs/command-line.md', () => {
   it('tells every option that --help tells, and no other', () => {
     const options = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/g))].sort();
     const rows = rowsOf(read('docs/command-line.md')).filter(([first]) => first?.startsWith('`--'));
-    const usage = read('shared/gate/usage.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
+    const usage = read('shared/command-line/usage.ts').split('USAGE = `')[1]?.split('`;')[0] ?? '';
     expect(options(rows.map(([first]) => first).join(' '))).toEqual(options(usage));
   });
 
@@ -233,7 +231,9 @@ describe.each(DOCUMENTS)('%s', (path) => {
   it('names files that are there', () => {
     const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
     const named = spans.filter((text) =>
-      /^(?:electron|renderer|shared|tests|scripts|docs|build|\.ci)\/[\w./-]*$/.test(text),
+      /^(?:electron|renderer|shared|launcher|emulator|tests|scripts|examples|docs|\.ci)\/[\w./-]*$/.test(
+        text,
+      ),
     );
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { USAGE } from '../../shared/gate/usage.ts';
-import type { Emulator } from '../emulator/emulator.ts';
+import { USAGE } from '../../shared/command-line/usage.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
 import {
   makeRunnerFolder,
   prepareForRunner,
@@ -246,7 +246,7 @@ test('a page whose process dies is drawn again, with the login where it was; one
   await submitUsername(window, 'alice');
   await expect(heading(window)).toHaveText('Confirm it is you');
   const ended = new Promise((end) => app.process().once('exit', end));
-  // The window's own page: an older Electron has one for its sockets too (tests/runtime/backports).
+  // The window's own page: an older Electron has one for its sockets too (scripts/bootstrap/backports).
   await app.evaluate(({ BrowserWindow }) => {
     Object.assign(globalThis, { loads: 0 });
     BrowserWindow.getAllWindows()[0]?.webContents.on('did-finish-load', () => {

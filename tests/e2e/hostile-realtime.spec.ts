@@ -1,6 +1,6 @@
-import { enErrors } from '../../renderer/strings/en-errors.ts';
-import { enMethods } from '../../renderer/strings/en-methods.ts';
-import { startEmulator } from '../emulator/emulator.ts';
+import { enErrors } from '../../shared/strings/en-window.ts';
+import { enMethods } from '../../shared/strings/en-methods.ts';
+import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, test } from './fixtures.ts';
 import { startCountingServer } from './support/counting-server.ts';
 import { api, expectEnd, expectNobodyIn, QUICK, setFault, status, type Fault } from './support/hostile.ts';

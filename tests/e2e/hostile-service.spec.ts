@@ -1,4 +1,4 @@
-import { enErrors } from '../../renderer/strings/en-errors.ts';
+import { enErrors } from '../../shared/strings/en-window.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startCountingServer, type CountingServer } from './support/counting-server.ts';
 import {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Emulator } from '../emulator/emulator.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
 import {
   makeRunnerFolder,
   prepareForRunner,

@@ -1,7 +1,7 @@
 import type { Person } from '../support/person.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { GateSitting } from '../gate/support/pty.ts';
-import { enMethods } from '../../shared/words/en-methods.ts';
+import { enMethods } from '../../shared/strings/en-methods.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
 import { recordWindow, storyInWindow, storyOnTerminal } from './support/story.ts';

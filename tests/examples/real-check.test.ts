@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { electronRuntime, makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended } from './clients.ts';

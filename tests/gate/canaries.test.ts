@@ -15,7 +15,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
-import { startEmulator, type Emulator } from '../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { electronRuntime, makeRunnerFolder } from '../runtime/electron-runtime.ts';
 import { writeConfig } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,11 +1,11 @@
 /**
- * The launcher alone (build/launcher/login.sh), a shell script in Electron's place: what it believes. The same with the
+ * The launcher alone (launcher/login.sh), a shell script in Electron's place: what it believes. The same with the
  * real Electron is in the files beside this one.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema } from '../../shared/gate/verdict.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';

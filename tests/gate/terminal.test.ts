@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../emulator/emulator.ts';
-import type { PersonInput } from '../emulator/service/people.ts';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { PersonInput } from '../../emulator/service/people.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
@@ -12,7 +12,7 @@ import { Screen } from '../support/screen.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
 
-const TERMINAL = resolve(import.meta.dirname, '..', '..', 'electron', 'gate', 'terminal.ts');
+const TERMINAL = resolve(import.meta.dirname, '..', '..', 'electron', 'frontends', 'terminal', 'terminal.ts');
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 /** All share the profile of whoever runs them: nobody is to find another's name in the question. */
 const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogin } from '../../electron/login/create-login.ts';
-import { ProxyLogins } from '../../electron/service/proxy-logins.ts';
+import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import { configFor, NO_MEMORY } from '../support/login-run.ts';
 import { fakeTimersClock } from './simulation/fake-timers-clock.ts';

@@ -1,9 +1,9 @@
 /** Every way of docs/networks.md in the real Electron: what a login over each transport comes to, and what the doctor says. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
-import { ERROR_CATALOG } from '../../shared/errors/error-catalog.ts';
-import { verdictSchema } from '../../shared/gate/verdict.ts';
-import { enProxyLogin } from '../../shared/words/en-proxy-login.ts';
+import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { enProxyLogin } from '../../shared/strings/en-proxy-login.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';

@@ -11,7 +11,7 @@ const { parseDisplay, authorityEntry, cookieFor, answers } = await loadScript<{
   authorityEntry: (cookie: Buffer) => Buffer;
   cookieFor: (display: string, env: NodeJS.ProcessEnv) => Buffer | undefined;
   answers: (display: string, cookie: Buffer | undefined) => Promise<boolean>;
-}>('setup/x11.mjs');
+}>('bootstrap/x11.mjs');
 
 describe('display names', () => {
   it.each([

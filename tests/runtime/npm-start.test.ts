@@ -29,7 +29,7 @@ type Wanted = Readonly<Record<string, (words: string) => boolean>>;
 
 /** What must run before it is ended: each is found by its command line. */
 const ON_A_DISPLAY: Wanted = {
-  emulator: (words) => words.includes('tests/emulator/main.ts'),
+  emulator: (words) => words.includes('emulator/main.ts'),
   window: (words) => words.includes('--type=renderer'),
 };
 const ON_NO_DISPLAY: Wanted = {

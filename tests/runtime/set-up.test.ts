@@ -44,13 +44,13 @@ describe('the product', () => {
     expect(sources.length).toBeGreaterThan(10);
   });
 
-  it('imports nothing of tests/ and no undici', () => {
+  it('imports nothing of tests/ or emulator/, and no undici', () => {
     const wrong = sources.flatMap((file) => {
       const text = readFileSync(path.join(checkout, file), 'utf8');
       const imported = [...text.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)];
       const names = imported.map(([, name]) => name ?? '');
       return names
-        .filter((name) => /^undici(\/|$)/.test(name) || /(^|\/)tests\//.test(name))
+        .filter((name) => /^undici(\/|$)/.test(name) || /(^|\/)(tests|emulator)\//.test(name))
         .map((name) => `${file}: ${name}`);
     });
     expect(wrong).toEqual([]);

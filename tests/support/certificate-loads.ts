@@ -2,7 +2,7 @@ import { GeneralName } from '@peculiar/asn1-x509';
 import { directoryName, issue, makeAuthority, makeExtension, makeKeys, type Issued } from './certificates.ts';
 import { der } from './der.ts';
 
-/** A chain that costs much to check, at the bounds of certificate-check-limits.ts or beyond them. */
+/** A chain that costs much to check, at the bounds of limits.ts or beyond them. */
 export type Load = Readonly<{ name: string; authorities: readonly Issued[]; chain: readonly Issued[] }>;
 
 /** The host that the servers are for. */

@@ -6,7 +6,7 @@ import {
   readAuthorities,
   type Authorities,
   type CertificateFault,
-} from '../../electron/service/certificate-check.ts';
+} from '../../electron/certificates/check.ts';
 import type { Issued } from './certificates.ts';
 
 /** Certificates in PEM as the authorities of `service.caFile`: read out of a file, as the program does. */

@@ -1,4 +1,4 @@
-import type { HttpOutcome, HttpPort, HttpRequest, HttpResponse } from '../../electron/service/http-port.ts';
+import type { HttpOutcome, HttpPort, HttpRequest, HttpResponse } from '../../electron/network/http-port.ts';
 
 /** An HTTP port without a network: answers with what was put in, in order, and counts what it was asked. */
 export class FakeHttp {

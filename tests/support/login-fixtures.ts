@@ -1,4 +1,4 @@
-import { chromiumFailure } from '../../electron/service/network-errors.ts';
+import { chromiumFailure } from '../../electron/network/network-errors.ts';
 import type { LoginEvent } from '../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
@@ -21,7 +21,7 @@ import {
   exceptionEvidence,
   type ServiceException,
   type ServiceFailure,
-} from '../../shared/service/failures.ts';
+} from '../../shared/faults/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */

@@ -1,13 +1,13 @@
 import { createLogin } from '../../electron/login/create-login.ts';
-import { ProxyLogins } from '../../electron/service/proxy-logins.ts';
+import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
-import type { LoginMemory } from '../../electron/login/memory.ts';
-import { processClock } from '../../electron/service/clock.ts';
+import type { LoginMemory } from '../../electron/login/preferences.ts';
+import { processClock } from '../../electron/clock/clock.ts';
 import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView } from '../../shared/login/login-view.ts';
-import type { Emulator } from '../emulator/emulator.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';
 
 type ViewOf<Screen extends LoginView['screen']> = Extract<LoginView, { screen: Screen }>;

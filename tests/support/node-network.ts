@@ -1,9 +1,9 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { WebSocket } from 'ws';
-import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/service/http-port.ts';
-import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/service/network-errors.ts';
-import type { WebSocketLike, WebSocketPort } from '../../electron/service/websocket-port.ts';
+import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/network/http-port.ts';
+import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/network/network-errors.ts';
+import type { WebSocketLike, WebSocketPort } from '../../electron/network/websocket-port.ts';
 
 /** How a network of Node's stands to the service: what it trusts, and the proxy that it is to use for plain http. */
 export type NodeNetwork = Readonly<{ ca?: string; proxy?: Readonly<{ hostname: string; port: number }> }>;

@@ -1,5 +1,5 @@
 /**
- * The person with the phone, acting through the emulator's control API (tests/emulator/README.md): works against an emulator in
+ * The person with the phone, acting through the emulator's control API (emulator/README.md): works against an emulator in
  * this process and in another one.
  */
 export type Person = Readonly<{

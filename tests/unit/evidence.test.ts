@@ -143,8 +143,8 @@ describe('the evidence of an error', () => {
 describe('the names of the network stack’s errors', () => {
   /** The classifiers of the ports, and what a refused certificate is called where our own check says why. */
   const PORTS = [
-    'electron/service/network-errors.ts',
-    'electron/service/certificate-sightings.ts',
+    'electron/network/network-errors.ts',
+    'electron/certificates/observed-certificates.ts',
     'electron/platform/chromium-http.ts',
   ];
 

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { LOOK_EVERY_MS } from '../../electron/service/clock.ts';
+import { LOOK_EVERY_MS } from '../../electron/clock/clock.ts';
 import { nodesOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles, textOf } from '../support/source-files.ts';
 
@@ -41,10 +41,8 @@ it('a timer that waits looks no oftener whether the computer has slept', () => {
 });
 
 it('the scripts that stay while it runs neither', () => {
-  const shell = repositoryFiles().filter((path) =>
-    /^(build\/launcher|scripts)\/(.*\.sh|gatehouse)$/.test(path),
-  );
-  expect(shell).toContain('build/launcher/login.sh');
+  const shell = repositoryFiles().filter((path) => /^(launcher|scripts)\/(.*\.sh|gatehouse)$/.test(path));
+  expect(shell).toContain('launcher/login.sh');
   const sleeps = shell.flatMap((path) =>
     [...textOf(path).matchAll(/\bsleep\s+(\S+?)[;\s]/g)].map(([, seconds]) => Number(seconds)),
   );

@@ -92,7 +92,7 @@ describe('imports', () => {
   });
 
   it('of the program never lead to its tests or scripts', () => {
-    const strangers = IMPORTS.filter(({ path }) => path !== null && /^(tests|scripts)\//.test(path));
+    const strangers = IMPORTS.filter(({ path }) => path !== null && /^(emulator|scripts|tests)\//.test(path));
     expect(strangers.map(sayImport)).toEqual([]);
     expect(IMPORTS.filter(({ written }) => /vitest|playwright|emulator/.test(written))).toEqual([]);
   });
@@ -101,7 +101,8 @@ describe('imports', () => {
     const loaded = [...loadedWith('electron/main.ts')];
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
-    const heavy = /^(electron\/(config|doctor|ipc|keys|login|service)|shared\/(config|doctor|login|words))\//;
+    const heavy =
+      /^(electron\/(certificates|clock|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\//;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/platform/login-window.ts');
     expect(loadedWith('electron/platform/run-window.ts')).toContain('zod/mini');
@@ -111,7 +112,9 @@ describe('imports', () => {
     for (const start of ['run-login', 'run-window', 'run-doctor']) {
       const loaded = [...loadedWith(`electron/platform/${start}.ts`)];
       expect(loaded).toContain('electron/platform/service-network.ts');
-      expect(loaded.filter((path) => path.includes('/certificate-check'))).toEqual([]);
+      expect(loaded.filter(below('electron/certificates'))).toEqual([
+        'electron/certificates/observed-certificates.ts',
+      ]);
     }
   });
 
@@ -233,7 +236,7 @@ describe('the repository', () => {
   });
 
   it('has file names in kebab-case, and in PascalCase for components', () => {
-    const odd = FILES.filter((path) => /^(electron|renderer|shared|tests|scripts)\//.test(path))
+    const odd = FILES.filter((path) => /^(electron|emulator|renderer|shared|tests|scripts)\//.test(path))
       .map((path) => path.split('/').at(-1) ?? '')
       .filter((name) => /\.(tsx?|mjs)$/.test(name))
       .filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs|tsx)$/.test(name))

@@ -7,10 +7,10 @@ const DOCUMENT = 'docs/security.md';
 const FILES = repositoryFiles();
 const CODE = FILES.filter(
   (path) =>
-    /^(electron|renderer|shared|scripts)\/.*\.(tsx?|mjs|html)$|^build\/launcher\//.test(path) ||
+    /^(electron|renderer|shared|scripts)\/.*\.(tsx?|mjs|html)$|^launcher\//.test(path) ||
     path === 'electron-builder.yml',
 );
-const TESTS = FILES.filter((path) => /^tests\/.*\.(test|spec)\.tsx?$/.test(path));
+const TESTS = FILES.filter((path) => /^(?:tests|emulator)\/.*\.(test|spec)\.tsx?$/.test(path));
 
 /** Which files name which rule, by a pattern whose first group is the rule. */
 function namedBy(files: readonly string[], pattern: RegExp): ReadonlyMap<string, readonly string[]> {
@@ -55,7 +55,7 @@ describe('the rules of docs/security.md', () => {
   it.each([...RULES])('%s names the files where it stands, and no other', (rule, row) => {
     const named = [
       ...row.matchAll(
-        /(?<![\w/])(?:(?:electron|renderer|shared|scripts|build)\/[\w./-]+\.\w+|electron-builder\.yml)/g,
+        /(?<![\w/])(?:(?:electron|renderer|shared|scripts|launcher)\/[\w./-]+\.\w+|electron-builder\.yml)/g,
       ),
     ];
     expect([...new Set(named.map(([path]) => path))].sort()).toEqual([...(IN_CODE.get(rule) ?? [])].sort());

@@ -1,13 +1,13 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
-import type { Emulator } from '../../emulator/emulator.ts';
+import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeRunnerFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
-const LOGIN = resolve(import.meta.dirname, '..', '..', '..', 'build', 'launcher', 'login.sh');
+const LOGIN = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'login.sh');
 const LIMIT_MS = 20_000;
 
 /** The gate with its window, driven by Playwright. */

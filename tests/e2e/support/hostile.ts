@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { enErrors } from '../../../renderer/strings/en-errors.ts';
-import type { ErrorCode } from '../../../shared/errors/error-catalog.ts';
+import { enErrors } from '../../../shared/strings/en-window.ts';
+import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { Person } from '../../support/person.ts';
 import { heading } from './screens.ts';
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Notice } from '../../../shared/login/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
-import type { Advice, ErrorCode } from '../../../shared/errors/error-catalog.ts';
-import { enErrorsIn } from '../../../shared/words/en-errors.ts';
-import { enMethods } from '../../../shared/words/en-methods.ts';
-import { codeProblem, enUsernameProblem, notice, whatToDo } from '../../../shared/words/en-sentences.ts';
-import { enPlaces } from '../../../shared/words/en-states.ts';
+import type { Advice, ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import { enErrorsIn } from '../../../shared/strings/en-errors.ts';
+import { enMethods } from '../../../shared/strings/en-methods.ts';
+import { codeProblem, enUsernameProblem, notice, whatToDo } from '../../../shared/strings/en-sentences.ts';
+import { enPlaces } from '../../../shared/strings/en-states.ts';
 
 const PLACE = 'this face';
 const ONCE_MORE = 'start it once more';

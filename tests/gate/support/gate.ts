@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { verdictSchema, type Verdict } from '../../../shared/gate/verdict.ts';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';

@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { TransportName } from '../../../electron/service/realtime-listener.ts';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { TransportName } from '../../../electron/realtime/event-channel.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';

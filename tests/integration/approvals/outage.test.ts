@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEmulator } from '../../emulator/emulator.ts';
+import { startEmulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';

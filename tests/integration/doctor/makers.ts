@@ -1,6 +1,6 @@
 import type { KeyStore } from '../../../electron/keys/key-store.ts';
-import type { Emulator } from '../../emulator/emulator.ts';
-import type { EmulatorOptions } from '../../emulator/options.ts';
+import type { Emulator } from '../../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { certificate, emulatorFor, KEY_STORE, type Examined } from './stage.ts';
 
 /** Writes files into a folder of the test. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { configFor, emulated, type Make } from './makers.ts';
 import { emulatorFor, tcpServer } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
-import type { EmulatorOptions } from '../../emulator/options.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
 
 const polling = { path: 'realtime', transport: 'polling' };
 const over = (...transports: readonly string[]) => ({ service: { realtime: { transports } } });

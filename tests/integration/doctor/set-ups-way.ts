@@ -1,7 +1,7 @@
 import { at, behindProxy, configFor, elsewhere, emulated, overTls } from './makers.ts';
 import { emulatorFor, freePort, httpServer, tcpServer } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
-import { chromiumFailure } from '../../../electron/service/network-errors.ts';
+import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 
 const init = { path: '/api/transaction/init' };
 const everything = { path: '*' };

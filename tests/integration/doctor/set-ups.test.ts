@@ -48,18 +48,27 @@ describe('the doctor', () => {
 
 /** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that has them. */
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
-  'internal-fault': { file: 'tests/unit/doctor/run-checks.test.ts', why: 'a port that throws' },
-  'connection-failed': { file: 'tests/unit/doctor/check-way.test.ts', why: 'a network without a route' },
+  'internal-fault': { file: 'tests/unit/electron/doctor/run-checks.test.ts', why: 'a port that throws' },
+  'connection-failed': {
+    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    why: 'a network without a route',
+  },
   'proxy-login-refused': {
     file: 'tests/e2e/proxy-login.spec.ts',
     why: 'in the window, after a wrong password',
   },
   'proxy-script-broken': {
-    file: 'tests/unit/doctor/read-answer.test.ts',
+    file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'Chromium takes the direct way where it may',
   },
-  'certificate-broken': { file: 'tests/unit/doctor/read-answer.test.ts', why: 'a server that speaks no TLS' },
-  'answer-unknown': { file: 'tests/unit/doctor/check-way.test.ts', why: 'an error that nobody knows' },
+  'certificate-broken': {
+    file: 'tests/unit/electron/doctor/read-answer.test.ts',
+    why: 'a server that speaks no TLS',
+  },
+  'answer-unknown': {
+    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    why: 'an error that nobody knows',
+  },
 };
 
 it.each(Object.entries(ELSEWHERE))('%s is had elsewhere', (code, { file }) => {

@@ -16,11 +16,11 @@ import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.t
 import { runChecks } from '../../../electron/doctor/run-checks.ts';
 import { readSetup } from '../../../electron/doctor/setup.ts';
 import type { KeyStore } from '../../../electron/keys/key-store.ts';
-import { processClock } from '../../../electron/service/clock.ts';
+import { processClock } from '../../../electron/clock/clock.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import type { EmulatorOptions } from '../../emulator/options.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { httpOver, webSocketOver, type NodeNetwork } from '../../support/node-network.ts';
 
 /** Short, because a set-up that says nothing is waited for to the end. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, NO_MEMORY } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import type { EmulatorOptions } from '../../emulator/options.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, type ConfigChanges } from '../../support/login-run.ts';
 import { personAt } from '../../support/person.ts';

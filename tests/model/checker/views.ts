@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors/error-catalog.ts';
+import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type {
   ApprovalView,
   ChallengeView,

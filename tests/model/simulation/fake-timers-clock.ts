@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/service/clock.ts';
+import type { Clock } from '../../../electron/clock/clock.ts';
 
 /** The engine's clock over the timers and the date that vitest fakes. */
 export const fakeTimersClock: Clock = {

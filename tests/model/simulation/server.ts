@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpOutcome, HttpPort, HttpRequest } from '../../../electron/service/http-port.ts';
-import { chromiumFailure } from '../../../electron/service/network-errors.ts';
+import type { HttpOutcome, HttpPort, HttpRequest } from '../../../electron/network/http-port.ts';
+import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
 import { httpAnswer } from '../../support/fake-http.ts';
 import { SimulatedService, type Announcement } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { prepareForRunner } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../../runtime/written-config.ts';
 import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';

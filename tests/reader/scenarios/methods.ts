@@ -1,5 +1,5 @@
 import type { Method } from '../../../shared/service/methods.ts';
-import { enMethods } from '../../../shared/words/en-methods.ts';
+import { enMethods } from '../../../shared/strings/en-methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
 import { choose, SUCCESS } from '../support/screens.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { ConfigJson } from '../../runtime/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import type { ReaderSession } from './session.ts';

@@ -1,8 +1,8 @@
-import { enErrors } from '../../../renderer/strings/en-errors.ts';
-import { enMethods } from '../../../shared/words/en-methods.ts';
-import { enPlaces } from '../../../shared/words/en-states.ts';
+import { enErrors } from '../../../shared/strings/en-window.ts';
+import { enMethods } from '../../../shared/strings/en-methods.ts';
+import { enPlaces } from '../../../shared/strings/en-states.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { methods } from '../../emulator/service/methods.ts';
+import { methods } from '../../../emulator/service/methods.ts';
 import type { Listener } from './scenario.ts';
 import type { Screen } from './transcript.ts';
 

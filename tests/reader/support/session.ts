@@ -42,7 +42,7 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 export async function startReaderSession(): Promise<ReaderSession> {
   const runtime = requireElectron();
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
-  const { openDisplay } = await loadScript<DisplayScript>('setup/display.mjs');
+  const { openDisplay } = await loadScript<DisplayScript>('bootstrap/display.mjs');
   const display = await openDisplay(runtime, { preferVirtual: true });
   const folder = makeRunnerFolder('reader-', runtime);
   const places = makePlaces(folder);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Emulator } from '../../emulator/emulator.ts';
+import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeRunnerFolder, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { eventually } from '../../support/eventually.ts';

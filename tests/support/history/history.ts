@@ -2,9 +2,9 @@ import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
 import type { Intent } from '../../../shared/login/login-event.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { ServiceFailure } from '../../../shared/service/failures.ts';
+import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { Endpoint } from '../../../shared/service/reaction-policy.ts';
+import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
 
 /** The record of one run, for the checker: what went out, what came in, what the person did and saw. */
 export type History = Readonly<{ rules: Rules; entries: readonly Entry[] }>;

@@ -1,10 +1,10 @@
-import { createLocalSigner } from '../../../electron/keys/request-signer.ts';
+import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import { LoginController } from '../../../electron/login/login-controller.ts';
-import { processClock, type Clock } from '../../../electron/service/clock.ts';
-import type { HttpPort } from '../../../electron/service/http-port.ts';
-import { openRealtime, type TransportName } from '../../../electron/service/realtime-listener.ts';
+import { processClock, type Clock } from '../../../electron/clock/clock.ts';
+import type { HttpPort } from '../../../electron/network/http-port.ts';
+import { openRealtime, type TransportName } from '../../../electron/realtime/event-channel.ts';
 import { createServiceClient } from '../../../electron/service/service-client.ts';
-import type { WebSocketPort } from '../../../electron/service/websocket-port.ts';
+import type { WebSocketPort } from '../../../electron/network/websocket-port.ts';
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import { policyWith } from '../login-fixtures.ts';

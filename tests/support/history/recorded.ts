@@ -1,8 +1,8 @@
 import type { ControllerOptions, LoginController } from '../../../electron/login/login-controller.ts';
-import type { OpenRealtimeFor } from '../../../electron/service/realtime-listener.ts';
+import type { OpenRealtimeFor } from '../../../electron/realtime/event-channel.ts';
 import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../../shared/login/login-event.ts';
-import type { Endpoint } from '../../../shared/service/reaction-policy.ts';
+import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
 import type { Answer, RequestEntry } from './history.ts';
 import { secretMark } from './history.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,8 +1,8 @@
 /** A proxy's user whose name is a part of an error's: taking it out of what is shown must decide nothing. */
 import { describe, expect, it } from 'vitest';
-import type { HttpOutcome } from '../../../electron/service/http-port.ts';
+import type { HttpOutcome } from '../../../electron/network/http-port.ts';
 import { createLogin } from '../../../electron/login/create-login.ts';
-import { ProxyLogins } from '../../../electron/service/proxy-logins.ts';
+import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
@@ -11,7 +11,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { settled } from '../../support/fake-engine.ts';
 import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
 import { testConfig } from '../../support/test-config.ts';
-import { examine } from '../doctor/examine.ts';
+import { examine } from './doctor/examine.ts';
 
 const OFFLINE: HttpOutcome = { kind: 'network', fault: 'offline', evidence: 'ERR_INTERNET_DISCONNECTED' };
 const OUT_OF_DATE: HttpOutcome = { kind: 'tls', fault: 'date', evidence: 'ERR_CERT_DATE_INVALID' };

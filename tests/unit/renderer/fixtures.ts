@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type ErrorCode } from '../../../shared/errors/error-catalog.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type {
   ApprovalView,
   Asker,
@@ -13,7 +13,7 @@ import type {
   SucceededView,
   UsernameView,
 } from '../../../shared/login/login-view.ts';
-import type { AskingProxy } from '../../../shared/service/failures.ts';
+import type { AskingProxy } from '../../../shared/faults/service-failure.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */

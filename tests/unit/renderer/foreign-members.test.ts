@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actOf, questionOf } from '../../../electron/faces/terminal-questions.ts';
-import { wantsRepair } from '../../../renderer/app/screens.ts';
+import { actOf, questionOf } from '../../../electron/frontends/terminal/questions.ts';
+import { wantsRepair } from '../../../renderer/view/screen-rules.ts';
 import { hasField, isChallenge, type LoginView } from '../../../shared/login/login-view.ts';
 import { askerOf, limitOf, waitOf } from '../../../shared/login/view-parts.ts';
 import { FIXTURES } from './fixtures.ts';

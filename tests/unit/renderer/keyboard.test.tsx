@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../renderer/strings/en.ts';
+import { en } from '../../../shared/strings/en-window.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { failure } from '../../../shared/result.ts';
 import {

@@ -10,7 +10,7 @@ import {
 
 /**
  * Reports of the doctor for tests, the gallery and the pictures of the documents. Those with a picture are what the
- * doctor says of such a network: tests/unit/doctor/pictured-reports.test.ts.
+ * doctor says of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
  */
 
 type Found = readonly [code: DiagnosisCode, tried?: string, evidence?: string];

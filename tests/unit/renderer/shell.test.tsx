@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { LoadLaterScreens } from '../../../renderer/store/later-screens.ts';
+import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';

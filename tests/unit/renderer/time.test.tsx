@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
-import { en } from '../../../renderer/strings/en.ts';
+import { en } from '../../../shared/strings/en-window.ts';
 import { failure } from '../../../shared/result.ts';
 import {
   approvalView,

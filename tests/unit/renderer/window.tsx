@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../renderer/app/later-screens.tsx';
-import type { LoadLaterScreens } from '../../../renderer/store/later-screens.ts';
+import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';

@@ -1,0 +1,82 @@
+import { isDirectoryBelow, MAIL_ATTRIBUTE, type DistinguishedName } from './directory-names.ts';
+import type { Work } from './limits.ts';
+import { readMailbox, type GeneralName, type Mailbox, type NameBase, type NameConstraints } from './names.ts';
+
+/** With a wildcard, a name is below a base `surely` where each name is that it stands for, `perhaps` where one may be. */
+type How = 'surely' | 'perhaps';
+
+/**
+ * Whether all names of a certificate are within the constraints of one above it. Names of a kind that is
+ * constrained and that we cannot compare (URI and the rest) are outside: RFC 5280 section 4.2.1.10 has us refuse
+ * what we cannot process. So are more names than there is work left for.
+ */
+export function areNamesWithin(
+  { permitted, excluded }: NameConstraints,
+  subject: DistinguishedName,
+  alternativeNames: readonly GeneralName[],
+  work: Work,
+): boolean {
+  const names = namesOf(subject, alternativeNames);
+  return [...new Set(names.map(({ form }) => form))].every((form) => {
+    const ofForm = <One extends { form: string }>(all: readonly One[]) =>
+      all.filter((one) => one.form === form);
+    const [own, allowed, forbidden] = [ofForm(names), ofForm(permitted), ofForm(excluded)];
+    if (!work.spend('comparison', own.length * (allowed.length + forbidden.length))) return false;
+    return own.every(
+      (name) =>
+        !forbidden.some((base) => isBelow(name, base, 'perhaps')) &&
+        (allowed.length === 0 || allowed.some((base) => isBelow(name, base, 'surely'))),
+    );
+  });
+}
+
+/** A certificate without a subject has no name there; mail in the subject counts where there are no other names. */
+function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralName[]): GeneralName[] {
+  const names = [...alternativeNames];
+  if (subject.parts.length > 0) names.push({ form: 'directory', name: subject });
+  if (alternativeNames.length > 0) return names;
+  const mails = subject.attributes.filter(({ type }) => type === MAIL_ATTRIBUTE);
+  return [...names, ...mails.map(({ text }) => ({ form: 'mail', mailbox: readMailbox(text) }) as const)];
+}
+
+/** What cannot be compared is below whatever excludes, and below nothing that permits. */
+function isBelow(name: GeneralName, base: NameBase, how: How): boolean {
+  if (name.form === 'dns' && base.form === 'dns' && name.name !== null) {
+    return isDnsBelow(name.name, base.name, base.isBelowOnly, how);
+  }
+  if (name.form === 'mail' && base.form === 'mail' && name.mailbox !== null) {
+    return isMailBelow(name.mailbox, base, how);
+  }
+  if (name.form === 'directory' && base.form === 'directory') return isDirectoryBelow(name.name, base.name);
+  if (name.form === 'address' && base.form === 'address') return isAddressIn(name.address, base);
+  return how === 'perhaps';
+}
+
+function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How): boolean {
+  if (base === '') return true;
+  if (name.endsWith(base) && name[name.length - base.length - 1] === '.') return true;
+  if (isBelowOnly) return false;
+  if (name === base) return true;
+  // A wildcard stands for the base where both are one label below the same name.
+  return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
+}
+
+/** The part before the sign has its letters' case; whoever excludes a mailbox means it in any. */
+function isMailBelow({ local, host }: Mailbox, base: Extract<NameBase, { form: 'mail' }>, how: How): boolean {
+  if (base.host === '') return how === 'perhaps';
+  if (base.isBelowOnly) return host.endsWith(`.${base.host}`);
+  if (host !== base.host) return false;
+  return (
+    base.local === null ||
+    local === base.local ||
+    (how === 'perhaps' && local.toLowerCase() === base.local.toLowerCase())
+  );
+}
+
+function isAddressIn(address: Buffer, base: Extract<NameBase, { form: 'address' }>): boolean {
+  if (address.length !== base.address.length) return false;
+  return address.every((byte, index) => {
+    const mask = base.mask[index] ?? 0;
+    return (byte & mask) === ((base.address[index] ?? 0) & mask);
+  });
+}

@@ -1,0 +1,83 @@
+import { DER_TAG, derElements, DerError, DerReader, type DerElement } from './der.ts';
+import { MOST_BYTES } from './limits.ts';
+
+/** A name of X.501, comparable. */
+export type DistinguishedName = Readonly<{
+  /** Each relative name, from the root down, in a form that is equal where the names are (RFC 5280 section 7.1). */
+  parts: readonly string[];
+  /** All parts in one string, to look up. */
+  key: string;
+  /** Attributes as text in their order; `type` is the hexadecimal of the object identifier. */
+  attributes: readonly Readonly<{ type: string; text: string }>[];
+}>;
+
+/** The object identifier of the attribute emailAddress, as hexadecimal. */
+export const MAIL_ATTRIBUTE = '2a864886f70d010901';
+
+/** Reads the content of a Name, a sequence of relative names. @throws DerError */
+export function readDistinguishedName(content: Buffer): DistinguishedName {
+  if (content.length > MOST_BYTES.directoryName) throw new DerError('a name longer than any');
+  const attributes: { type: string; text: string }[] = [];
+  const parts = derElements(content).map(({ tag, content: relative }) => {
+    if (tag !== DER_TAG.set || relative.length === 0) throw new DerError('no relative name');
+    const keys = derElements(relative).map((element) => {
+      if (element.tag !== DER_TAG.sequence) throw new DerError('no attribute of a name');
+      const reader = new DerReader(element.content);
+      const type = reader.take(DER_TAG.objectIdentifier).toString('hex');
+      const value = reader.next();
+      reader.end();
+      const text = textOf(value);
+      if (text !== null) attributes.push({ type, text });
+      return `${type}=${text === null ? `#${value.tag}:${value.content.toString('hex')}` : `"${folded(text)}`}`;
+    });
+    return JSON.stringify(keys.sort());
+  });
+  return { parts, key: parts.join(), attributes };
+}
+
+/** Whether a name is this one, or below it. */
+export function isDirectoryBelow(name: DistinguishedName, base: DistinguishedName): boolean {
+  return base.parts.every((part, index) => part === name.parts[index]);
+}
+
+/** The text of one of the string types of ASN.1; null where it is no text. @throws DerError where it is broken */
+function textOf({ tag, content }: DerElement): string | null {
+  if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute longer than any');
+  switch (tag) {
+    case 0x0c: {
+      const text = content.toString('utf8');
+      // Broken bytes all become the same sign: two broken names would be equal.
+      if (!Buffer.from(text).equals(content)) throw new DerError('no UTF-8');
+      return text;
+    }
+    // NumericString, PrintableString, TeletexString, IA5String, VisibleString.
+    case 0x12:
+    case 0x13:
+    case 0x14:
+    case 0x16:
+    case 0x1a:
+      return content.toString('latin1');
+    case 0x1e:
+      if (content.length % 2 !== 0) throw new DerError('no BMPString');
+      return Buffer.from(content).swap16().toString('utf16le');
+    case 0x1c:
+      return universalString(content);
+    default:
+      return null;
+  }
+}
+
+function universalString(content: Buffer): string {
+  if (content.length % 4 !== 0) throw new DerError('no UniversalString');
+  let text = '';
+  for (let at = 0; at < content.length; at += 4) {
+    const point = content.readUInt32BE(at);
+    if (point > 0x10ffff) throw new DerError('no UniversalString');
+    text += String.fromCodePoint(point);
+  }
+  return text;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+}

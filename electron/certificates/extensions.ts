@@ -1,0 +1,146 @@
+import {
+  DER_TAG,
+  derBits,
+  derBoolean,
+  derContent,
+  derElements,
+  DerError,
+  DerReader,
+  derSmallInteger,
+  type DerElement,
+} from './der.ts';
+import { readGeneralNames, readNameConstraints, type GeneralName, type NameConstraints } from './names.ts';
+
+/**
+ * Object identifiers as the hexadecimal of their DER content: they are only compared. RFC 5280 section 4.2.1, and
+ * 1.3.6.1.4.1.311.21.10, the application policies of Active Directory Certificate Services.
+ */
+const EXTENSION = {
+  keyUsage: '551d0f',
+  subjectAltName: '551d11',
+  basicConstraints: '551d13',
+  nameConstraints: '551d1e',
+  certificatePolicies: '551d20',
+  extendedKeyUsage: '551d25',
+  applicationPolicies: '2b060104018237150a',
+} as const;
+
+/**
+ * The extensions that may be critical. Certificate policies are among them because any policy is acceptable to us;
+ * what demands one (policyConstraints) or changes their meaning is not, nor is anything else unknown.
+ */
+const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
+
+const SERVER_AUTH = '2b06010505070301';
+const ANY_EXTENDED_KEY_USAGE = '551d2500';
+/** 1.3.6.1.4.1.311.10.12.1 */
+const ANY_APPLICATION_POLICY = '2b0601040182370a0c01';
+
+/** Bits of `keyUsage` (RFC 5280 section 4.2.1.3). */
+export const KEY_USAGE = {
+  digitalSignature: 0x80,
+  keyEncipherment: 0x20,
+  keyAgreement: 0x08,
+  certificateSign: 0x04,
+} as const;
+
+/** What the extensions of a certificate say, as far as the check of a chain needs it. */
+export type ExtensionFields = Readonly<{
+  isAuthority: boolean;
+  /** How many intermediates may follow; null for any number. */
+  pathLength: number | null;
+  /** The first byte of the bit string; null where the extension is missing. */
+  keyUsage: number | null;
+  /** Whether each extension that names purposes (those of X.509 and of Active Directory) has TLS servers among them. */
+  isForServers: boolean;
+  /** Empty where the extension is missing. */
+  alternativeNames: readonly GeneralName[];
+  nameConstraints: NameConstraints | null;
+  hasUnknownCritical: boolean;
+}>;
+
+/**
+ * Reads all extensions, so that a certificate is whole or is none.
+ *
+ * @param extensions the elements of the list
+ * @throws DerError
+ */
+export function readExtensions(extensions: readonly DerElement[]): ExtensionFields {
+  const found = new Map<string, Buffer>();
+  let hasUnknownCritical = false;
+  for (const element of extensions) {
+    const { id, isCritical, value } = extensionOf(element);
+    // Two of a kind are forbidden (section 4.2), and would let each reader choose another.
+    if (found.has(id)) throw new DerError('an extension twice');
+    found.set(id, value);
+    if (isCritical && !UNDERSTOOD.has(id)) hasUnknownCritical = true;
+  }
+  const read = <Value>(id: string, reader: (value: Buffer) => Value): Value | null => {
+    const value = found.get(id);
+    return value === undefined ? null : reader(value);
+  };
+  const basic = read(EXTENSION.basicConstraints, basicConstraints);
+  const purposes = read(EXTENSION.extendedKeyUsage, extendedKeyUsage);
+  const policies = read(EXTENSION.applicationPolicies, applicationPolicies);
+  return {
+    isAuthority: basic?.isAuthority ?? false,
+    pathLength: basic?.pathLength ?? null,
+    keyUsage: read(EXTENSION.keyUsage, keyUsage),
+    isForServers:
+      hasOneOf(purposes, [SERVER_AUTH, ANY_EXTENDED_KEY_USAGE]) &&
+      hasOneOf(policies, [SERVER_AUTH, ANY_APPLICATION_POLICY]),
+    alternativeNames: read(EXTENSION.subjectAltName, readGeneralNames) ?? [],
+    nameConstraints: read(EXTENSION.nameConstraints, readNameConstraints),
+    hasUnknownCritical,
+  };
+}
+
+function hasOneOf(purposes: readonly string[] | null, wanted: readonly string[]): boolean {
+  return purposes === null || wanted.some((one) => purposes.includes(one));
+}
+
+function extensionOf({ tag, content }: DerElement) {
+  if (tag !== DER_TAG.sequence) throw new DerError('no extension');
+  const reader = new DerReader(content);
+  const id = reader.take(DER_TAG.objectIdentifier).toString('hex');
+  const critical = reader.takeIf(DER_TAG.boolean);
+  const value = reader.take(DER_TAG.octetString);
+  reader.end();
+  return { id, isCritical: critical !== null && derBoolean(critical), value };
+}
+
+function basicConstraints(value: Buffer) {
+  const reader = new DerReader(derContent(value, DER_TAG.sequence));
+  const isAuthority = reader.takeIf(DER_TAG.boolean);
+  const pathLength = reader.takeIf(DER_TAG.integer);
+  reader.end();
+  return {
+    isAuthority: isAuthority !== null && derBoolean(isAuthority),
+    pathLength: pathLength === null ? null : derSmallInteger(pathLength),
+  };
+}
+
+function keyUsage(value: Buffer): number {
+  const bits = derBits(derContent(value, DER_TAG.bitString));
+  if (bits.every((byte) => byte === 0)) throw new DerError('a key without any use');
+  return bits[0] ?? 0;
+}
+
+function extendedKeyUsage(value: Buffer): string[] {
+  return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
+    if (tag !== DER_TAG.objectIdentifier) throw new DerError('no purpose of a key');
+    return content.toString('hex');
+  });
+}
+
+/** Of the form of certificatePolicies (section 4.2.1.4); the qualifiers say nothing that is checked. */
+function applicationPolicies(value: Buffer): string[] {
+  return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
+    if (tag !== DER_TAG.sequence) throw new DerError('no application policy');
+    const reader = new DerReader(content);
+    const id = reader.take(DER_TAG.objectIdentifier).toString('hex');
+    reader.takeIf(DER_TAG.sequence);
+    reader.end();
+    return id;
+  });
+}

@@ -1,0 +1,132 @@
+import { KEY_USAGE } from './extensions.ts';
+import type { Certificate } from './fields.ts';
+
+/** Why a certificate is not accepted. */
+export type CertificateFault = Readonly<{
+  /**
+   * - `untrusted`: no chain of signatures leads to one of the authorities
+   * - `expired`, `not-yet-valid`: the date is outside of the validity of one certificate of the chain
+   * - `wrong-name`: the server's certificate is for others
+   * - `not-for-servers`: the extended key usage or key usage does not allow a TLS server
+   * - `weak`: a signature with MD5 or SHA-1, an RSA key below 2048 bits, another curve than P-256, P-384, P-521
+   * - `constraint`: an authority may not issue it (no authority at all, path length, names), or a critical
+   *   extension is unknown
+   * - `malformed`: the server's certificate, or the request, cannot be read
+   */
+  kind:
+    | 'untrusted'
+    | 'expired'
+    | 'not-yet-valid'
+    | 'wrong-name'
+    | 'not-for-servers'
+    | 'weak'
+    | 'constraint'
+    | 'malformed';
+  /** Which certificate of the chain is at fault. */
+  where: 'server' | 'intermediate' | 'authority';
+  /** For a log: English, from us alone, with nothing of the certificate in it. */
+  why: string;
+}>;
+
+/** A chain: the server's certificate first, the authority last. */
+export type Path = readonly [Certificate, ...Certificate[]];
+
+/** Whether the names of a certificate are within the constraints of one above it. */
+export type AreNamesWithin = (one: Certificate, above: Certificate) => boolean;
+
+const SHA2_WITH = {
+  // sha256, sha384 and sha512WithRSAEncryption; the parameters are NULL or, wrongly but harmlessly, missing.
+  rsa: /^06092a864886f70d01010[bcd](?:0500)?$/,
+  // ecdsa-with-SHA256, -384 and -512, without parameters.
+  ecdsa: /^06082a8648ce3d04030[234]$/,
+};
+/** RSASSA-PSS with one hash throughout and a salt of its length, as the CA/Browser Forum lists and Chromium compares. */
+const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
+
+function pss(hash: string, salt: string): string {
+  const algorithm = `300d06096086480165030402${hash}0500`;
+  return `06092a864886f70d01010a3034a00f${algorithm}a11c301a06092a864886f70d010108${algorithm}a2030201${salt}`;
+}
+
+/** What is wrong with a chain whose names and signatures fit; null where nothing is. */
+export function faultOf(path: Path, nowMs: number, areWithin: AreNamesWithin): CertificateFault | null {
+  const checks: ((index: number, one: Certificate) => Fault | null)[] = [
+    // The authority is trusted for itself: nothing rests on its own signature.
+    (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
+    (_, one) => outOfDate(one, nowMs),
+    (index, one) => (index > 0 ? mayNotIssue(one, intermediatesBelow(path, index)) : null),
+    (_, one) => (one.hasUnknownCritical ? ['constraint', 'an unknown critical extension'] : null),
+    (index, one) => namesOutside(path, index, one, areWithin),
+    (index, one) => notForServers(one, index === 0),
+  ];
+  for (const check of checks) {
+    for (const [index, one] of path.entries()) {
+      const fault = check(index, one);
+      if (fault !== null) return { kind: fault[0], where: whereIs(index, path), why: fault[1] };
+    }
+  }
+  return null;
+}
+
+type Fault = readonly [kind: CertificateFault['kind'], why: string];
+
+function whereIs(index: number, path: Path): CertificateFault['where'] {
+  if (index === 0) return 'server';
+  return index === path.length - 1 ? 'authority' : 'intermediate';
+}
+
+/** What makes the key of a certificate too weak, or one that Chromium would not use; null where nothing does. */
+export function weakKey({ publicKey }: Certificate): Fault | null {
+  if (publicKey === null) return ['weak', 'an unusual kind of key'];
+  if (publicKey.asymmetricKeyType !== 'rsa') return null;
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  return bits >= 2048 ? null : ['weak', 'an RSA key below 2048 bits'];
+}
+
+function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | null {
+  const isStrong = SHA2_WITH.rsa.test(algorithm) || SHA2_WITH.ecdsa.test(algorithm) || PSS.has(algorithm);
+  return isStrong ? null : ['weak', 'a signature with MD5, SHA-1 or something unusual'];
+}
+
+function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
+  if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
+  // Written so that a date that is none is refused as well. The last second counts whole.
+  return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
+}
+
+/** RFC 5280 section 6.1.4 (k) to (n). */
+function mayNotIssue(issuer: Certificate, below: number): Fault | null {
+  if (!issuer.isAuthority) return ['constraint', 'an issuer that is no authority'];
+  if (!maySignCertificates(issuer)) return ['constraint', 'an issuer whose key may not sign certificates'];
+  if (issuer.pathLength !== null && below > issuer.pathLength) {
+    return ['constraint', 'more intermediates than the path length allows'];
+  }
+  return null;
+}
+
+/** Whether the key usage lets a certificate sign others; without that extension it does. */
+export function maySignCertificates({ keyUsage }: Certificate): boolean {
+  return keyUsage === null || (keyUsage & KEY_USAGE.certificateSign) !== 0;
+}
+
+/** Intermediates between an issuer and the server's certificate; those that an authority gave itself do not count. */
+function intermediatesBelow(path: Path, index: number): number {
+  return path.slice(1, index).filter((one) => !isSelfIssued(one)).length;
+}
+
+const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
+
+/** RFC 5280 section 6.1.3 (b) and (c): what an authority gave itself is free of constraints, but at the end. */
+function namesOutside(path: Path, index: number, one: Certificate, areWithin: AreNamesWithin): Fault | null {
+  if (index > 0 && isSelfIssued(one)) return null;
+  const isWithin = path.slice(index + 1).every((above) => areWithin(one, above));
+  return isWithin ? null : ['constraint', 'names outside of the constraints of an issuer'];
+}
+
+/** The purposes of an issuer limit what it issues, as Chromium and OpenSSL have it. */
+function notForServers({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
+  if (!isForServers) return ['not-for-servers', 'an extended key usage without servers'];
+  const { digitalSignature, keyEncipherment, keyAgreement } = KEY_USAGE;
+  const isKey = keyUsage === null || (keyUsage & (digitalSignature | keyEncipherment | keyAgreement)) !== 0;
+  return isKey || !isServer ? null : ['not-for-servers', 'a key usage that no server can work with'];
+}

@@ -1,0 +1,132 @@
+import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { failure, success, type Result } from '../../shared/result.ts';
+import {
+  DER_TAG,
+  derBits,
+  derContent,
+  derElements,
+  DerError,
+  DerReader,
+  derSmallInteger,
+  derTime,
+  type DerElement,
+} from './der.ts';
+import { readDistinguishedName, type DistinguishedName } from './directory-names.ts';
+import { readExtensions, type ExtensionFields } from './extensions.ts';
+import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
+
+/** What a certificate says of itself, as far as the check of a chain needs it (RFC 5280 section 4). */
+export type Certificate = Readonly<{
+  /**
+   * Node's own view, for `verify`, `checkHost` and `checkIP` alone. Never ask it for its `publicKey`: with a key
+   * that BoringSSL cannot read, Electron's Node aborts the whole process (seen in Electron 22).
+   */
+  x509: X509Certificate;
+  /** SHA-256 of the whole certificate, hexadecimal. */
+  fingerprint: string;
+  /** The subject's name and key together: two certificates of one authority have the same. */
+  entity: string;
+  /** null where it is no RSA and no key on P-256, P-384 or P-521, or cannot be read. */
+  publicKey: KeyObject | null;
+  subject: DistinguishedName;
+  issuer: DistinguishedName;
+  /** Milliseconds since 1970, both included. */
+  notBeforeMs: number;
+  notAfterMs: number;
+  /** The AlgorithmIdentifier of the signature, as hexadecimal DER without its outer tag. */
+  signatureAlgorithm: string;
+}> &
+  ExtensionFields;
+
+/**
+ * Reads a certificate from the text between the lines of a PEM block, or from a PEM text with one block.
+ *
+ * @returns what is wrong with it, in a few words, where it cannot be read
+ */
+export function parseCertificate(pem: string): Result<Certificate, string> {
+  const der = derOf(pem);
+  if (der === null) return failure('is no PEM block of a certificate');
+  try {
+    const x509 = new X509Certificate(der);
+    // What Node has parsed and what we parse must be the same bytes.
+    if (!x509.raw.equals(der)) return failure('has something after its end');
+    return success(fieldsOf(x509, der));
+  } catch (error) {
+    return failure(error instanceof DerError ? `is malformed: ${error.message}` : 'cannot be parsed');
+  }
+}
+
+function derOf(pem: string): Buffer | null {
+  // Base64 is a third longer than its bytes; line ends are extra.
+  if (pem.length > MOST_BYTES.certificate * 2) return null;
+  const match = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem);
+  if (match?.[1] === undefined) return null;
+  const der = Buffer.from(match[1], 'base64');
+  return der.length > 0 && der.length <= MOST_BYTES.certificate ? der : null;
+}
+
+function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
+  const whole = new DerReader(derContent(der, DER_TAG.sequence));
+  const body = new DerReader(whole.take(DER_TAG.sequence));
+  const signatureAlgorithm = whole.take(DER_TAG.sequence);
+  derBits(whole.take(DER_TAG.bitString));
+  whole.end();
+
+  const explicitVersion = body.takeIf(0xa0);
+  const version =
+    explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
+  body.take(DER_TAG.integer);
+  // The signed one must be the one that the signature is checked with (RFC 5280 section 4.1.1.2).
+  if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm)) throw new DerError('two signature algorithms');
+  const issuer = readDistinguishedName(body.take(DER_TAG.sequence));
+  const [notBefore, notAfter, ...more] = derElements(body.take(DER_TAG.sequence));
+  if (notBefore === undefined || notAfter === undefined || more.length > 0) throw new DerError('no validity');
+  const subject = readDistinguishedName(body.take(DER_TAG.sequence));
+  const key = body.next();
+  // Unique identifiers: obsolete, without a meaning here.
+  body.takeIf(0x81);
+  body.takeIf(0x82);
+  const extensions = body.takeIf(0xa3);
+  body.end();
+  if (extensions !== null && version !== 2) throw new DerError('extensions in an old version');
+
+  return {
+    x509,
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    entity: `${subject.key} ${key.whole.toString('hex')}`,
+    publicKey: publicKeyOf(key),
+    subject,
+    issuer,
+    notBeforeMs: derTime(notBefore),
+    notAfterMs: derTime(notAfter),
+    signatureAlgorithm: signatureAlgorithm.toString('hex'),
+    ...readExtensions(extensions === null ? [] : derElements(derContent(extensions, DER_TAG.sequence))),
+  };
+}
+
+/**
+ * The AlgorithmIdentifiers of the keys that Chromium works with: rsaEncryption, and id-ecPublicKey on P-256, P-384
+ * or P-521 (RFC 3279 section 2.3.1, RFC 5480 section 2.1.1).
+ */
+const KEY_ALGORITHM =
+  /^(?:06092a864886f70d0101010500|06072a8648ce3d0201(?:06082a8648ce3d030107|06052b8104002[23]))$/;
+
+function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
+  if (tag !== DER_TAG.sequence) throw new DerError('no public key');
+  const algorithm = new DerReader(content).take(DER_TAG.sequence);
+  // OpenSSL and BoringSSL are not even asked for others: what they know of them differs.
+  if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
+  try {
+    const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });
+    return isKeyInBounds(key) ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKeyInBounds({ asymmetricKeyDetails: details }: KeyObject): boolean {
+  const { modulusLength: bits = 0, publicExponent: exponent = RSA_LIMITS.leastExponent } = details ?? {};
+  return (
+    bits <= RSA_LIMITS.mostBits && exponent >= RSA_LIMITS.leastExponent && exponent <= RSA_LIMITS.mostExponent
+  );
+}

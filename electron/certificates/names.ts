@@ -1,0 +1,173 @@
+import {
+  DER_TAG,
+  derContent,
+  derElements,
+  DerError,
+  DerReader,
+  derSmallInteger,
+  type DerElement,
+} from './der.ts';
+import { readDistinguishedName, type DistinguishedName } from './directory-names.ts';
+import { MOST_BYTES } from './limits.ts';
+
+/**
+ * A name as it can be compared (GeneralName, RFC 5280 section 4.2.1.6). A DNS name is in small letters without the
+ * dot of the root; null stands for a text that is no such name, or that is not read here.
+ */
+export type GeneralName =
+  | Readonly<{ form: 'mail'; mailbox: Mailbox | null }>
+  | Readonly<{ form: 'dns'; name: string | null }>
+  | Readonly<{ form: 'directory'; name: DistinguishedName }>
+  | Readonly<{ form: 'address'; address: Buffer }>
+  | Readonly<{ form: OtherForm }>;
+
+/** `local` as it is written, `host` as a DNS name. */
+export type Mailbox = Readonly<{ local: string; host: string }>;
+
+/** The base of a subtree of names (RFC 5280 section 4.2.1.10). */
+export type NameBase =
+  /** `local` is null for every mailbox of the host; `host` is empty for a base without any text. */
+  | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
+  /** `name` is empty for all names. */
+  | Readonly<{ form: 'dns'; name: string; isBelowOnly: boolean }>
+  | Readonly<{ form: 'directory'; name: DistinguishedName }>
+  | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
+  | Readonly<{ form: OtherForm }>;
+
+/** What is read and not compared: each is `other-` and the number of the choice. */
+type OtherForm = `other-${number}`;
+
+/** Name constraints (RFC 5280 section 4.2.1.10). */
+export type NameConstraints = Readonly<{
+  permitted: readonly NameBase[];
+  excluded: readonly NameBase[];
+}>;
+
+/** The choices of a GeneralName, by their tags: mail, URI and the rest have theirs within "context". */
+const CHOICE = { mail: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, address: 0x87 } as const;
+/** otherName, x400Address, ediPartyName, registeredID. */
+const OTHERS: readonly number[] = [0xa0, 0xa3, 0xa5, 0x88];
+
+const DNS_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
+/** RFC 5321 section 4.1.2 without quotes. */
+const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+
+/** Reads the value of a subjectAltName extension. @throws DerError */
+export function readGeneralNames(value: Buffer): GeneralName[] {
+  if (value.length > MOST_BYTES.alternativeNames) throw new DerError('more names than any');
+  const names = derElements(derContent(value, DER_TAG.sequence)).map(generalName);
+  if (names.length === 0) throw new DerError('no alternative name');
+  return names;
+}
+
+function generalName({ tag, content }: DerElement): GeneralName {
+  switch (tag) {
+    case CHOICE.mail:
+      return { form: 'mail', mailbox: readMailbox(asciiOf(content)) };
+    case CHOICE.dns:
+      return { form: 'dns', name: dnsName(asciiOf(content), 'or-wildcard') };
+    case CHOICE.directory:
+      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+    case CHOICE.address:
+      if (content.length !== 4 && content.length !== 16) throw new DerError('no address');
+      return { form: 'address', address: content };
+    default:
+      return { form: otherForm(tag, content) };
+  }
+}
+
+function otherForm(tag: number, content: Buffer): OtherForm {
+  if (tag === CHOICE.uri) asciiOf(content);
+  else if (!OTHERS.includes(tag)) throw new DerError('no general name');
+  return `other-${tag & 0x1f}`;
+}
+
+/** An IA5String. */
+function asciiOf(content: Buffer): string {
+  if (content.some((byte) => byte > 0x7f)) throw new DerError('a name beyond ASCII');
+  return content.toString('latin1');
+}
+
+function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const labels = how === 'or-wildcard' ? name.replace(/^\*\./, '') : name;
+  return DNS_NAME.test(labels) ? name : null;
+}
+
+/** An address for mail, without quotes and comments; null for anything else. */
+export function readMailbox(text: string): Mailbox | null {
+  const [local = '', domain = '', ...more] = text.split('@', 3);
+  const host = dnsName(domain, 'alone');
+  return host === null || more.length > 0 || !LOCAL_PART.test(local) ? null : { local, host };
+}
+
+/** Reads the value of a nameConstraints extension. @throws DerError */
+export function readNameConstraints(value: Buffer): NameConstraints {
+  if (value.length > MOST_BYTES.nameConstraints) throw new DerError('more constraints than any');
+  const reader = new DerReader(derContent(value, DER_TAG.sequence));
+  const permitted = reader.takeIf(0xa0);
+  const excluded = reader.takeIf(0xa1);
+  reader.end();
+  // Neither an empty constraint nor an empty list: whoever wrote that meant something.
+  if (permitted === null && excluded === null) throw new DerError('a constraint without names');
+  return { permitted: subtrees(permitted), excluded: subtrees(excluded) };
+}
+
+function subtrees(content: Buffer | null): NameBase[] {
+  if (content === null) return [];
+  const found = derElements(content).map((element) => {
+    if (element.tag !== DER_TAG.sequence) throw new DerError('no subtree of names');
+    const reader = new DerReader(element.content);
+    const base = nameBase(reader.next());
+    const minimum = reader.takeIf(0x80);
+    // Section 4.2.1.10: the minimum is zero and there is no maximum.
+    if (minimum !== null && derSmallInteger(minimum) !== 0) throw new DerError('a subtree with a minimum');
+    reader.end();
+    return base;
+  });
+  if (found.length === 0) throw new DerError('a constraint without names');
+  return found;
+}
+
+function nameBase({ tag, content }: DerElement): NameBase {
+  switch (tag) {
+    case CHOICE.mail:
+      return mailBase(asciiOf(content));
+    case CHOICE.dns:
+      return { form: 'dns', ...domainBase(asciiOf(content)) };
+    case CHOICE.directory:
+      return { form: 'directory', name: readDistinguishedName(derContent(content, DER_TAG.sequence)) };
+    case CHOICE.address:
+      return addressBase(content);
+    default:
+      return { form: otherForm(tag, content) };
+  }
+}
+
+function mailBase(text: string): NameBase {
+  if (text.includes('@')) {
+    const mailbox = readMailbox(text);
+    if (mailbox === null) throw new DerError('no base of mail addresses');
+    return { form: 'mail', ...mailbox, isBelowOnly: false };
+  }
+  const { name, isBelowOnly } = domainBase(text);
+  return { form: 'mail', local: null, host: name, isBelowOnly };
+}
+
+/** A base with a leading dot means what is below it alone. A dot alone is no base, and neither is a wildcard. */
+function domainBase(text: string): { name: string; isBelowOnly: boolean } {
+  if (text === '') return { name: '', isBelowOnly: false };
+  const isBelowOnly = text.startsWith('.');
+  const name = dnsName(isBelowOnly ? text.slice(1) : text, 'alone');
+  if (name === null) throw new DerError('no base of DNS names');
+  return { name, isBelowOnly };
+}
+
+function addressBase(content: Buffer): NameBase {
+  if (content.length !== 8 && content.length !== 32) throw new DerError('no range of addresses');
+  const half = content.length / 2;
+  const mask = content.subarray(half);
+  const bits = [...mask].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  if (bits.includes('01')) throw new DerError('no mask of addresses');
+  return { form: 'address', address: content.subarray(0, half), mask };
+}

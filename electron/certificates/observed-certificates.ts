@@ -1,0 +1,88 @@
+import { X509Certificate } from 'node:crypto';
+import { sanitiseServiceText } from '../../shared/service/service-text.ts';
+import type { TlsFailure } from '../../shared/faults/service-failure.ts';
+import type { TlsFault } from '../../shared/faults/network-fault.ts';
+
+/** What Chromium would call what our own check finds. */
+const NAMES = {
+  'other-name': 'ERR_CERT_COMMON_NAME_INVALID',
+  date: 'ERR_CERT_DATE_INVALID',
+  other: 'ERR_CERT_INVALID',
+} as const satisfies Partial<Record<TlsFault, string>>;
+
+/** What our own check says of a certificate that Chromium does not know the authority of. */
+export type OwnFinding = Readonly<{
+  /** What it proves; null where that is what Chromium has said. */
+  fault: keyof typeof NAMES | null;
+  /** Which certificate of the chain is at fault, and why; no text of the certificate's. */
+  why: string;
+}>;
+
+/** The certificate that a host showed last. `finding` is null where there was no check of our own. */
+export type Sighting = Readonly<{ issuer: string; certificate: string; finding: OwnFinding | null }>;
+
+/** A certificate as the network stack shows it. */
+export type ShownCertificate = Readonly<{
+  issuer: Readonly<{ commonName: string; organizations: readonly string[] }>;
+  /** PEM. */
+  data: string;
+}>;
+
+/** What certificates were seen, so that a refusal can say what is wrong with them (docs/networks.md). */
+export class CertificateSightings {
+  readonly #byHost = new Map<string, Sighting>();
+
+  note(hostname: string, { issuer, data }: ShownCertificate, finding: OwnFinding | null): void {
+    const name = issuer.commonName || issuer.organizations[0] || '';
+    this.#byHost.set(hostname, { issuer: cleaned(name) || 'nobody', certificate: data, finding });
+  }
+
+  /** @param hostname as a URL has it */
+  of(hostname: string): Sighting | null {
+    return this.#byHost.get(hostname.replace(/^\[|\]$/g, '')) ?? this.#byHost.get(hostname) ?? null;
+  }
+
+  /**
+   * A refused certificate, explained: the fault that our own check found where there was one, and as evidence its
+   * issuer, whom it is for or when it counts where that is the fault, and what the check said.
+   *
+   * @param hostname the service's
+   */
+  explain(failure: TlsFailure, hostname: string): TlsFailure {
+    const seen = this.of(hostname);
+    // Of a proxy's certificate nothing was seen under the service's name.
+    if (!seen || failure.fault === 'proxy') return failure;
+    const found = seen.finding?.fault ?? null;
+    const fault = found ?? failure.fault;
+    const called = found === null ? failure.evidence : NAMES[found];
+    const parts = [`issued by "${seen.issuer}"`, ...factsOf(fault, seen.certificate)];
+    const evidence = `${called} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+    return { kind: 'tls', fault, evidence };
+  }
+}
+
+/** What of a certificate proves the fault. */
+function factsOf(fault: TlsFault, pem: string): readonly string[] {
+  if (fault !== 'other-name' && fault !== 'date') return [];
+  try {
+    const { subjectAltName, subject, validFrom, validTo } = new X509Certificate(pem);
+    return fault === 'date'
+      ? [`valid from ${day(validFrom)} to ${day(validTo)}`]
+      : [`for "${cleaned(subjectAltName || subject || '')}"`];
+  } catch {
+    return [];
+  }
+}
+
+/** @returns the day as ISO 8601 has it, in UTC */
+function day(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? 'an unreadable date' : time.toISOString().slice(0, 10);
+}
+
+const LONGEST_NAME = 80;
+
+/** Somebody unknown chose these names: they are cleaned, cut, and shown in quotes only. */
+function cleaned(name: string): string {
+  return sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'");
+}

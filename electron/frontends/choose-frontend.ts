@@ -1,0 +1,45 @@
+import type { Arguments } from '../../shared/command-line/arguments.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { codeKindOf } from '../../shared/service/methods.ts';
+
+/** Who answers: a person at the window, a person at the terminal, or the options alone. */
+export type LoginFace = 'window' | 'terminal' | 'unattended';
+
+export type Surroundings = Readonly<{
+  /** A display that somebody may look at; not one that was made for Chromium's sake. */
+  hasScreen: boolean;
+  /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
+  hasTerminal: boolean;
+  /** The name to begin with; empty where it must be asked for, never where it is the operating system's. */
+  username: string;
+}>;
+
+/** Whether a login is in a window: no more than the options and the screen decides it. */
+export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
+  !noUi && hasScreen;
+
+/**
+ * Chooses the face of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another or
+ * there is no screen; then the terminal; then nobody, where the options say enough.
+ *
+ * @returns the reason where nobody could answer
+ */
+export function chooseFace(
+  asked: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'face'>,
+  { hasScreen, hasTerminal, username }: Surroundings,
+): Result<LoginFace, string> {
+  if (isInWindow(asked, hasScreen)) return success('window');
+  if (hasTerminal && !asked.passcodeStdin) return success('terminal');
+  const { method } = asked;
+  const where = asked.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
+  const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
+    (name) => name !== '',
+  );
+  if (method === null || missing.length > 0) return failure(`${where} needs ${missing.join(' and ')}`);
+  if (codeKindOf(method) === null || asked.passcodeStdin) return success('unattended');
+  return failure(
+    asked.face === 'check'
+      ? `--method ${method} needs --no-ui and --passcode-stdin, or a terminal`
+      : `--method ${method} needs a window or a terminal to take the code from`,
+  );
+}

@@ -1,0 +1,166 @@
+import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
+import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
+import { askerOf } from '../../../shared/login/view-parts.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { enErrorsIn } from '../../../shared/strings/en-errors.ts';
+import { whatToDo } from '../../../shared/strings/en-sentences.ts';
+import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
+import type { LoginController } from '../../login/login-controller.ts';
+
+const errors = enErrorsIn('this computer');
+/** Nobody types anything: whoever tries again starts the whole login again. */
+const ADVICE = 'restart';
+
+export type UnattendedOptions = Readonly<{
+  username: string;
+  method: Method;
+  /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
+  nextCode: () => Promise<string | null>;
+  /** A line for the person or the log beside; never a code. */
+  say: (line: string) => void;
+  /** Told once. */
+  onOutcome: (outcome: LoginOutcome) => void;
+}>;
+
+/**
+ * A login with nobody at a window: the username and the method are given, codes come from a source, and the first
+ * outcome is the last. The same engine as the window's; nothing is ever tried again by itself.
+ */
+export class UnattendedFace {
+  readonly #options: UnattendedOptions;
+  #login: LoginController | null = null;
+  #isOver = false;
+  #isReading = false;
+  #said = '';
+
+  constructor(options: UnattendedOptions) {
+    this.#options = options;
+  }
+
+  /** Begins. The controller's views and outcomes must come to `show` and `end`. */
+  begin(login: LoginController): void {
+    this.#login = login;
+    const { username, method } = this.#options;
+    login.dispatch({ type: 'submit-username', username, method, isMethodRequired: true });
+    const { view } = login.view();
+    // A name that cannot be sent stays in the form: nobody is there to mend it.
+    if (view.screen === 'username' && view.problem !== null) {
+      this.#speak('the username cannot be sent: it is too long, or has characters in it that cannot be used');
+      this.#end('usage', 'usage');
+    }
+  }
+
+  /** Takes a view of the engine. */
+  show({ view }: NumberedView): void {
+    if (this.#isOver) return;
+    for (const line of linesFor(view)) this.#speak(line);
+    if ((view.screen === 'code' || view.screen === 'security-key') && !view.busy && !view.isAccepted) {
+      if (view.problem?.kind !== 'too-many') void this.#typeCode();
+      else this.#endWith('not-now', 'too-many-attempts');
+    }
+    if (view.screen === 'methods' && view.starting === null) this.#returned(view);
+  }
+
+  /** Takes an outcome of the engine. */
+  end(outcome: LoginOutcome): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#options.onOutcome(outcome);
+  }
+
+  /** The starter wants an end: a signal, or its own time limit. */
+  cancel(): void {
+    this.#login?.dispatch({ type: 'cancel' });
+    this.#end('cancelled', 'cancelled');
+  }
+
+  async #typeCode(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const code = await this.#options.nextCode();
+    this.#isReading = false;
+    if (this.#isOver) return;
+    if (code !== null) this.#login?.dispatch({ type: 'submit-code', code });
+    else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
+    else {
+      this.#speak('there is no code to answer with');
+      this.#end('usage', 'nothing-to-answer-with');
+    }
+  }
+
+  /** Back at the methods: the service wants another choice, and nobody is there to make it. */
+  #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
+    switch (view.notice?.kind) {
+      case 'too-many':
+        this.#endWith('not-now', 'too-many-attempts');
+        return;
+      case 'method-refused':
+        this.#endWith('usage', 'method-not-offered');
+        return;
+      case 'choose-again':
+        this.#endWith('not-now', 'expired');
+        return;
+      default:
+    }
+  }
+
+  #speak(line: string): void {
+    if (line === '' || line === this.#said) return;
+    this.#said = line;
+    this.#options.say(line);
+  }
+
+  /** An end that the words of an error fit: they say what to do, which a reason alone does not. */
+  #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
+    this.#speak(adviceFor(code));
+    this.#end(outcome, code);
+  }
+
+  #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
+    const { username, method } = this.#options;
+    const view = this.#login?.view().view;
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
+    this.end(refused({ outcome, reason, code: null, username, method, ...asker }));
+  }
+}
+
+function hadWrongCode(view: LoginView | undefined): boolean {
+  return (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong';
+}
+
+/** What happened, and what somebody can do about it. */
+function adviceFor(code: ErrorCode): string {
+  return `${errors[code].whatHappened} ${whatToDo(code, ADVICE)}`;
+}
+
+/** As `lineFor`; an end without entry says what to do, and then its reference. */
+function linesFor(view: LoginView): readonly string[] {
+  return view.screen === 'failed' ? [adviceFor(view.code), lineFor(view)] : [lineFor(view)];
+}
+
+/** What to say of a screen, to somebody who sees a log only. */
+function lineFor(view: LoginView): string {
+  switch (view.screen) {
+    case 'code':
+      if (view.isAccepted) return 'the code was right; waiting for the service';
+      return view.problem ? 'the code was not right' : 'a code is wanted';
+    case 'security-key':
+      if (view.isAccepted) return 'the code was right; waiting for the service';
+      return view.problem ? 'the code of the key was not right' : 'the code of the key is wanted';
+    case 'qr':
+      return `open this on the phone, or scan it as a QR code: ${view.qrText}`;
+    case 'approval':
+      if (view.notice?.kind === 'possibly-missed')
+        return 'the line was interrupted: an approval may have been missed';
+      if (view.link === 'reconnecting') return 'reconnecting';
+      return 'waiting for the approval';
+    case 'failed':
+      return `${view.reference}${view.words ? `; the service says: ${view.words.message}` : ''}`;
+    case 'account-waiting':
+      return `the account awaits approval: ${view.webUri ?? 'ask the administrator'}`;
+    case 'succeeded':
+      return view.words ? `the service says: ${view.words.message}` : '';
+    default:
+      return '';
+  }
+}

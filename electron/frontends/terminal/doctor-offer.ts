@@ -1,0 +1,25 @@
+import { ERROR_CATALOG, type RefusedOutcome } from '../../../shared/faults/error-catalog.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+
+/** Ends that the network or the set-up may be the reason of. */
+const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
+/** What no shell takes for anything else. */
+const PLAIN = /^[\w./+,:@%-]+$/;
+
+/** Whether a view is an end whose cause the doctor may find. A proxy that can be answered is a question instead. */
+export function isForDoctor(view: LoginView): boolean {
+  if (view.screen !== 'failed' || view.proxy !== null) return false;
+  return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);
+}
+
+/**
+ * What to type in a shell to have the doctor look at the same set-up.
+ *
+ * @param config as it was given; null: the doctor finds it where the login did
+ */
+export function doctorCommand(config: string | null): string {
+  const command = 'gatehouse doctor';
+  if (config === null) return command;
+  const word = PLAIN.test(config) ? config : `'${config.replaceAll("'", String.raw`'\''`)}'`;
+  return `${command} --config ${word}`;
+}

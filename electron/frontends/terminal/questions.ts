@@ -1,0 +1,221 @@
+import type { Intent } from '../../../shared/login/login-event.ts';
+import {
+  hasField,
+  type AnyChallengeView,
+  type FailedView,
+  type FieldView,
+  type LoginView,
+  type MethodChoice,
+  type MethodsView,
+} from '../../../shared/login/login-view.ts';
+import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
+import { enMethods } from '../../../shared/strings/en-methods.ts';
+import { enProxyLogin } from '../../../shared/strings/en-proxy-login.ts';
+import { enAdvice } from '../../../shared/strings/en-sentences.ts';
+import { enStates } from '../../../shared/strings/en-states.ts';
+import { enTerminal, type KeyWords } from '../../../shared/strings/en-terminal.ts';
+import { timeLeft } from '../../../shared/strings/en-time.ts';
+
+/** What the person is asked at a view. */
+export type Question = Readonly<{
+  /** Two views with the same key ask the same: a prompt that stands stays. */
+  key: string;
+  prompt: string;
+  hidden: boolean;
+  /** What may be typed; empty where that goes without saying. Said when it changes. */
+  legend: string;
+}>;
+
+/** What an answer means. `not-among`: it is none of the possible answers. `list`: the ways are to be listed again. */
+export type Act =
+  | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
+  | Readonly<{ do: 'name'; username: string }>
+  /** Null: another name is to be asked for. */
+  | Readonly<{ do: 'proxy-name'; name: string | null }>
+  | Readonly<{ do: 'proxy-password'; password: string }>
+  | Readonly<{ do: 'say'; line: string }>
+  | Readonly<{ do: 'not-among' }>
+  | Readonly<{ do: 'list' }>
+  | Readonly<{ do: 'quit' }>;
+
+/** What questions and answers depend on beside the view. */
+export type Typed = Readonly<{
+  /** The name that an empty answer stands for. */
+  remembered: string;
+  /** The name for the proxy, once it was typed: then its password is asked for. */
+  proxyName: string | null;
+}>;
+
+/** The question of a view; null where there is nothing to ask, because an answer is awaited or all is over. */
+export function questionOf(view: LoginView, { remembered, proxyName }: Typed): Question | null {
+  switch (view.screen) {
+    case 'username': {
+      if (view.busy) return null;
+      return { key: 'username', prompt: enTerminal.askUsername(remembered), hidden: false, legend: '' };
+    }
+    case 'methods': {
+      if (view.starting !== null) return null;
+      const keys = keysOf(['m', view.canExtend, enTerminal.moreTime], ['q', true, enTerminal.quit]);
+      const legend = enTerminal.legend({ typed: enTerminal.typeNumber(view.choices.length), keys });
+      return { key: 'methods', prompt: enTerminal.askNumber, hidden: false, legend };
+    }
+    case 'failed':
+      if (view.proxy !== null) return proxyQuestion(view, proxyName);
+      return canActAfter(view)
+        ? { key: `failed:${view.code}`, prompt: enTerminal.askKey, hidden: false, legend: failedLegend(view) }
+        : null;
+    case 'account-waiting':
+    case 'succeeded':
+      return null;
+    default:
+      return challengeQuestion(view);
+  }
+}
+
+/** Whether the person can do anything after an end without entry. */
+export function canActAfter(view: FailedView): boolean {
+  return view.advice !== 'none' || view.canChooseMethod;
+}
+
+/** The name first, then the password, which is not shown, and which any letter may be: Enter alone leads back. */
+function proxyQuestion(view: FailedView, proxyName: string | null): Question {
+  if (proxyName !== null) {
+    const legend = enTerminal.proxyPasswordLegend;
+    return { key: 'proxy-password', prompt: enTerminal.askProxyPassword, hidden: true, legend };
+  }
+  const keys = keysOf(['o', view.canChooseMethod, enTerminal.otherWays], ['q', true, enTerminal.quit]);
+  const legend = enTerminal.legend({ typed: enTerminal.typeProxyName, keys });
+  return { key: 'proxy-name', prompt: enTerminal.askProxyName, hidden: false, legend };
+}
+
+function failedLegend(view: FailedView): string {
+  const { advice, method, canChooseMethod } = view;
+  const isAgain = advice === 'same-method' && method !== null && isSent(method);
+  const keys = keysOf(
+    ['o', canChooseMethod && advice !== 'choose-method', enTerminal.otherWays],
+    ['q', true, enTerminal.quit],
+  );
+  const first = isAgain ? enMethods[method].again : enAdvice[advice];
+  return enTerminal.legend({ instead: advice === 'none' ? '' : enTerminal.pressEnter(first), keys });
+}
+
+function challengeQuestion(view: AnyChallengeView): Question | null {
+  const isField = hasField(view) && !view.isAccepted;
+  if (isField && (view.busy || view.isVerifying)) return null;
+  // The code was right: what is typed from now on is the command's, unless something went missing.
+  if (hasField(view) && view.isAccepted && view.notice === null) return null;
+  const keys = keysOf(
+    ['a', canRepeat(view), enTerminal.keyDoes(enMethods[view.method].again)],
+    ['o', view.hasOtherWays, enTerminal.otherWays],
+    ['m', view.canExtend, enTerminal.moreTime],
+    ['q', true, enTerminal.quit],
+  );
+  const key = `${view.method}:${isField ? 'field' : 'wait'}`;
+  if (!isField) {
+    return { key, prompt: enTerminal.askKey, hidden: false, legend: enTerminal.legend({ keys }) };
+  }
+  if (view.screen === 'security-key') {
+    const legend = enTerminal.legend({ instead: enTerminal.touchKey, keys });
+    return { key, prompt: enTerminal.askSecurityKey, hidden: true, legend };
+  }
+  const legend = enTerminal.legend({ typed: enTerminal.typeCode, keys });
+  return { key, prompt: enTerminal.askCode(view.codeLength, view.method), hidden: false, legend };
+}
+
+function keysOf(...keys: readonly (readonly [key: string, isOffered: boolean, does: string])[]): KeyWords[] {
+  return keys.filter(([, isOffered]) => isOffered).map(([key, , does]) => ({ key, does }));
+}
+
+/**
+ * Whether the same way can be started once more, as in the window: a code from an app or a key needs no new start,
+ * except to repair a confirmation that went missing.
+ */
+export function canRepeat(view: AnyChallengeView): boolean {
+  const isRepair = view.notice !== null;
+  return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
+}
+
+/** The ways as the window lists them: the remembered one first. */
+export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
+  const first = choices.filter(({ method }) => method === remembered);
+  return [...first, ...choices.filter(({ method }) => method !== remembered)];
+}
+
+const QUIT: Act = { do: 'quit' };
+const NOT_AMONG: Act = { do: 'not-among' };
+const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
+const later = (ms: number): Act => ({ do: 'say', line: enStates.possibleIn(ms) });
+
+/** What an answer means at a view, which must be of the present moment: its pauses count. */
+export function actOf(view: LoginView, answer: string, { remembered, proxyName }: Typed): Act {
+  const typed = answer.trim();
+  const key = typed.toLowerCase();
+  switch (view.screen) {
+    case 'username':
+      return { do: 'name', username: typed === '' ? remembered : answer };
+    case 'methods':
+      return atMethods(view, key);
+    case 'failed':
+      if (view.proxy !== null && proxyName !== null) {
+        return answer === '' ? { do: 'proxy-name', name: null } : { do: 'proxy-password', password: answer };
+      }
+      if (key === 'q') return QUIT;
+      if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
+      if (view.proxy !== null) {
+        return typed === ''
+          ? { do: 'say', line: enProxyLogin.emptyName }
+          : { do: 'proxy-name', name: answer };
+      }
+      if (key !== '' || view.advice === 'none') return NOT_AMONG;
+      return view.waitMs > 0 ? later(view.waitMs) : send({ type: 'retry' });
+    case 'account-waiting':
+    case 'succeeded':
+      return QUIT;
+    default:
+      return atChallenge(view, answer, key);
+  }
+}
+
+function atMethods(view: MethodsView, key: string): Act {
+  if (key === 'q') return QUIT;
+  if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
+  if (key === '') return { do: 'list' };
+  const choice = /^\d{1,2}$/.test(key) ? methodsInOrder(view)[Number(key) - 1] : undefined;
+  if (choice === undefined) return NOT_AMONG;
+  // As in the window: the service wants this one to be left alone for a while, which was said already.
+  const { notice } = view;
+  const isPaused = notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
+  if (isPaused) return later(notice.waitMs);
+  return send({ type: 'choose-method', method: choice.method });
+}
+
+function atChallenge(view: AnyChallengeView, answer: string, key: string): Act {
+  switch (key) {
+    case 'q':
+      return QUIT;
+    case 'o':
+      return view.hasOtherWays ? send({ type: 'go-back' }) : NOT_AMONG;
+    case 'm':
+      return send({ type: 'keep-waiting' });
+    case 'a':
+      if (!canRepeat(view)) return NOT_AMONG;
+      if (view.isVerifying) return { do: 'say', line: enStates.verifying };
+      return view.againInMs !== null && view.againInMs > 0
+        ? later(view.againInMs)
+        : send({ type: 'choose-method', method: view.method });
+    default:
+      return hasField(view) && !view.isAccepted ? ofCode(view, answer) : ofNothing(view, key);
+  }
+}
+
+function ofCode(view: FieldView, code: string): Act {
+  const { problem } = view;
+  if (problem?.kind === 'too-many' && problem.waitMs > 0) return later(problem.waitMs);
+  return send({ type: 'submit-code', code });
+}
+
+/** Enter alone asks how things stand. */
+function ofNothing(view: AnyChallengeView, key: string): Act {
+  if (key !== '') return NOT_AMONG;
+  return { do: 'say', line: view.isVerifying ? enStates.verifying : `${timeLeft(view.remainingMs)}.` };
+}

@@ -1,0 +1,322 @@
+import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
+import {
+  isChallenge,
+  isTimeUp,
+  type LoginView,
+  type NumberedView,
+} from '../../../shared/login/login-view.ts';
+import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/narrator.ts';
+import { newsToCome } from '../../../shared/login/news-to-come.ts';
+import type { News } from '../../../shared/login/news.ts';
+import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { enTerminal } from '../../../shared/strings/en-terminal.ts';
+import { timeLeft } from '../../../shared/strings/en-time.ts';
+import type { LoginController } from '../../login/login-controller.ts';
+import { processClock, type Clock } from '../../clock/clock.ts';
+import { cleaned } from './clean-text.ts';
+import type { Terminal } from './terminal-port.ts';
+import type { ProxyCredentials } from '../../network/proxy-credentials.ts';
+import { isDoctorWorthNaming, linesOf, listOf, noticeLines, type Line } from './lines.ts';
+import { actOf, canActAfter, questionOf, type Act, type Typed } from './questions.ts';
+
+export type TerminalOptions = Readonly<{
+  terminal: Terminal;
+  /** The name to begin with; empty: it is asked for. */
+  username: string;
+  /** The name cannot be changed: it is the operating system's, or was given. */
+  isUsernameFixed: boolean;
+  /** The name is offered to be taken with Enter rather than taken at once. */
+  isUsernameRemembered: boolean;
+  /** The method that the starter asked for: it starts by itself. */
+  method: Method | null;
+  /** The method that starts by itself for a username where the starter asked for none. */
+  methodToStart: (username: string) => Method | null;
+  /** Takes a login for the proxy that asked for one; false where none asked. */
+  provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
+  /** Where a guest network can show its page: the service's host over http; empty where there is none. */
+  signInAddress: string;
+  /** What finds the cause of a failure, as it is typed in a shell. */
+  doctorCommand: string;
+  /** Told once. */
+  onOutcome: (outcome: LoginOutcome) => void;
+  /** For what is said when time runs out. */
+  clock?: Clock;
+}>;
+
+/** An Enter that comes sooner after an end than anybody reads was not meant for it. */
+const READ_MS = 500;
+
+/**
+ * A login on a terminal: the engine and the words of the window, in lines. It asks one question at a time, takes it
+ * back when the login moves on, and sends nothing that the person did not ask for.
+ */
+export class TerminalFace {
+  readonly #options: TerminalOptions;
+  readonly #clock: Clock;
+  /** The name that Enter stands for. */
+  #remembered: string;
+  /** The name for the proxy, between its question and that for the password. */
+  #proxyName: string | null = null;
+  #login: LoginController | null = null;
+  #isOver = false;
+  #isQuitting = false;
+  /** An answer is being acted on: the next question waits until that is done. */
+  #isActing = false;
+  #narrated: Narrated = NOTHING_NARRATED;
+  /** It was said what finds the cause of a failure. */
+  #isDoctorNamed = false;
+  /** What may be typed, as it was said last, with its question. */
+  #legend = '';
+  #saidLines = 0;
+  #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
+  /** The refusal on the screen. */
+  #refusal: LoginOutcome | null = null;
+  #timers: (() => void)[] = [];
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? processClock;
+    this.#remembered = options.isUsernameRemembered ? options.username : '';
+  }
+
+  /** Says how to leave, in front of everything that can take its time. */
+  open(): void {
+    this.#write(enTerminal.leave);
+  }
+
+  /** Begins: asks for the username, or takes the one that is there. Views and outcomes must come to `show` and `end`. */
+  begin(login: LoginController): void {
+    this.#login = login;
+    const { username, isUsernameFixed, isUsernameRemembered } = this.#options;
+    const isAsked = !isUsernameFixed && (username === '' || isUsernameRemembered);
+    if (isAsked) this.show(login.view());
+    else this.#submit(username);
+  }
+
+  /** Takes a view of the engine. */
+  show({ view, atMs }: NumberedView): void {
+    if (this.#isOver || this.#isQuitting) return;
+    // What is said then is the end that follows.
+    if (isTimeUp(view)) return;
+    if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
+    if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
+    const question = this.#questionAt(view);
+    if (question?.key !== this.#asked?.key) this.#takeBack();
+    if (question === null && !isChallenge(view)) this.#legend = '';
+    const { news, narrated } = narrate(this.#narrated, { view, atMs });
+    this.#narrated = narrated;
+    this.#tell(news);
+    this.#watch(view);
+    if (!this.#isActing) this.#ask(view);
+  }
+
+  /** Takes an outcome of the engine. A refusal that something can be done about is not the end yet. */
+  end(outcome: LoginOutcome): void {
+    if (this.#isOver) return;
+    const view = this.#login?.view().view;
+    if (view !== undefined && isTimeUp(view)) {
+      this.#timeIsUp(outcome);
+      return;
+    }
+    const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
+    if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
+    else this.#finish(outcome);
+  }
+
+  /** A signal: cancelled, whatever stands on the screen. */
+  cancel(): void {
+    if (this.#isOver || this.#isQuitting) return;
+    this.#endLine();
+    this.#refusal = null;
+    this.#quit();
+  }
+
+  #questionAt(view: LoginView): ReturnType<typeof questionOf> {
+    const { isUsernameFixed } = this.#options;
+    if (view.screen === 'username' && isUsernameFixed) return null;
+    return questionOf(view, this.#typed());
+  }
+
+  #typed(): Typed {
+    return { remembered: this.#remembered, proxyName: this.#proxyName };
+  }
+
+  #ask(view: LoginView): void {
+    const question = this.#questionAt(view);
+    if (question === null || this.#isOver) return;
+    const legend = `${question.key} ${question.legend}`;
+    if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
+    this.#legend = legend;
+    if (this.#asked !== null) return;
+    const asked = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
+    this.#asked = asked;
+    const { terminal } = this.#options;
+    void terminal
+      .ask(cleaned(question.prompt), { hidden: question.hidden }, asked.abort.signal)
+      .then((answer) => {
+        if (this.#asked !== asked || this.#isOver) return;
+        this.#asked = null;
+        this.#take(answer, asked.atMs);
+      });
+  }
+
+  /** Takes an answer to the question that stood, at the view of now. */
+  #take(answer: string | null, askedAtMs: number): void {
+    const view = this.#login?.view().view;
+    if (answer === null || view === undefined) {
+      this.#quit();
+      return;
+    }
+    const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
+    if (!(view.screen === 'failed' && answer.trim() === '' && isUnread)) {
+      this.#isActing = true;
+      this.#act(actOf(view, answer, this.#typed()));
+      this.#isActing = false;
+    }
+    const now = this.#login?.view().view;
+    if (now !== undefined) this.#ask(now);
+  }
+
+  #act(act: Act): void {
+    switch (act.do) {
+      case 'quit':
+        this.#quit();
+        return;
+      case 'say':
+        this.#write(act.line);
+        return;
+      case 'not-among':
+        this.#write(enTerminal.notAmong);
+        // The next question says again what may be typed.
+        this.#legend = '';
+        return;
+      case 'list': {
+        const view = this.#login?.view().view;
+        if (view?.screen === 'methods') listOf(view).forEach((line) => this.#write(line));
+        return;
+      }
+      case 'name':
+        this.#submit(act.username);
+        return;
+      case 'proxy-name':
+        this.#proxyName = act.name;
+        return;
+      case 'proxy-password': {
+        const username = this.#proxyName ?? '';
+        this.#proxyName = null;
+        const asking = this.#login?.view().view;
+        if (asking?.screen === 'failed' && asking.proxy) {
+          this.#options.provideProxyLogin(asking.proxy.id, { username, password: act.password });
+        }
+        this.#login?.dispatch({ type: 'retry' });
+        return;
+      }
+      case 'send': {
+        const saidLines = this.#saidLines;
+        this.#login?.dispatch(act.intent);
+        const view = this.#login?.view().view;
+        // Whoever did something gets an answer, also where nothing is news.
+        if (saidLines !== this.#saidLines || view === undefined) return;
+        if (act.intent.type === 'keep-waiting') {
+          const wait = waitOf(view);
+          if (wait !== null) this.#write(`${timeLeft(wait.remainingMs)}.`);
+        } else if (view.screen === 'methods') {
+          for (const line of noticeLines(view)) this.#write(line);
+        }
+      }
+    }
+  }
+
+  #submit(username: string): void {
+    const { method: asked, methodToStart, isUsernameFixed } = this.#options;
+    const method = asked ?? methodToStart(username);
+    const isMethodRequired = asked !== null;
+    this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
+    const view = this.#login?.view().view;
+    // A fixed name that cannot be sent is the starter's mistake: nobody here can mend it.
+    const isWrong = view?.screen === 'username' && view.problem !== null;
+    if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
+  }
+
+  #quit(): void {
+    if (this.#isOver || this.#isQuitting) return;
+    this.#isQuitting = true;
+    if (this.#refusal !== null) this.#finish(this.#refusal);
+    // Frees what the login still holds open; `end` hears of a cancellation, unless the login had ended before.
+    this.#login?.dispatch({ type: 'cancel' });
+    this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
+  }
+
+  #finish(outcome: LoginOutcome): void {
+    if (this.#isOver) return;
+    this.#leave();
+    // An end that stands on the screen has said it.
+    const hasSaid = this.#narrated.last?.view.screen === 'failed';
+    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
+    this.#options.onOutcome(outcome);
+  }
+
+  /** The caller's own time limit has passed: the last that is said, whatever stands on the screen. */
+  #timeIsUp(outcome: LoginOutcome): void {
+    this.#endLine();
+    this.#leave();
+    this.#write(enTerminal.timeIsUp);
+    this.#options.onOutcome(outcome);
+  }
+
+  /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
+  #endLine(): void {
+    if (this.#asked === null) this.#write('');
+  }
+
+  /** Nothing is asked or said by itself from now on. */
+  #leave(): void {
+    this.#isOver = true;
+    this.#takeBack();
+    this.#watch(null);
+  }
+
+  #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
+    const view = this.#login?.view().view;
+    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
+    const username = view?.username ?? this.#options.username;
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
+  }
+
+  #takeBack(): void {
+    this.#asked?.abort.abort();
+    this.#asked = null;
+  }
+
+  #tell(news: readonly News[]): void {
+    const { terminal, signInAddress, doctorCommand } = this.#options;
+    const context = {
+      signInAddress,
+      doctorCommand: this.#isDoctorNamed ? null : doctorCommand,
+      qrOf: terminal.qrOf,
+    };
+    for (const line of linesOf(news, context)) this.#write(line);
+    this.#isDoctorNamed ||= isDoctorWorthNaming(news);
+  }
+
+  /** Tells what a view tells by itself: in time that a wait runs out, and when a pause is over. */
+  #watch(view: LoginView | null): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers =
+      view === null
+        ? []
+        : newsToCome(view).map(({ afterMs, news }) =>
+            this.#clock.schedule(afterMs, () => {
+              this.#tell([news]);
+            }),
+          );
+  }
+
+  #write(line: Line): void {
+    this.#saidLines += 1;
+    if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
+    else if ('picture' in line) this.#options.terminal.draw(line.picture);
+    else this.#options.terminal.say(cleaned(line.words), line.address);
+  }
+}

@@ -1,0 +1,238 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { ReadStream } from 'node:tty';
+import type { QrPicture, Terminal } from './terminal-port.ts';
+import { enTerminal } from '../../../shared/strings/en-terminal.ts';
+import { columnsOf } from './column-width.ts';
+import { insertAbove } from './insert-above.ts';
+import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
+import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
+import { typedHidden } from './terminal-typing.ts';
+import { wrapLine } from './wrap-line.ts';
+
+/** A terminal that is open. `close` gives it back as it was found; more than once does no harm. */
+export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
+
+/** The question that stands. */
+type Pending = Readonly<{
+  prompt: string;
+  hidden: boolean;
+  answer: (line: string | null) => void;
+}>;
+
+export type TerminalOptions = Readonly<{
+  /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
+  isPlain: boolean;
+}>;
+
+/**
+ * Opens the controlling terminal: questions and words go to standard error, answers come from the terminal, whatever
+ * the standard input is. Line editing, echo and Ctrl-C are the kernel's, but while something hidden is typed. Nothing
+ * is read before something is asked, and a read that waits holds up no exit.
+ *
+ * What is said while somebody types is written above the line that they type in (docs/gate.md).
+ *
+ * @returns null where there is no controlling terminal
+ */
+export function openTerminal(options: TerminalOptions = { isPlain: false }): OpenTerminal | null {
+  if (process.platform === 'win32') return null;
+  try {
+    return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
+  } catch {
+    return null;
+  }
+}
+
+class ControllingTerminal implements OpenTerminal {
+  readonly #descriptor: number;
+  readonly #decoder = new StringDecoder('utf8');
+  #input: ReadStream | null = null;
+  #pending: Pending | null = null;
+  /** What was read and not yet asked for; of a hidden answer, what was typed so far. */
+  #typed = '';
+  #isAtEnd = false;
+  #isClosed = false;
+  #isRaw = false;
+  /** Something stands on the line that the cursor is in. */
+  #isMidLine = false;
+  readonly #isPlain: boolean;
+  /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
+  #isOutOfSight = false;
+  /** That was said for the line that is being typed. */
+  #isKeptSaid = false;
+
+  constructor(descriptor: number, { isPlain }: TerminalOptions) {
+    this.#descriptor = descriptor;
+    this.#isPlain = isPlain;
+    process.on('exit', this.close);
+    process.on('SIGCONT', this.#continue);
+  }
+
+  readonly say = (line: string, address = ''): void => {
+    const size = sizeOfTerminal();
+    const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
+    const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;
+    const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
+    if (above !== null) {
+      writeWords(above);
+      return;
+    }
+    if (isBeingTyped) this.#isOutOfSight = true;
+    this.#newLine();
+    writeWords(`${wrapped}\n`);
+    // Several lines at once are followed by the question once.
+    if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
+  };
+
+  #above(lines: readonly string[], size: TerminalSize): string | null {
+    if (this.#isPlain || !canMoveLines(process.env)) return null;
+    return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
+  }
+
+  /** After Ctrl-Z and the shell's words; what was typed before has gone with Ctrl-Z. */
+  readonly #continue = (): void => {
+    if (this.#pending === null) return;
+    this.#isMidLine = false;
+    this.#isKeptSaid = false;
+    this.#drawPrompt();
+  };
+
+  readonly ask = (
+    prompt: string,
+    { hidden }: Readonly<{ hidden: boolean }>,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    if (this.#isClosed || signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const takeBack = (): void => {
+        if (this.#pending !== pending) return;
+        // Half a hidden answer must not become the beginning of another.
+        if (hidden) this.#typed = '';
+        else if (this.#isMidLine) this.#isOutOfSight = true;
+        pending.answer(null);
+      };
+      const answer = (line: string | null): void => {
+        signal.removeEventListener('abort', takeBack);
+        this.#pending = null;
+        this.#setRaw(false);
+        this.#input?.pause();
+        resolve(line);
+      };
+      const pending = { prompt, hidden, answer };
+      this.#pending = pending;
+      signal.addEventListener('abort', takeBack);
+      this.#newLine();
+      // The echo ends before anybody is asked to type.
+      this.#listen(hidden);
+      this.#drawPrompt();
+      this.#answerFromTyped();
+    });
+  };
+
+  readonly qrOf = (text: string): QrPicture =>
+    this.#isPlain
+      ? { isDrawn: false, why: 'unwanted' }
+      : terminalQr(text, sizeOfTerminal(), canShowPictures(process.env));
+
+  readonly draw = (lines: readonly string[]): void => {
+    this.#newLine();
+    for (const line of lines) writePicture(`${line}\n`);
+  };
+
+  readonly close = (): void => {
+    if (this.#isClosed) return;
+    process.off('exit', this.close);
+    process.off('SIGCONT', this.#continue);
+    this.#pending?.answer(null);
+    this.#setRaw(false);
+    this.#isClosed = true;
+    this.#newLine();
+    if (this.#input === null) closeSync(this.#descriptor);
+    else this.#input.destroy();
+  };
+
+  #listen(isRaw: boolean): void {
+    if (this.#isAtEnd) return;
+    if (this.#input === null) {
+      this.#input = new ReadStream(this.#descriptor);
+      this.#input.on('data', (bytes: Buffer) => {
+        this.#typed += this.#decoder.write(bytes);
+        this.#answerFromTyped();
+      });
+      // A terminal that has gone is the end of the input.
+      for (const end of ['end', 'error', 'close']) this.#input.on(end, this.#atEnd);
+    }
+    this.#setRaw(isRaw);
+    this.#input.resume();
+  }
+
+  readonly #atEnd = (): void => {
+    this.#isAtEnd = true;
+    this.#answerFromTyped();
+  };
+
+  #answerFromTyped(): void {
+    const pending = this.#pending;
+    if (pending === null) return;
+    if (pending.hidden) this.#answerHidden(pending);
+    else this.#answerLine(pending);
+    if (this.#isAtEnd) this.#pending?.answer(null);
+  }
+
+  #answerLine(pending: Pending): void {
+    const end = this.#typed.search(/[\r\n]/);
+    if (end === -1) return;
+    const line = this.#typed.slice(0, end);
+    this.#typed = this.#typed.slice(end + 1);
+    // The kernel has shown the end of the line too.
+    this.#isMidLine = false;
+    this.#isKeptSaid = false;
+    pending.answer(line);
+  }
+
+  #answerHidden(pending: Pending): void {
+    const { text, rest, by } = typedHidden(this.#typed);
+    this.#typed = by === null ? text : rest;
+    switch (by) {
+      case null:
+        return;
+      case 'enter':
+        pending.answer(text);
+        return;
+      case 'end':
+        pending.answer(null);
+        return;
+      case 'interrupt':
+      case 'quit':
+        // As the kernel would: the mode is restored first, for nobody may be there to handle the signal.
+        this.#setRaw(false);
+        process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
+        setImmediate(() => {
+          this.#setRaw(this.#pending?.hidden ?? false);
+        });
+    }
+  }
+
+  #setRaw(isRaw: boolean): void {
+    if (this.#isRaw === isRaw || this.#input === null || this.#input.destroyed) return;
+    this.#isRaw = isRaw;
+    this.#input.setRawMode(isRaw);
+  }
+
+  #newLine(): void {
+    if (this.#isMidLine) writeWords('\n');
+    this.#isMidLine = false;
+  }
+
+  readonly #drawPrompt = (): void => {
+    if (this.#pending === null || this.#isMidLine) return;
+    const { prompt, hidden } = this.#pending;
+    if (this.#isOutOfSight && !hidden && !this.#isKeptSaid) {
+      writeWords(`${wrapLine(enTerminal.stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+      this.#isKeptSaid = true;
+    }
+    this.#isOutOfSight = false;
+    writeWords(prompt);
+    this.#isMidLine = true;
+  };
+}

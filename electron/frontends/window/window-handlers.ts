@@ -1,0 +1,123 @@
+import { failure, success, type Result } from '../../../shared/result.ts';
+import type { Config } from '../../../shared/config/config-schema.ts';
+import type { Intent } from '../../../shared/login/login-event.ts';
+import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import type { DoctorReport } from '../../../shared/doctor/report.ts';
+import { SIGN_IN_ENDS } from '../../../shared/faults/error-catalog.ts';
+import type { AppInfo, ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
+import type { ProxyLogins } from '../../network/proxy-credentials.ts';
+import type { Handlers } from '../../ipc/register-channels.ts';
+import type { LoginController } from '../../login/login-controller.ts';
+import type { LoginMemory } from '../../login/preferences.ts';
+import { methodToStart } from '../../login/method-to-start.ts';
+
+export type WindowFaceOptions = Readonly<{
+  /** The engine; it is loaded while the window paints. */
+  login: Promise<LoginController>;
+  memory: LoginMemory;
+  config: Config;
+  /** Asked anew each time: a screen reader may start after the window. */
+  info: () => AppInfo;
+  copyText: (text: string) => void;
+  openOutside: (address: string) => Promise<boolean>;
+  quit: () => void;
+  proxyLogins: Pick<ProxyLogins, 'provide'>;
+  /** Opens the host of the service over http; false where that cannot be. */
+  openNetworkSignIn: () => Promise<boolean>;
+  /** Never rejects. */
+  runDoctor: () => Promise<DoctorReport>;
+  /** The method the starter asked for (`--method`): it starts by itself. */
+  method: Method | null;
+}>;
+
+type Acknowledged = Result<Readonly<Record<string, never>>, IpcError>;
+const DONE: Acknowledged = success({});
+const NOT_NOW: Acknowledged = failure({
+  code: 'not-now',
+  message: 'there is nothing of that kind on the screen',
+});
+
+/** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
+export function windowHandlers(options: WindowFaceOptions): Handlers {
+  const intend = async (intent: Intent): Promise<Acknowledged> => {
+    (await options.login).dispatch(intent);
+    return DONE;
+  };
+  const viewNow = async (): Promise<NumberedView> => (await options.login).view();
+  let report: DoctorReport | null = null;
+  let looking: Promise<DoctorReport> | null = null;
+  return {
+    'login:get-view': async () => success(await viewNow()),
+    'login:submit-username': ({ username }) => intend(begin(username, options)),
+    'login:choose-method': ({ method }) => intend({ type: 'choose-method', method }),
+    'login:submit-code': ({ code }) => intend({ type: 'submit-code', code }),
+    'login:submit-proxy-login': async ({ username, password }) => {
+      const { view } = await viewNow();
+      if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
+      return options.proxyLogins.provide(view.proxy.id, { username, password })
+        ? intend({ type: 'retry' })
+        : NOT_NOW;
+    },
+    'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
+    'login:go-back': () => intend({ type: 'go-back' }),
+    'login:retry': () => intend({ type: 'retry' }),
+    'login:cancel': () => intend({ type: 'cancel' }),
+    'login:finish': () => intend({ type: 'finish' }),
+    'app:get-info': () => success(options.info()),
+    'app:copy-text': async ({ what }) => {
+      const text = what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
+      if (text === null) return NOT_NOW;
+      options.copyText(text);
+      return DONE;
+    },
+    'app:open-enrolment': async () => {
+      const { view } = await viewNow();
+      if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
+      return (await options.openOutside(view.webUri)) ? DONE : NOT_NOW;
+    },
+    'app:open-network-sign-in': async () => {
+      const { view } = await viewNow();
+      if (view.screen !== 'failed' || !SIGN_IN_ENDS.includes(view.code)) return NOT_NOW;
+      return (await options.openNetworkSignIn()) ? DONE : NOT_NOW;
+    },
+    'app:run-doctor': async () => {
+      // Whoever leaves and comes back while it looks gets the same report: it is what they can copy.
+      looking ??= options.runDoctor().finally(() => {
+        looking = null;
+      });
+      report = await looking;
+      return success(report);
+    },
+    'app:quit': () => {
+      options.quit();
+      return DONE;
+    },
+  };
+}
+
+/** A report as it is copied: the one that the window was given last. */
+function textOf(report: DoctorReport | null): string | null {
+  return report === null ? null : JSON.stringify(report, null, 2);
+}
+
+/** A username begins a login; the starter's method, or where that is set the remembered one, starts by itself. */
+function begin(username: string, { config, memory, method }: WindowFaceOptions): Intent {
+  if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
+  return { type: 'submit-username', username, method: methodToStart(username, config, memory) };
+}
+
+/** What may be copied is what the view shows; the page only names it. */
+function copyable(
+  view: LoginView,
+  what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,
+): string | null {
+  switch (what) {
+    case 'qr-text':
+      return view.screen === 'qr' ? view.qrText : null;
+    case 'error-reference':
+      return view.screen === 'failed' ? view.reference : null;
+    case 'enrolment-address':
+      return view.screen === 'account-waiting' ? view.webUri : null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+
+const ENDS: readonly LoginView['screen'][] = ['failed', 'account-waiting', 'succeeded'];
+
+/**
+ * What a window's login comes to. A confirmation counts at once. Any other end may be followed by another try, so it
+ * counts when the person leaves it; and being let in without a check counts only when it was accepted.
+ */
+export class WindowVerdict {
+  readonly #decide: (outcome: LoginOutcome) => void;
+  readonly #cancel: () => void;
+  /** The end on the screen, if there is one. */
+  #last: LoginOutcome | null = null;
+
+  constructor(decide: (outcome: LoginOutcome) => void, cancel: () => void) {
+    this.#decide = decide;
+    this.#cancel = cancel;
+  }
+
+  /** Takes a view of the engine: whoever went on from an end has none on the screen. */
+  show(view: LoginView): void {
+    if (!ENDS.includes(view.screen)) this.#last = null;
+  }
+
+  /** Takes an outcome of the engine. */
+  end(outcome: LoginOutcome): void {
+    this.#last = outcome;
+    if (outcome.outcome === 'confirmed') this.#decide(outcome);
+  }
+
+  /** The person accepted the end on the screen. */
+  leave(): void {
+    if (this.#last) this.#decide(this.#last);
+    else this.#cancel();
+  }
+
+  /** The window was closed: a refusal stays what it is, being let in was not accepted. */
+  close(): void {
+    if (this.#last?.kind === 'refused') this.#decide(this.#last);
+    else this.#cancel();
+  }
+}

@@ -1,0 +1,28 @@
+import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
+
+/** One HTTP exchange, as the service client and the listener need it. Never follows redirects, keeps no cookies. */
+export type HttpRequest = Readonly<{
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array | null;
+  /** For the whole exchange. */
+  timeoutMs: number;
+  /** Longest body that is read. */
+  maxBytes: number;
+  signal: AbortSignal;
+}>;
+
+/** What came of it: an answer of any status, or why there is none, which the port has classified. */
+export type HttpOutcome = HttpResponse | ExchangeFailure;
+
+export type HttpResponse = Readonly<{
+  kind: 'response';
+  status: number;
+  /** Names in lower case; several values of one name joined by a comma. */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}>;
+
+/** Performs one exchange. Never rejects. */
+export type HttpPort = (request: HttpRequest) => Promise<HttpOutcome>;

@@ -1,0 +1,106 @@
+import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { IS_MISSING, readSecretFile } from '../keys/read-secret-file.ts';
+
+/** The ticket's key, and where it is kept. */
+export type TicketKey = Readonly<{
+  key: KeyObject;
+  /** `key-store`: sealed by the operating system's store; `private-file`: in a file of mode 0600. */
+  keptIn: 'key-store' | 'private-file';
+  file: string;
+  /** The key store's back end when it was made. */
+  backend: string;
+}>;
+
+const schema = z.strictObject({
+  version: z.literal(1),
+  keptIn: z.enum(['key-store', 'private-file']),
+  backend: z.string(),
+  /** Base64: a sealed or plain PKCS #8 PEM. */
+  key: z.string(),
+});
+type Kept = z.infer<typeof schema>;
+
+/**
+ * Reads the key pair that signs tickets, or makes it at first use: in the key store, or where the machine has none
+ * that protects, in a private file (docs/command-line.md). A key that cannot be read is never replaced by itself: clients that
+ * trust its public half would be left behind.
+ *
+ * @param folder the user-data folder
+ * @returns the reason where the key is there but cannot be used
+ */
+// SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays what clients trust.
+export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
+  const file = join(folder, 'ticket-key.json');
+  const read = readSecretFile(file);
+  if (read.ok) return await open(file, read.value, store);
+  if (read.error !== IS_MISSING) return failure(`${file}: ${read.error}`);
+  const made = await make(store);
+  if (!made.ok) return made;
+  writeOnce(folder, file, made.value);
+  // Ours, or that of another Gatehouse which made it at the same time.
+  const kept = readSecretFile(file);
+  return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
+}
+
+async function make(store: KeyStore): Promise<Result<Kept, string>> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const backend = await store.backend();
+  if (!(await store.protects())) {
+    return success({ version: 1, keptIn: 'private-file', backend, key: Buffer.from(pem).toString('base64') });
+  }
+  const sealed = await store.seal(pem);
+  if (!sealed.ok) return sealed;
+  return success({ version: 1, keptIn: 'key-store', backend, key: sealed.value.toString('base64') });
+}
+
+async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Result<TicketKey, string>> {
+  const parsed = parse(bytes);
+  bytes.fill(0);
+  if (!parsed) return failure(`${file}: is not a ticket key`);
+  const { keptIn, backend, key } = parsed;
+  const content = Buffer.from(key, 'base64');
+  const pem = keptIn === 'key-store' ? await store.unseal(content) : success(content.toString('utf8'));
+  if (!pem.ok) return failure(`${file}: ${pem.error}`);
+  try {
+    return success({ key: createPrivateKey(pem.value), keptIn, file, backend });
+  } catch {
+    return failure(`${file}: is not a ticket key`);
+  }
+}
+
+function parse(bytes: Buffer): Kept | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(bytes.toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the file whole, if nobody has by now and the folder can be written. */
+function writeOnce(folder: string, file: string, kept: Kept): void {
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeSync(descriptor, JSON.stringify(kept));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    chmodSync(temporary, 0o600);
+    // A link fails where the name exists: the first of several wins.
+    linkSync(temporary, file);
+  } catch {
+    // Whoever reads it next says what is wrong.
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
+import type { Verdict } from '../../shared/verdict/verdict.ts';
+
+/** What a ticket is made for, besides the verdict. */
+export type TicketOptions = Readonly<{
+  key: KeyObject;
+  /** `gate.audience`; the claim is left out where it is null. */
+  audience: string | null;
+  /** The value of `--nonce`: binds the ticket to one start of the client. */
+  nonce: string | null;
+  /** How long it counts. */
+  seconds: number;
+  now: Date;
+}>;
+
+/** The public half of an Ed25519 key, as a JWK (RFC 8037). */
+export type TicketJwk = Readonly<{
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  use: 'sig';
+  alg: 'EdDSA';
+  kid: string;
+}>;
+
+/**
+ * The ticket of an allowing verdict: a compact JWS (RFC 7515) signed with EdDSA (RFC 8037), its claims those of
+ * RFC 7519 and the verdict's own. Any JOSE library verifies it.
+ */
+export function createTicket(verdict: Verdict, options: TicketOptions): string {
+  const { kid } = publicJwk(options.key);
+  const issuedAt = Math.floor(options.now.getTime() / 1000);
+  const claims = {
+    iss: 'gatehouse',
+    sub: verdict.username,
+    ...(options.audience === null ? {} : { aud: options.audience }),
+    iat: issuedAt,
+    exp: issuedAt + options.seconds,
+    jti: randomUUID(),
+    nonce: options.nonce,
+    outcome: verdict.outcome,
+    username: verdict.username,
+    method: verdict.method,
+    application: verdict.application,
+  };
+  const signed = `${part({ alg: 'EdDSA', typ: 'JWT', kid })}.${part(claims)}`;
+  return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
+}
+
+/** The public key of a ticket key, named by its thumbprint (RFC 7638). */
+export function publicJwk(key: KeyObject): TicketJwk {
+  const { x = '' } = key.export({ format: 'jwk' });
+  const thumbprint = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+  return { kty: 'OKP', crv: 'Ed25519', x, use: 'sig', alg: 'EdDSA', kid: thumbprint };
+}
+
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
+}

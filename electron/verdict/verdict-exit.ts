@@ -1,0 +1,80 @@
+import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/verdict/exit-codes.ts';
+import { refusal, type Verdict } from '../../shared/verdict/verdict.ts';
+import { writeVerdict } from './write-verdict.ts';
+
+/** The refusals that come from outside the login machine. */
+export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
+
+export type VerdictExitOptions = Readonly<{
+  /** The open descriptor that takes the verdict; null where the exit code alone says it. */
+  descriptor: number | null;
+  /** The name that the starter gave, for refusals. */
+  username: string | null;
+  say: (words: string) => void;
+  /** Ends the process. */
+  exit: (code: number) => void;
+}>;
+
+/** What is wrong with the command; its name is with the launcher alone. */
+const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
+  'not-found': 'the command is not there: no such file, or without a slash in its name, none in PATH',
+  'not-executable':
+    'the command cannot be executed: it is a folder, is not executable, or its interpreter is missing',
+};
+
+/** The end of a login that decides something. Whatever is called first counts; the rest does nothing. */
+export type VerdictExit = Readonly<{
+  /** Writes the verdict, whole, and ends with its code. */
+  decide: (verdict: Verdict) => void;
+  refuse: (outcome: Refused, reason: string, words?: string) => void;
+  refuseCommand: (fault: CommandFault) => void;
+  cancel: () => void;
+  isOver: () => boolean;
+  /** What adds the ticket to a verdict that lets somebody in. */
+  setTicket: (add: (verdict: Verdict) => Verdict) => void;
+}>;
+
+/** Makes the one end of a login. A verdict that cannot be written whole lets nobody in: `internal`. */
+export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
+  let isOver = false;
+  let addTicket = (verdict: Verdict): Verdict => verdict;
+  const end = (verdict: Verdict): void => {
+    const isWritten = descriptor === null || writeVerdict(descriptor, verdict);
+    if (!isWritten) say('the verdict could not be written');
+    exit(isWritten ? verdict.exitCode : EXIT_CODES.internal);
+  };
+  const decide: VerdictExit['decide'] = (verdict) => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      end(verdict.exitCode === 0 ? addTicket(verdict) : verdict);
+    } catch (error) {
+      say(`the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`);
+      exit(EXIT_CODES.internal);
+    }
+  };
+  const refuse: VerdictExit['refuse'] = (outcome, reason, words = '') => {
+    if (isOver) return;
+    if (words !== '') say(words);
+    decide(refusal(outcome, reason, username, new Date()));
+  };
+  return {
+    decide,
+    refuse,
+    refuseCommand: (fault) => {
+      if (isOver) return;
+      say(COMMAND_WORDS[fault]);
+      decide({
+        ...refusal('usage', `command-${fault}`, username, new Date()),
+        exitCode: COMMAND_FAULTS[fault],
+      });
+    },
+    cancel: () => {
+      refuse('cancelled', 'cancelled');
+    },
+    isOver: () => isOver,
+    setTicket: (add) => {
+      addTicket = add;
+    },
+  };
+}

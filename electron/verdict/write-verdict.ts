@@ -1,0 +1,50 @@
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+
+/**
+ * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
+ *
+ * @returns false where nobody reads
+ * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
+ */
+export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
+  const line = Buffer.from(`${JSON.stringify(verdictSchema.parse(verdict))}\n`, 'utf8');
+  if (line.length > LONGEST_VERDICT_BYTES) {
+    throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
+  }
+  const own = withoutWaiting(descriptor);
+  try {
+    return writeWhole(own ?? descriptor, line);
+  } finally {
+    if (own !== null) closeSync(own);
+  }
+}
+
+function writeWhole(descriptor: number, line: Buffer): boolean {
+  let written = 0;
+  const giveUpAt = Date.now() + 2000;
+  while (written < line.length) {
+    try {
+      written += writeSync(descriptor, line, written);
+    } catch (error) {
+      // A full pipe of a slow reader is waited for, within reason.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > giveUpAt) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * The same pipe once more, in a way that does not wait: a user with many pipes is given small ones (pipe(7)), and a
+ * login that waits in one would hear no signal.
+ *
+ * @returns null for what is no pipe, and where it cannot be opened so
+ */
+function withoutWaiting(descriptor: number): number | null {
+  try {
+    if (!fstatSync(descriptor).isFIFO()) return null;
+    return openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+}

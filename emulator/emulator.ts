@@ -1,0 +1,150 @@
+import type { AddressInfo } from 'node:net';
+import { fail, succeed } from './basics/result.ts';
+import type { Result } from './basics/result.ts';
+import { createTimers } from './basics/timers.ts';
+import { createFaultTable } from './faults/fault-table.ts';
+import type { FaultTable } from './faults/fault-table.ts';
+import { createRequestLog } from './http/request-log.ts';
+import type { RequestLog } from './http/request-log.ts';
+import { createHttpServer } from './http/server.ts';
+import { parseOptions } from './options.ts';
+import type { EmulatorOptions, Options } from './options.ts';
+import { loadDialect } from './realtime/dialects.ts';
+import { createRealtimeHub } from './realtime/hub.ts';
+import type { RealtimeHub } from './realtime/hub.ts';
+import { act } from './service/acts.ts';
+import type { ActDone, ActProblem } from './service/acts.ts';
+import type { Directory } from './service/directory.ts';
+import type { Outbox } from './service/outbox.ts';
+import { createService } from './service/service.ts';
+import type { Transactions } from './service/transactions.ts';
+
+/** A running emulator, with direct handles on everything that the control API reaches. */
+export interface Emulator {
+  /** Where the API listens: `http://127.0.0.1:PORT`, no slash at the end. The `baseUrl` of a client. */
+  readonly url: string;
+  /** The page with the phone and mailbox of every person. */
+  readonly phoneUrl: string;
+  readonly port: number;
+  readonly systemToken: string;
+  readonly secretKey: string;
+  readonly options: Options;
+  readonly users: Directory;
+  readonly transactions: Transactions;
+  readonly outbox: Outbox;
+  readonly faults: FaultTable;
+  readonly log: RequestLog;
+  readonly realtime: RealtimeHub;
+  /** The person acts on the newest delivery of the transaction, or on the one given; the event is sent. */
+  approve(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
+  deny(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
+  /** Lets a transaction expire; false where there is none of that name. */
+  expire(tid: string): boolean;
+  /** Everything as at the start: people, codes, transactions, outbox, faults, log. Connections stay. */
+  reset(): void;
+  /** Ends every connection, pending answer and timer. */
+  close(): Promise<void>;
+}
+
+/** Why an emulator does not start: a setting is wrong (`key` names it), or the port cannot be had. */
+export interface StartProblem {
+  readonly code: 'invalid-option' | 'cannot-listen';
+  readonly key: string;
+  readonly reason: string;
+}
+
+/**
+ * Starts the whole MFA service (emulator/README.md) on a loopback port.
+ * @throws Error where an option is wrong or the port is taken; `tryStartEmulator` returns that as a value
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const started = await tryStartEmulator(options);
+  if (!started.ok)
+    throw new Error(`The emulator does not start: ${started.error.key}: ${started.error.reason}`);
+  return started.value;
+}
+
+/** Like `startEmulator`, with its problems as values. */
+export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<Emulator, StartProblem>> {
+  const parsed = parseOptions(input);
+  if (!parsed.ok) return fail({ code: 'invalid-option', ...parsed.error });
+  const { options, clock, tls } = parsed.value;
+  const dialect = loadDialect(options.realtime);
+  if (!dialect.ok) {
+    const reason = `"${options.realtime}" is not available: ${dialect.error}`;
+    return fail({ code: 'invalid-option', key: 'realtime', reason });
+  }
+
+  const service = createService(options, clock);
+  const timers = createTimers();
+  const log = createRequestLog();
+  const faults = createFaultTable((how) => {
+    if (how === 'cut') hub.dropConnections();
+    else hub.disconnectSockets();
+  });
+  const hub: RealtimeHub = createRealtimeHub(service, faults, timers, dialect.value);
+  const announce: RealtimeHub['announce'] = (announcement) => hub.announce(announcement);
+
+  function reset(): void {
+    service.reset();
+    faults.clear();
+    log.clear();
+  }
+
+  const server = createHttpServer({ service, faults, log, hub, timers, announce, reset }, tls);
+  const listening = await listen(server, options.host, options.port);
+  if (!listening.ok) return fail({ code: 'cannot-listen', key: 'port', reason: listening.error });
+  const { port } = server.address() as AddressInfo;
+  const hostName = options.host === '::1' ? '[::1]' : options.host;
+  service.baseUrl = `${tls === undefined ? 'http' : 'https'}://${hostName}:${String(port)}`;
+
+  function perform(tid: string, kind: 'approve' | 'deny', deliveryId?: string): Result<ActDone, ActProblem> {
+    const done = act(service, tid, kind, deliveryId);
+    if (done.ok) announce(done.value.announcement);
+    return done;
+  }
+
+  return succeed({
+    url: service.baseUrl,
+    phoneUrl: `${service.baseUrl}/phone`,
+    port,
+    systemToken: options.systemToken,
+    secretKey: options.secretKey,
+    options,
+    users: service.directory,
+    transactions: service.transactions,
+    outbox: service.outbox,
+    faults,
+    log,
+    realtime: hub,
+    approve: (tid, deliveryId) => perform(tid, 'approve', deliveryId),
+    deny: (tid, deliveryId) => perform(tid, 'deny', deliveryId),
+    expire: (tid) => {
+      const transaction = service.transactions.find(tid);
+      if (transaction === undefined) return false;
+      service.transactions.expire(transaction);
+      service.changed.emit();
+      return true;
+    },
+    reset,
+    close: async () => {
+      timers.close();
+      await hub.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  });
+}
+
+function listen(
+  server: ReturnType<typeof createHttpServer>,
+  host: string,
+  port: number,
+): Promise<Result<null, string>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(fail(error.message)));
+    server.listen(port, host, () => resolve(succeed(null)));
+  });
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Timers } from '../basics/timers.ts';
+import type { FaultTable } from '../faults/fault-table.ts';
+import type { AnswerPlan } from '../faults/plans.ts';
+import { act } from '../service/acts.ts';
+import type { EndpointResult } from '../service/endpoints/endpoint.ts';
+import { endpoints } from '../service/endpoints/table.ts';
+import type { ApiPath } from '../service/endpoints/table.ts';
+import { inspect, usernameOf } from '../service/inspect.ts';
+import type { Announcement, Service } from '../service/service.ts';
+import type { LogEntry, RequestLog } from './request-log.ts';
+import { genuinePlan, readBody, sendJson, sendPlan } from './send.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+/** `code` of the envelope and HTTP status of every error (specification 7.3, emulator/README.md). */
+const errorStatus = 400;
+
+export interface ApiParts {
+  readonly service: Service;
+  readonly faults: FaultTable;
+  readonly log: RequestLog;
+  readonly timers: Timers;
+  /** Sends an event to the connector of its transaction. */
+  readonly announce: (announcement: Announcement) => void;
+}
+
+/** Answers one request to the API: judged strictly, then changed by the faults that are set for it. */
+export async function handleApi(
+  parts: ApiParts,
+  path: ApiPath,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { service, faults, log, timers } = parts;
+  const body = await readBody(request, bodyLimitBytes);
+  if (body === null) {
+    response.setHeader('connection', 'close');
+    sendJson(response, 413, { error: { code: 'body-too-large', message: 'The request body is too large.' } });
+    return;
+  }
+  const signature = headerOf(request, service.signature.header);
+  const inspection = inspect(service, path, { httpMethod: request.method ?? '', body, signature });
+  const username = usernameOf(service, inspection.fields);
+  const taken = faults.take('answer', { path, username });
+  const entry: LogEntry = {
+    at: service.clock.now(),
+    path,
+    body: inspection.logBody,
+    signatureValid: inspection.signatureValid,
+    status: 0,
+    ...(taken.length === 0 ? {} : { faults: taken.map((fault) => fault.kind) }),
+  };
+  log.add(entry);
+
+  const isSkipped = taken.some((fault) => fault.effect.skipsProcessing);
+  const result = isSkipped ? null : judge(service, path, inspection);
+  const plan = planOf(service, result);
+  plan.delayMilliseconds = username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
+  for (const { effect } of taken) effect.apply(plan);
+
+  const { before, after } = scheduleEvents(parts, plan, result, inspection.fields['tid']);
+  before();
+  await timers.wait(plan.delayMilliseconds + Math.max(0, -(plan.eventTiming?.offsetMilliseconds ?? 0)));
+  if (plan.ending === 'complete') {
+    entry.status = plan.status;
+    const exception = (plan.raw === null ? plan.envelope['result'] : null) as { exception?: unknown } | null;
+    if (typeof exception?.exception === 'string') entry.exception = exception.exception;
+    // Not "finish": a client that has gone away does not undo what the service has accepted.
+    response.once('close', after);
+    if (response.destroyed || response.closed) after();
+  } else {
+    after();
+  }
+  sendPlan(response, plan, service.signature, timers);
+}
+
+function judge(service: Service, path: ApiPath, inspection: ReturnType<typeof inspect>): EndpointResult {
+  if (inspection.refusal !== null) return { ok: false, error: inspection.refusal };
+  return endpoints[path](service, inspection.fields);
+}
+
+/** The genuine answer: the envelope of specification 2. Success is signed, errors never are (docs/wire.md 1.4). */
+function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
+  if (result === null) return genuinePlan({ status: 'OK' }, 200, false);
+  if (!result.ok) {
+    return genuinePlan({ status: 'ERROR', code: errorStatus, result: result.error }, errorStatus, false);
+  }
+  const { result: value, unsigned } = result.value;
+  const envelope = value === undefined ? { status: 'OK' } : { status: 'OK', result: value };
+  return genuinePlan(envelope, 200, service.options.signResponses && unsigned !== true);
+}
+
+/** When the event of this request is sent: normally right after the answer, or where a fault places it. */
+function scheduleEvents(
+  parts: ApiParts,
+  plan: AnswerPlan,
+  result: EndpointResult | null,
+  tid: unknown,
+): { before: () => void; after: () => void } {
+  const nothing = (): void => undefined;
+  const announcement = result?.ok === true ? result.value.announcement : undefined;
+  const send = once(() => {
+    if (announcement !== undefined) {
+      parts.announce(announcement);
+      return;
+    }
+    if (plan.eventTiming === null || result?.ok !== true || typeof tid !== 'string') return;
+    const done = act(parts.service, tid, plan.eventTiming.act);
+    if (done.ok) parts.announce(done.value.announcement);
+  });
+  const offset = plan.eventTiming?.offsetMilliseconds;
+  if (offset === undefined) return { before: nothing, after: announcement === undefined ? nothing : send };
+  if (offset <= 0) return { before: send, after: nothing };
+  return { before: nothing, after: () => parts.timers.after(offset, send) };
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}
+
+/** A header of the request, its name compared without case (docs/wire.md 1.4). */
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,41 @@
+/** One API request as it was seen (emulator/README.md). */
+export interface LogEntry {
+  /** Milliseconds since 1970, when the request had arrived. */
+  readonly at: number;
+  readonly path: string;
+  /** The parsed JSON; the text where it was not JSON. */
+  readonly body: unknown;
+  readonly signatureValid: boolean;
+  /** The HTTP status that was sent; 0 as long as none was. */
+  status: number;
+  /** The name of the exception that was answered. */
+  exception?: string;
+  /** The kinds of the faults that acted on it. */
+  faults?: readonly string[];
+}
+
+/** Every API request since the start or the last reset, oldest first; the oldest fall out of a full log. */
+export interface RequestLog {
+  add(entry: LogEntry): void;
+  all(): readonly LogEntry[];
+  /** How many requests a path has had. */
+  count(path: string): number;
+  clear(): void;
+}
+
+const capacity = 20_000;
+
+export function createRequestLog(): RequestLog {
+  let entries: LogEntry[] = [];
+  return {
+    add: (entry) => {
+      if (entries.length >= capacity) entries = entries.slice(capacity / 10);
+      entries.push(entry);
+    },
+    all: () => [...entries],
+    count: (path) => entries.filter((entry) => entry.path === path).length,
+    clear: () => {
+      entries = [];
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { helpText, parseCommandLine } from './cli/arguments.ts';
+import { readConfigFile, readUsersFile } from './cli/files.ts';
+import { tryStartEmulator } from './emulator.ts';
+import type { OptionsInput } from './options.ts';
+
+/** The program `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
+const exitUsage = 64;
+const exitUnavailable = 69;
+const exitConfiguration = 78;
+
+function stop(exitCode: number, message: string): never {
+  process.stderr.write(`emulator: ${message}\n`);
+  process.exit(exitCode);
+}
+
+function readSettings(): OptionsInput {
+  const commandLine = parseCommandLine(process.argv.slice(2));
+  if (!commandLine.ok) return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
+  const { wantsHelp, configFile, usersFile, settings } = commandLine.value;
+  if (wantsHelp) {
+    process.stdout.write(helpText());
+    process.exit(0);
+  }
+  const config = configFile === null ? null : readConfigFile(configFile);
+  if (config?.ok === false) return stop(exitConfiguration, config.error);
+  const users = usersFile === null ? null : readUsersFile(usersFile);
+  if (users?.ok === false) return stop(exitConfiguration, users.error);
+  const people = users === null ? {} : { users: [...users.value] };
+  return { ...config?.value, ...people, ...settings };
+}
+
+const settings = readSettings();
+const started = await tryStartEmulator(settings);
+if (!started.ok) {
+  const { code, key, reason } = started.error;
+  stop(code === 'invalid-option' ? exitUsage : exitUnavailable, `${key}: ${reason}`);
+}
+const emulator = started.value;
+const { url, phoneUrl: phone, systemToken, secretKey } = emulator;
+process.stdout.write(`${JSON.stringify({ url, phone, systemToken, secretKey })}\n`);
+process.stderr.write(`emulator: listening; the phone of every user is ${phone}\n`);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    process.stderr.write('emulator: ending\n');
+    void emulator.close().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { systemClock } from './basics/clock.ts';
+import type { Clock } from './basics/clock.ts';
+import { describeIssue } from './basics/describe.ts';
+import { randomSecretKey, randomSystemToken } from './basics/random.ts';
+import { fail, succeed } from './basics/result.ts';
+import type { Result } from './basics/result.ts';
+import { peopleSchema } from './service/people.ts';
+
+export const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
+export const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
+export const roomModes = ['tid', 'event', 'none'] as const;
+export const eventNameStyles = ['short', 'namespaced'] as const;
+export const tokenShapes = ['top', 'nested', 'json'] as const;
+
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/, 'must be an HTTP header name');
+const seconds = z.number().positive().max(864_000);
+const count = z.number().int().positive().max(1_000_000);
+
+/** Everything that can be set, in a configuration file or in code; the defaults are emulator/README.md. */
+export const optionsSchema = z.strictObject({
+  /** Loopback only: the emulator hands out secrets. */
+  host: z
+    .enum(loopbackAddresses, 'must be a loopback address: 127.0.0.1, ::1 or localhost')
+    .default('127.0.0.1'),
+  /** 0 takes a free one. */
+  port: z.number().int().min(0).max(65_535).default(0),
+  /** Names besides loopback that a `Host` header may carry (for a client that resolves them to loopback). */
+  allowedHosts: z.array(z.string().min(1)).default([]),
+
+  applicationType: z.enum(['promptless', 'prompt']).default('promptless'),
+  companyName: z.string().default('Example Company'),
+  applicationName: z.string().default('Example Desktop'),
+  systemToken: z.string().min(1).default(randomSystemToken),
+  secretKey: z.string().min(1).default(randomSecretKey),
+  signatureHeader: headerName.default('X-Service-Signature'),
+  signatureEncoding: z.enum(['hex', 'base64']).default('hex'),
+  /** Whether success answers are signed (docs/wire.md 1.4: promptless endpoints perhaps are not). */
+  signResponses: z.boolean().default(true),
+  /** Makes `params` and its members required at promptless init (specification 4.1: not shown). */
+  requireParams: z.boolean().default(false),
+  /** Uses the exception names of docs/wire.md 3 besides those of the specification. */
+  sdkExceptions: z.boolean().default(false),
+  callbackParameters: z
+    .strictObject({ state: z.string().min(1), token: z.string().min(1) })
+    .default({ state: 'serviceState', token: 'serviceToken' }),
+
+  inactivitySeconds: seconds.default(300),
+  accessTokenSeconds: seconds.default(300),
+  /** Wrong codes that a transaction takes; after them every code is refused with TooManyRequestsException. */
+  maximumWrongCodes: count.default(5),
+  /** How often a method may be selected in one transaction. */
+  maximumSelections: count.default(30),
+  smsCodeLength: z.number().int().min(4).max(12).default(6),
+  /** Whether the event after a hardware key carries the token of methodSSH (docs/wire.md 6: unknown). */
+  reuseSecurityKeyToken: z.boolean().default(false),
+
+  realtime: z.enum(realtimeGenerations).default('v4'),
+  rooms: z.enum(roomModes).default('tid'),
+  eventNames: z.enum(eventNameStyles).default('short'),
+  token: z.enum(tokenShapes).default('top'),
+  heartbeatIntervalMilliseconds: count.default(25_000),
+  heartbeatTimeoutMilliseconds: count.default(20_000),
+
+  /** More people; one with the name of a default person replaces it. */
+  users: peopleSchema.default([]),
+});
+
+/** What a configuration file or a test may set. */
+export type OptionsInput = z.input<typeof optionsSchema>;
+/** All settings, defaults filled in. */
+export type Options = z.infer<typeof optionsSchema>;
+
+/** What code may set besides. */
+export interface EmulatorOptions extends OptionsInput {
+  /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
+  readonly clock?: Clock;
+  /** Serves HTTPS with this certificate instead of HTTP. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
+/** A setting that is not as the schema wants it. */
+export interface OptionsProblem {
+  readonly key: string;
+  readonly reason: string;
+}
+
+export function parseOptions(
+  input: EmulatorOptions,
+): Result<{ options: Options; clock: Clock; tls: EmulatorOptions['tls'] }, OptionsProblem> {
+  const { clock = systemClock, tls, ...settings } = input;
+  const parsed = optionsSchema.safeParse(settings);
+  return parsed.success ? succeed({ options: parsed.data, clock, tls }) : fail(describeIssue(parsed.error));
+}

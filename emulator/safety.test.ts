@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { tryStartEmulator } from './emulator.ts';
+import { begin, emulatorForTest, rawRequest, selectMethod } from './test-support.ts';
+
+/** emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
+
+describe('where it binds', () => {
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', ''])('%j is refused', async (host) => {
+    const started = await tryStartEmulator({ host: host as '127.0.0.1' });
+    expect(started).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-option', key: 'host', reason: expect.stringContaining('loopback') as string },
+    });
+  });
+
+  test('127.0.0.1 by default', async () => {
+    const emulator = await emulatorForTest();
+    expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(emulator.phoneUrl).toBe(`${emulator.url}/phone`);
+  });
+
+  test('a port that is taken is a named problem', async () => {
+    const { port } = await emulatorForTest();
+    const second = await tryStartEmulator({ port });
+    expect(second).toMatchObject({ ok: false, error: { code: 'cannot-listen', key: 'port' } });
+  });
+});
+
+const everywhere = [
+  '/phone',
+  '/phone/state',
+  '/emulator/log',
+  '/api/transaction/init',
+  '/ws/socket.io/?EIO=4&transport=polling',
+  '/',
+];
+
+describe('Host', () => {
+  test.each(everywhere)('%s answers to names of this machine only', async (path) => {
+    const emulator = await emulatorForTest({ allowedHosts: ['mfa.example.test'] });
+    const statusFor = async (host: string): Promise<number> =>
+      (await rawRequest(emulator.url + path, { headers: { host } })).status;
+    const port = String(emulator.port);
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      'localhost@evil',
+      ':80',
+    ]) {
+      expect(await statusFor(host)).toBe(403);
+    }
+    for (const host of ['127.0.0.1', `localhost:${port}`, '[::1]', 'LOCALHOST', 'mfa.example.test:99']) {
+      expect(await statusFor(host)).not.toBe(403);
+    }
+  });
+});
+
+describe('Origin', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each(everywhere)('%s refuses other sites', async (path) => {
+    const emulator = await emulatorForTest();
+    for (const origin of ['https://evil.example', 'http://localhost:1', 'http://127.0.0.1']) {
+      const answer = await rawRequest(emulator.url + path, { headers: { origin } });
+      expect(answer.status).toBe(403);
+      expect(answer.headers['access-control-allow-origin']).toBe(undefined);
+    }
+    expect((await rawRequest(emulator.url + path, { headers: { origin: emulator.url } })).status).not.toBe(
+      403,
+    );
+  });
+
+  test('null and other schemes may use what is signed, and not what drives', async () => {
+    const emulator = await emulatorForTest();
+    for (const origin of ['null', 'file://', 'app://gatehouse']) {
+      const drive = await rawRequest(`${emulator.url}/emulator/reset`, {
+        method: 'POST',
+        headers: { origin },
+      });
+      expect(drive.status).toBe(403);
+      const headers = { ...json, origin };
+      const call = await rawRequest(`${emulator.url}/api/transaction/init`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      });
+      expect(call.status).toBe(400);
+    }
+  });
+
+  test('a websocket of another site is refused', async () => {
+    const emulator = await emulatorForTest();
+    const url = `${emulator.url.replace('http', 'ws')}/ws/socket.io/?EIO=4&transport=websocket`;
+    const statusFor = (options: WebSocket.ClientOptions): Promise<number> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url, options);
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+        socket.once('error', () => undefined);
+        socket.once('message', () => {
+          socket.terminate();
+          resolve(101);
+        });
+      });
+    expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
+    expect(await statusFor({ headers: { host: 'evil.example' } })).toBe(403);
+    expect(await statusFor({ origin: emulator.url })).toBe(101);
+    expect(await statusFor({})).toBe(101);
+  });
+
+  test('a cross-site request without an Origin is refused too', async () => {
+    const emulator = await emulatorForTest();
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    expect((await rawRequest(`${emulator.url}/emulator/log`, { headers })).status).toBe(403);
+    const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect((await rawRequest(`${emulator.url}/phone`, { headers: navigation })).status).toBe(200);
+  });
+});
+
+describe('the control API wants application/json', () => {
+  test.each([
+    ['text/plain', '{}', 415],
+    ['application/x-www-form-urlencoded', '', 415],
+    [undefined, '{}', 415],
+    ['application/json', '{}', 200],
+    ['Application/JSON; charset=utf-8', '', 200],
+    [undefined, '', 200],
+  ])('content type %j with body %j: %i', async (contentType, body, status) => {
+    const emulator = await emulatorForTest();
+    const headers = {
+      'content-length': String(body.length),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    };
+    for (const [method, path] of [
+      ['POST', '/emulator/reset'],
+      ['DELETE', '/emulator/faults'],
+    ] as const) {
+      expect((await rawRequest(emulator.url + path, { method, headers, body })).status).toBe(status);
+    }
+  });
+});
+
+describe('the phone page', () => {
+  test('a strict policy, no inline script, no inline style', async () => {
+    const emulator = await emulatorForTest();
+    const answer = await rawRequest(emulator.phoneUrl, {});
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(answer.text).not.toMatch(/\son\w+=|<style|\sstyle=/);
+  });
+
+  test.each(['phone.js', 'messages.js', 'elements.js', 'phone.css', 'base.css'])(
+    '%s is served',
+    async (name) => {
+      const emulator = await emulatorForTest();
+      expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(200);
+    },
+  );
+
+  test.each(['phone-server.ts', '../emulator.ts', '%2e%2e/emulator.ts', 'toString', 'qr/unknown.svg'])(
+    '%s is not',
+    async (name) => {
+      const emulator = await emulatorForTest();
+      expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
+    },
+  );
+
+  test('its scripts make text nodes, never HTML', async () => {
+    const emulator = await emulatorForTest();
+    for (const name of ['phone.js', 'messages.js', 'elements.js']) {
+      const { text } = await rawRequest(`${emulator.phoneUrl}/${name}`, {});
+      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|DOMParser/);
+    }
+  });
+
+  test('it shows what has arrived, and hears of it at once', async () => {
+    const emulator = await emulatorForTest();
+    const abort = new AbortController();
+    const news = await fetch(`${emulator.phoneUrl}/news`, { signal: abort.signal });
+    const reader = news.body?.getReader();
+    await reader?.read();
+    const tid = await begin(emulator);
+    await selectMethod(emulator, tid, 'qrcode');
+    const { value } = (await reader?.read()) ?? {};
+    expect(Buffer.from(value ?? []).toString('utf8')).toContain('data: changed');
+    abort.abort();
+
+    const state = JSON.parse((await rawRequest(`${emulator.phoneUrl}/state`, {})).text) as {
+      people: { username: string; messages: { id: string; canApprove: boolean }[] }[];
+    };
+    const alice = state.people.find(({ username }) => username === 'alice');
+    expect(alice?.messages).toMatchObject([{ method: 'qrcode', state: 'open', canApprove: true }]);
+    const picture = await rawRequest(`${emulator.phoneUrl}/qr/${String(alice?.messages[0]?.id)}.svg`, {});
+    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    expect(picture.text).toContain('<svg');
+  });
+});

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import type { LoginView, UsernameView } from '../../shared/login/login-view.ts';
+import type { Narrated } from '../../shared/login/narrator.ts';
+import type { News, TimedView } from '../../shared/login/news.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
+import type { AnnouncerStore } from './announcer.ts';
+
+/** Every view but that of the first screen. */
+export type LaterView = Exclude<LoginView, UsernameView>;
+
+/** Speaks the news of the views as they come, and what they tell by themselves later. */
+export type Narration = Readonly<{
+  /**
+   * `isNewScreen`: its news is said with its heading, and not from here. `sinceMs`: how long ago the view came, in
+   * milliseconds.
+   */
+  take: (view: LoginView, news: readonly News[], isNewScreen: boolean, sinceMs?: number) => void;
+  end: () => void;
+}>;
+
+/**
+ * What the window needs after its first screen. It is a script of its own, which the page fetches while the person
+ * types (docs/performance.md), so that the first screen waits for no other.
+ */
+export type LaterScreens = Readonly<{
+  /** The screen of a view. */
+  Screen: ComponentType<Readonly<{ view: LaterView }>>;
+  /** The connection check, which lies over a screen. */
+  Doctor: ComponentType;
+  /** The drawing at the head of the window, from the first wait on. */
+  Emblem: ComponentType<Readonly<{ view: LaterView }>>;
+  /** What is left of the caller's limit, on the first screen too: seen when it is short. */
+  LimitTime: ComponentType;
+  /** Whether the connection check may be offered on this screen. */
+  mayCheckConnection: (view: LaterView) => boolean;
+  /** All words of the window in a language, English where there are none. */
+  stringsFor: (language: string) => Strings;
+  /** What changed with a view; `before` is null with the first. */
+  narrate: (
+    before: Narrated | null,
+    now: TimedView,
+  ) => Readonly<{ news: readonly News[]; narrated: Narrated }>;
+  /** What a new screen says behind its heading. */
+  openingFor: (news: readonly News[], strings: Strings) => string;
+  createNarration: (announcer: AnnouncerStore, stringsNow: () => Strings) => Narration;
+}>;
+
+/** Fetches them; rejects where that failed. */
+export type LoadLaterScreens = () => Promise<LaterScreens>;

@@ -1,1 +1,0 @@
-export { enMethods } from '../../shared/words/en-methods.ts';

@@ -1,0 +1,162 @@
+import { hasField, isChallenge, type FailedView, type SucceededView } from '../../shared/login/login-view.ts';
+import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
+import { assertNever } from '../../shared/result.ts';
+import { plainText, type Strings } from '../../shared/strings/strings-for.ts';
+import { againLabel } from './screen-rules.ts';
+
+/** What is said for some news, for the two live regions; empty = nothing. */
+export type Sentences = Readonly<{ polite: string; assertive: string }>;
+
+type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
+
+const politely = (...sentences: readonly string[]): Said => ({ how: 'polite', sentence: joined(sentences) });
+const atOnce = (...sentences: readonly string[]): Said => ({ how: 'assertive', sentence: joined(sentences) });
+
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/**
+ * What is said of news on the screen that stands (WCAG 4.1.3). What is news is decided in `shared/login/narrator.ts`;
+ * here it is only phrased. At once is said what the person must know before they go on: a problem, and an end.
+ */
+export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
+  const said = all.map((news) => phrase(news, all.length === 1, strings));
+  const of = (wanted: keyof Sentences): string =>
+    joined(said.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
+  return { polite: of('polite'), assertive: of('assertive') };
+}
+
+/**
+ * What a new screen says behind its heading: what is to be done, and how things stand. It describes what has the focus,
+ * so that a reader says both in one: a live region would interrupt the heading, or say it twice.
+ */
+export function openingFor(all: readonly News[], strings: Strings): string {
+  return joined(
+    all.map((news) =>
+      news.kind === 'screen-opened' ? openingOf(news, strings) : phrase(news, false, strings).sentence,
+    ),
+  );
+}
+
+function phrase(news: News, isAlone: boolean, strings: Strings): Said {
+  const { wait, common } = strings;
+  switch (news.kind) {
+    case 'screen-opened':
+      return ofScreen(news, strings);
+    case 'list-again':
+      // What brought the list back says more than its heading.
+      return politely(isAlone ? asSentence(strings.pickMethod.heading) : '');
+    case 'asking':
+      return politely(common.working);
+    case 'asking-stopped':
+      return politely(common.stopped);
+    case 'starting':
+      return politely(strings.pickMethod.startingSpoken(news.method));
+    case 'notice':
+      return politely(ofNotice(news.view, strings));
+    case 'problem':
+      return atOnce(ofProblem(news.view, strings));
+    case 'link-lost':
+      return politely(wait.reconnectingSpoken);
+    case 'link-back':
+      return politely(wait.connectedSpoken);
+    case 'verifying':
+      return politely(wait.verifyingSpoken);
+    case 'code-accepted':
+      return politely(strings.code.acceptedSpoken);
+    case 'more-time':
+      return politely(wait.moreTimeSpoken(news.remainingMs));
+    case 'end-behind':
+      return atOnce(strings.failed.isOver);
+    case 'time-left':
+      return politely(wait.milestone(news.remainingMs, news.canExtend));
+    case 'pause-over':
+      return politely(wait.pauseOver);
+    default:
+      return assertNever(news, 'news');
+  }
+}
+
+/** A screen that stood already: it is said what came of the further try, and nothing that was said before. */
+function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
+  const { view, isAgain } = news;
+  if (view.screen === 'failed') {
+    const isRefused = view.proxy?.hasRefused === true;
+    return atOnce(isRefused ? strings.proxyLogin.refused : openingOf(news, strings));
+  }
+  if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
+  if (isChallenge(view) && isAgain) {
+    const { askedAgain } = strings.methods[view.method];
+    return politely(askedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
+  }
+  return politely(openingOf(news, strings));
+}
+
+function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings): string {
+  switch (view.screen) {
+    case 'username':
+      return '';
+    case 'methods':
+      return `${strings.pickMethod.forWhom} ${view.username}.`;
+    case 'account-waiting': {
+      const { sentence, sentenceWithAddress } = strings.accountWaiting;
+      return view.webUri === null ? sentence : sentenceWithAddress;
+    }
+    case 'failed':
+      return ofEnd(view, strings);
+    case 'succeeded':
+      return ofSuccess(view, strings);
+    default: {
+      const { asked, askedAgain, instruction } = strings.methods[view.method];
+      // Where a field has the focus, it is described by the instruction already.
+      const toDo = hasField(view) ? '' : instruction;
+      const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
+      return joined([isAgain ? askedAgain : asked, toDo, strings.wait.waitingSpoken, timeLeft]);
+    }
+  }
+}
+
+function ofEnd(view: FailedView, strings: Strings): string {
+  // The form's own words say who asks and for what.
+  if (view.proxy !== null) return view.proxy.hasRefused ? strings.proxyLogin.refused : '';
+  return joined([
+    strings.errors[view.code].whatHappened,
+    strings.whatToDo(view.code, view.advice),
+    view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
+    strings.serviceSpoken(view.words),
+  ]);
+}
+
+function ofSuccess(view: SucceededView, strings: Strings): string {
+  const { succeeded } = strings;
+  if (view.outcome === 'bypassed') {
+    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.words)]);
+  }
+  if (view.outcome === 'allowed-unreachable') return succeeded.unreachableSentence;
+  return plainText(succeeded.sentence(view.username, view.asker));
+}
+
+/** A notice with what the eye finds beside it: the pause, and the service's own words. */
+function ofNotice(view: NoticedView, strings: Strings): string {
+  const { notice } = view;
+  const pauseMs = 'waitMs' in notice ? notice.waitMs : 0;
+  return joined([
+    strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
+    pauseMs > 0 ? strings.wait.availableInSpoken(pauseMs) : '',
+    'words' in notice ? strings.serviceSpoken(notice.words) : '',
+  ]);
+}
+
+/** What is seen beside the field: the problem, the pause, the service's words. */
+function ofProblem(view: ProblemView, strings: Strings): string {
+  if (view.screen === 'username') return strings.usernameProblem[view.problem];
+  const { problem, method } = view;
+  return joined([
+    strings.codeProblem(problem, method),
+    problem.kind === 'too-many' && problem.waitMs > 0 ? strings.wait.availableInSpoken(problem.waitMs) : '',
+    'words' in problem ? strings.serviceSpoken(problem.words) : '',
+  ]);
+}
+
+const asSentence = (words: string): string => `${words}.`;

@@ -1,0 +1,58 @@
+/** What the check of a chain takes from the main process: an honest one, and the worst that its bounds let through. */
+import { checkCertificate } from '../../electron/certificates/check.ts';
+import {
+  crossedLoad,
+  domainLoad,
+  directoryLoad,
+  honestLoad,
+  LOAD_HOST,
+  marksLoad,
+  signaturesLoad,
+  type Load,
+} from '../../tests/support/certificate-loads.ts';
+import { authoritiesOf } from '../../tests/support/certificate-verdict.ts';
+import type { Budget, Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+
+/** One frame at 60 Hz for what every login does; for what only an attack does, what nobody calls a hang. */
+const HONEST: Budget = { of: 'median', over: 'nothing', most: 16 };
+const WORST: Budget = { of: 'median', over: 'nothing', most: 250 };
+
+export async function certificateCheck(runs: number): Promise<readonly Row[]> {
+  const loads: readonly (readonly [Load, Budget])[] = [
+    [honestLoad(), HONEST],
+    [domainLoad(1000, 250), WORST],
+    [directoryLoad(600, 400), WORST],
+    [marksLoad(4, 30, 250), WORST],
+    [crossedLoad(5), WORST],
+    [signaturesLoad(100), WORST],
+  ];
+  const rows: Row[] = [];
+  for (const [load, budget] of loads) rows.push(await rowOf(load, budget, runs));
+  return rows;
+}
+
+async function rowOf({ name, authorities, chain }: Load, budget: Budget, runs: number): Promise<Row> {
+  const request = {
+    chain: chain.map(({ pem }) => pem),
+    hostname: LOAD_HOST,
+    authorities: authoritiesOf(authorities.map(({ pem }) => pem).join('')),
+    now: new Date(),
+  };
+  await checkCertificate(request);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    await checkCertificate(request);
+    times.push(performance.now() - begun);
+  }
+  const bytes = request.chain.reduce((sum, { length }) => sum + length, 0) * 0.75;
+  return {
+    name: `certificates: ${name}`,
+    unit: 'ms',
+    measured: summary(times),
+    bare: null,
+    budget,
+    note: `${chain.length} certificates, ${(bytes / 1000).toFixed(0)} KB, checked in Node`,
+  };
+}

@@ -1,0 +1,134 @@
+/** From the verdict to the command's first instruction: how much of it is Chromium's ending, and how much is ours. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
+import { Program } from '../../tests/gate/support/program.ts';
+import { requireElectron } from '../../tests/runtime/electron-runtime.ts';
+import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { watchGroup } from './support/children.ts';
+import { deathWatch, type DeathWatch } from './support/death-watch.ts';
+import { bareApp, ElectronProcess, profileFolder } from './support/electron-process.ts';
+import type { Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+import { ownStart, TELL_TIME, timeTold } from './support/time-told.ts';
+
+const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
+const STATUS = 5;
+const STATUS_OPTIONS = ['--status-fd', String(STATUS)];
+const LOGIN = ['--no-ui', '--user', 'bypassed', '--method', 'push', ...STATUS_OPTIONS, '--', ...TELL_TIME];
+const FIND_MS = 20_000;
+const LOOK_MS = 5;
+const WARM_UP = 1;
+/**
+ * How long the service thinks, and the bare app waits: an Electron that ends while it is still starting takes twice as
+ * long, and no person is as quick.
+ */
+const SETTLE_MS = 500;
+
+type Passage = Readonly<{ ending: number; ours: number }>;
+
+export async function gateOverhead(emulator: Emulator, runs: number): Promise<readonly Row[]> {
+  const watch = deathWatch();
+  const config = writeConfig(emulator);
+  const home = profileFolder();
+  const profile = profileFolder();
+  emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
+  const own = ownStart(Math.max(10, runs));
+  const passages: Passage[] = [];
+  const bareEndings: number[] = [];
+  try {
+    for (let run = -WARM_UP; run < runs; run += 1) {
+      const passage = await onePassage(watch, config, home, own);
+      const ending = await bareEnding(watch, profile);
+      if (run < 0) continue;
+      passages.push(passage);
+      bareEndings.push(ending);
+    }
+  } finally {
+    emulator.faults.clear();
+    await watch.end();
+  }
+  const bare = summary(bareEndings);
+  const rowOf = (name: string, note: string, values: readonly number[]): Row => ({
+    name,
+    unit: 'ms',
+    measured: summary(values),
+    bare: null,
+    budget: null,
+    note,
+  });
+  return [
+    {
+      ...rowOf(
+        'gate: ours',
+        `Electron gone to the command's first instruction; the ${own.toFixed(2)} ms that \`date\` takes to start are taken off`,
+        passages.map(({ ours }) => ours),
+      ),
+      budget: { of: 'p95', over: 'nothing', most: 50 },
+    },
+    {
+      ...rowOf(
+        "gate: Chromium's ending",
+        'verdict (ticket and line included) to Electron gone; bare: `app.exit` to gone',
+        passages.map(({ ending }) => ending),
+      ),
+      bare,
+    },
+    {
+      ...rowOf(
+        'gate: both',
+        "verdict to the command's first instruction; bare: `app.exit` to gone",
+        passages.map(({ ending, ours }) => ending + ours),
+      ),
+      bare,
+    },
+  ];
+}
+
+/** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
+async function onePassage(watch: DeathWatch, config: string, home: string, own: number): Promise<Passage> {
+  // A home of its own: nothing that other runs on this machine keep there is shared, nor the ticket's key.
+  const env = requireElectron().runner === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
+  const gate = new Program([LAUNCHER, '--config', config, ...LOGIN], { listenTo: [STATUS], env });
+  watchGroup(gate.pid, gate.ended);
+  const gone = electronOf(gate).then((pid) => watch.goneAt(pid));
+  const [goneAt, { code, stdout, stderr, heard }] = await Promise.all([gone, gate.ended]);
+  const status = heard.get(STATUS) ?? '';
+  if (code !== 0 || status === '') throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
+  const { outcome, time } = verdictSchema.parse(JSON.parse(status));
+  if (outcome !== 'bypassed') throw new Error(`the gate said ${outcome}`);
+  return { ending: goneAt - Date.parse(time), ours: timeTold(stdout.toString()) - own - goneAt };
+}
+
+/** The launcher's child that runs the login; the wrappers around Electron become it, so its number stays. */
+async function electronOf(gate: Program): Promise<number> {
+  const until = Date.now() + FIND_MS;
+  const { pid, child } = gate;
+  const launcher = `/proc/${String(pid)}/task/${String(pid)}/children`;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
+    const children = textOf(launcher).split(' ').filter(Boolean);
+    const found = children.find((child) => textOf(`/proc/${child}/cmdline`).includes('--gatehouse-launch='));
+    if (found !== undefined) return Number(found);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error(`the gate started no Electron:\n${gate.said()}`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function bareEnding(watch: DeathWatch, profile: string): Promise<number> {
+  const app = new ElectronProcess(bareApp('exit', String(SETTLE_MS)), profile, { hooked: false });
+  try {
+    const [goneAt, told] = await Promise.all([watch.goneAt(app.pid), app.told()]);
+    return goneAt - (told as Readonly<{ exitAt: number }>).exitAt;
+  } finally {
+    await app.end();
+  }
+}

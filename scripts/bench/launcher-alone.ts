@@ -1,0 +1,49 @@
+/** The launcher with a shell script in Electron's place, and that script and the command without the launcher. */
+import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
+import { Program } from '../../tests/gate/support/program.ts';
+import { watchGroup } from './support/children.ts';
+import type { Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+import { marked, sinceMark, TELL_TIME } from './support/time-told.ts';
+
+const WARM_UP = 2;
+
+export async function launcherAlone(runs: number): Promise<readonly Row[]> {
+  const bench = launcherBench();
+  const env = bench.doing(telling([CONFIRMED], 0));
+  const through = marked([bench.launcher, '--', ...TELL_TIME]);
+  // What the launcher is for, without it: a shell runs the login to its end and becomes the command.
+  const without = marked([
+    ...['/bin/sh', '-c', '"$1" --gatehouse-launch=verdict:3 3>/dev/null || exit; shift; exec "$@"', 'sh'],
+    ...[`${bench.folder}/gatehouse`, ...TELL_TIME],
+  ]);
+  const one = async (command: [string, ...string[]]): Promise<number> => {
+    const program = new Program(command, { env });
+    watchGroup(program.pid, program.ended);
+    const { code, stdout, stderr } = await program.ended;
+    if (code !== 0) throw new Error(`the launcher ended with ${String(code)}:\n${stderr}`);
+    return sinceMark(stdout.toString());
+  };
+  const whole: number[] = [];
+  const bare: number[] = [];
+  try {
+    for (let run = -WARM_UP; run < runs; run += 1) {
+      const pair = [await one(through), await one(without)] as const;
+      if (run < 0) continue;
+      whole.push(pair[0]);
+      bare.push(pair[1]);
+    }
+  } finally {
+    bench.remove();
+  }
+  return [
+    {
+      name: 'launcher alone',
+      unit: 'ms',
+      measured: summary(whole),
+      bare: summary(bare),
+      budget: { of: 'p95', over: 'bare', most: 50 },
+      note: "its start to the command's first instruction, a shell script in Electron's place; bare: the same without the launcher",
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+/**
+ * Measures, tells a table and writes `out/bench/bench.json` (README.md here). `npm run bench` starts it, with everything
+ * set up. Ends with 0 unless something did not work: a budget that was missed is said, and fails nothing.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { requireElectron } from '../../tests/runtime/electron-runtime.ts';
+import { certificateCheck } from './certificate-check.ts';
+import { gateOverhead } from './gate-overhead.ts';
+import { launcherAlone } from './launcher-alone.ts';
+import { canReadMemory, memory } from './memory.ts';
+import { sizes } from './size.ts';
+import { startTime } from './start-time.ts';
+import { judge, table, type Row } from './support/row.ts';
+import { missingTools } from './support/time-told.ts';
+
+const OUT = resolve(import.meta.dirname, '..', '..', 'out', 'bench');
+/** Starts take longer than they tell; memory hardly changes from run to run. */
+const FEWER = { starts: 4, memory: 13 } as const;
+const LEAST = 3;
+/** More than this many processes that want to run per core, and the figures are of others too. */
+const BUSY_LOAD = 0.7;
+
+type Part = Readonly<{ name: string; run: () => Promise<readonly Row[]> | readonly Row[] }>;
+
+const runs = Number(process.argv[2]);
+// At once: what was started and has not ended goes with us (support/children.ts).
+process.exit(await bench());
+
+async function bench(): Promise<number> {
+  const missing = missingTools();
+  if (process.platform !== 'linux' || missing !== null) {
+    process.stderr.write(
+      `✗ This cannot be measured here: ${missing ?? 'it reads /proc, which only Linux has'}\n`,
+    );
+    return 1;
+  }
+  const runtime = requireElectron();
+  const machine = {
+    processor: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    system: `${process.platform} ${release()}`,
+    node: process.version,
+    electron: runtime.version,
+    electronOfPackage: runtime.wanted,
+    loadBefore: loadavg()[0] ?? 0,
+  };
+  const emulator = await startEmulator();
+  const rows: Row[] = [];
+  try {
+    for (const { name, run } of parts(emulator)) {
+      process.stderr.write(`• ${name} …\n`);
+      rows.push(...(await run()));
+    }
+  } catch (error) {
+    process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await emulator.close();
+  }
+  const told = {
+    at: new Date().toISOString(),
+    machine,
+    rows: rows.map((row) => ({ ...row, ...judge(row) })),
+  };
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(join(OUT, 'bench.json'), `${JSON.stringify(told, null, 2)}\n`);
+  const { processor, cores, electron, electronOfPackage, loadBefore } = machine;
+  const which = electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
+  const busy = loadBefore / cores > BUSY_LOAD ? ': too busy for the absolute figures' : '';
+  console.log(`\nElectron ${which} · ${cores} × ${processor} · load ${loadBefore.toFixed(2)}${busy}\n`);
+  console.log(`${table(rows)}\n`);
+  for (const { name, note } of rows) console.log(`${name}: ${note}`);
+  if (!canReadMemory) console.log('memory: left out, because only root may read that of sandboxed processes');
+  console.log('\nout/bench/bench.json has every run. What counts are the ratios: machines are noisy.');
+  return 0;
+}
+
+function parts(emulator: Emulator): readonly Part[] {
+  const fewer = (by: number): number => Math.max(Math.min(runs, LEAST), Math.round(runs / by));
+  return [
+    { name: `the gate, ${runs} logins`, run: () => gateOverhead(emulator, runs) },
+    { name: `the launcher alone, ${runs} runs`, run: () => launcherAlone(runs) },
+    {
+      name: `start, ${fewer(FEWER.starts)} windows of each`,
+      run: () => startTime(emulator, fewer(FEWER.starts)),
+    },
+    ...(canReadMemory
+      ? [
+          {
+            name: `memory, ${fewer(FEWER.memory)} windows of each`,
+            run: () => memory(emulator, fewer(FEWER.memory)),
+          },
+        ]
+      : []),
+    { name: `certificates, ${runs} checks of each`, run: () => certificateCheck(runs) },
+    { name: 'size', run: sizes },
+  ];
+}

@@ -1,0 +1,87 @@
+/** What all processes of a window hold: shared pages are divided among those who share them (PSS). */
+import { readFileSync } from 'node:fs';
+import { processTree } from '../../tests/e2e/support/processes.ts';
+import type { Emulator } from '../../emulator/emulator.ts';
+import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
+import type { Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+
+const KILOBYTES = 1024;
+/** Long enough for what starts late, and for the first collection of garbage. */
+const SETTLE_MS = 2_500;
+
+/** Goes on to the wait for a push through the bridge, as the page does for a person. */
+const TO_APPROVAL = `(async () => {
+  const { login } = self.gatehouse;
+  const until = Date.now() + 10_000;
+  const screen = async (name) => {
+    for (;;) {
+      const answer = await login.getView({});
+      if (answer.ok && answer.value.view.screen === name) return;
+      if (Date.now() > until) throw new Error('no screen ' + name + ': ' + JSON.stringify(answer));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await login.submitUsername({ username: 'alice' });
+  await screen('methods');
+  await login.chooseMethod({ method: 'push' });
+  await screen('approval');
+})()`;
+
+export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
+  const app = loginWindow(writeConfig(emulator));
+  const profiles = { login: profileFolder(), bare: profileFolder() };
+  const idle: number[] = [];
+  const waiting: number[] = [];
+  const bare: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const login = new ElectronProcess(app, profiles.login);
+    try {
+      valueOf(await login.told());
+      idle.push(await settled(login.pid));
+      await login.inPage(TO_APPROVAL);
+      waiting.push(await settled(login.pid));
+    } finally {
+      await login.end();
+    }
+    const window = new ElectronProcess(bareApp('window'), profiles.bare);
+    try {
+      valueOf(await window.told());
+      bare.push(await settled(window.pid));
+    } finally {
+      await window.end();
+    }
+  }
+  const row = (name: string, values: readonly number[], note: string): Row => ({
+    name,
+    unit: 'MB',
+    measured: summary(values),
+    bare: summary(bare),
+    budget: null,
+    note,
+  });
+  return [
+    {
+      ...row('memory: at the username', idle, 'PSS of all processes, 2.5 s after the field was ready'),
+      budget: { of: 'median', over: 'bare', most: 25 },
+    },
+    row('memory: waiting for approval', waiting, 'PSS of all processes, 2.5 s after that screen'),
+  ];
+}
+
+/** Whether the memory of a sandboxed process can be read: root's right. */
+export const canReadMemory = process.getuid?.() === 0;
+
+async function settled(pid: number): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  const found = processTree(pid).map((one) => pss(one.pid));
+  return found.reduce((sum, kilobytes) => sum + kilobytes, 0) / KILOBYTES;
+}
+
+function pss(pid: number): number {
+  const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
+  const found = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
+  if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
+  return Number(found);
+}

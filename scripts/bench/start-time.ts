@@ -1,0 +1,68 @@
+/** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
+import type { Emulator } from '../../emulator/emulator.ts';
+import { writeConfig } from '../../tests/runtime/written-config.ts';
+import {
+  bareApp,
+  ElectronProcess,
+  loginWindow,
+  profileFolder,
+  valueOf,
+  type App,
+} from './support/electron-process.ts';
+import type { Budget, Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+
+const WARM_UP = 1;
+
+type Start = Readonly<{ window: number; painted: number; ready: number }>;
+
+export async function startTime(emulator: Emulator, runs: number): Promise<readonly Row[]> {
+  const login = { app: loginWindow(writeConfig(emulator)), profile: profileFolder(), starts: [] as Start[] };
+  const bare = { app: bareApp('window'), profile: profileFolder(), starts: [] as Start[] };
+  for (let run = -WARM_UP; run < runs; run += 1) {
+    // Each is first as often as it is second.
+    for (const { app, profile, starts } of run % 2 === 0 ? [login, bare] : [bare, login]) {
+      const start = await oneStart(app, profile);
+      if (run >= 0) starts.push(start);
+    }
+  }
+  const row = (name: string, of: keyof Start, budget: Budget | null, note: string): Row => ({
+    name,
+    unit: 'ms',
+    measured: summary(login.starts.map((start) => start[of])),
+    bare: summary(bare.starts.map((start) => start[of])),
+    budget,
+    note,
+  });
+  return [
+    row('start: window made', 'window', null, 'spawn to a window, empty and not yet shown'),
+    row(
+      'start: first paint',
+      'painted',
+      { of: 'median', over: 'bare', most: 60 },
+      'spawn to the first picture with something in it, in a window that is shown',
+    ),
+    row(
+      'start: ready to type',
+      'ready',
+      { of: 'median', over: 'bare', most: 90 },
+      'spawn to the focus in the field and, in ours, an answer of main, whose engine is loaded',
+    ),
+  ];
+}
+
+async function oneStart(app: App, profile: string): Promise<Start> {
+  const electron = new ElectronProcess(app, profile);
+  try {
+    const told = (await electron.told()) as Readonly<{ windowAt: number; shownAt: number }>;
+    const page = valueOf(told) as Readonly<{ paintedAt: number; readyAt: number }>;
+    const since = (at: number): number => at - electron.startedAt;
+    return {
+      window: since(told.windowAt),
+      painted: since(Math.max(page.paintedAt, told.shownAt)),
+      ready: since(Math.max(page.readyAt, told.shownAt)),
+    };
+  } finally {
+    await electron.end();
+  }
+}

@@ -1,0 +1,119 @@
+/** An Electron that is measured: the login window or the bare app, with the same switches. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  makeRunnerFolder,
+  prepareForRunner,
+  requireElectron,
+} from '../../../tests/runtime/electron-runtime.ts';
+import { killGroup, watchGroup } from './children.ts';
+import { wallClock } from './wall-clock.ts';
+
+const ANSWER_MS = 30_000;
+const END_MS = 10_000;
+
+export type App = Readonly<{ folder: string; words: readonly string[] }>;
+
+const bench = resolve(import.meta.dirname, '..');
+let bareFolder: string | undefined;
+let hook: string | undefined;
+
+/** The bare app, where whoever runs Electron can read it. */
+export const bareApp = (...words: readonly ['window'] | readonly ['exit', string]): App => ({
+  folder: (bareFolder ??= prepareForRunner(join(bench, 'bare'))),
+  words,
+});
+
+export const loginWindow = (config: string): App => ({
+  folder: requireElectron().appDir,
+  words: ['--config', config],
+});
+
+/** A folder for what Electron keeps, used again from run to run, as a person's is. */
+export const profileFolder = (): string => makeRunnerFolder('profile-');
+
+export class ElectronProcess {
+  readonly startedAt: number;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  readonly #lines: string[] = [];
+  #heard: () => void = () => undefined;
+  #hasEnded = false;
+  #stderr = '';
+
+  constructor({ folder, words }: App, profile: string, { hooked = true } = {}) {
+    const switches = ['--log-level=3', `--user-data-dir=${profile}`];
+    hook ??= prepareForRunner(join(bench, 'hook.cjs'));
+    const first = hooked ? ['-r', hook] : [];
+    const now = wallClock();
+    this.startedAt = now();
+    this.#child = spawn(requireElectron().executable, [...first, ...switches, folder, '--', ...words], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#child.stdin?.on('error', () => undefined);
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
+    if (this.#child.stdout) {
+      createInterface({ input: this.#child.stdout }).on('line', (line) => {
+        this.#lines.push(line);
+        this.#heard();
+      });
+    }
+    this.#ended = new Promise((done) => {
+      const end = (): void => {
+        this.#hasEnded = true;
+        this.#heard();
+        done();
+      };
+      this.#child.on('error', end);
+      this.#child.on('close', end);
+    });
+    watchGroup(this.pid, this.#ended);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? -1;
+  }
+
+  /** The next line that it tells. */
+  async told(): Promise<unknown> {
+    const until = Date.now() + ANSWER_MS;
+    while (this.#lines.length === 0) {
+      const left = until - Date.now();
+      if (this.#hasEnded || left <= 0) {
+        const what = this.#hasEnded ? 'ended' : `said nothing for ${ANSWER_MS} ms`;
+        throw new Error(`Electron ${what}:\n${this.#stderr.trim()}`);
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#heard = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return JSON.parse(this.#lines.shift() ?? 'null') as unknown;
+  }
+
+  /** Runs a script in the page. */
+  async inPage(script: string): Promise<unknown> {
+    this.#child.stdin?.write(`${JSON.stringify(script)}\n`);
+    return valueOf(await this.told());
+  }
+
+  /** Ends it, unless it has ended by itself. */
+  async end(): Promise<void> {
+    if (!this.#hasEnded) this.#child.kill('SIGTERM');
+    const limit = setTimeout(killGroup, END_MS, this.pid);
+    await this.#ended;
+    clearTimeout(limit);
+  }
+}
+
+/** What a script in the page gave. */
+export function valueOf(told: unknown): unknown {
+  const answer = told as Readonly<{ value?: unknown; error?: string }>;
+  if (answer.error !== undefined) throw new Error(`in the page: ${answer.error}`);
+  return answer.value;
+}

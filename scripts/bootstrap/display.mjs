@@ -1,0 +1,129 @@
+/**
+ * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with this process.
+ * Access is by a cookie of our own, in a file that belongs to whoever runs Electron; nothing listens on TCP.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../lib/log.mjs';
+import { makePlace, removePlace } from '../lib/places.mjs';
+import { tail } from '../lib/run.mjs';
+import { answers, authorityEntry, cookieFor, listens } from './x11.mjs';
+
+const SCREEN = '1280x1024x24';
+const SOCKETS = '/tmp/.X11-unix';
+const START_LIMIT_MS = 15_000;
+
+/** From this version on Electron opens windows on Wayland by itself; an older one needs X. */
+const WAYLAND_SINCE = 38;
+
+/**
+ * The display that this environment names, if a server answers there: X's name, or '' for Wayland alone.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ version: string, runner?: unknown }} [electron] which Electron is to open windows, as far as known
+ * @returns {Promise<string | undefined>}
+ */
+export async function displayOf(env, electron) {
+  const display = env['DISPLAY'];
+  if (display !== undefined && display !== '' && (await answers(display, cookieFor(display, env))))
+    return display;
+  const wayland = env['WAYLAND_DISPLAY'];
+  // Its socket lies in a folder of the person's own: root's runner could not get there.
+  const may =
+    !electron?.runner && Number.parseInt(electron?.version ?? `${WAYLAND_SINCE}`, 10) >= WAYLAND_SINCE;
+  if (!may || process.getuid?.() === 0 || wayland === undefined || wayland === '') return undefined;
+  return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
+}
+
+/**
+ * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string }, virtual: boolean, end: () => void }} Display
+ */
+
+const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
+
+/**
+ * The person's display, or a virtual one. Tests prefer a virtual one, so that no windows come and go on a desktop.
+ * @param {import('../setup/runtime.mjs').Runtime} runtime
+ * @param {{ preferVirtual?: boolean }} [options]
+ * @returns {Promise<Display>}
+ */
+export async function openDisplay(runtime, { preferVirtual = false } = {}) {
+  const { runner } = runtime;
+  const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env, runtime);
+  if (own === undefined) return startVirtual(runner);
+  const cookie = cookieFor(own, process.env);
+  if (runner === null || cookie === undefined)
+    return { env: { DISPLAY: own }, virtual: false, end: () => {} };
+  // The runner may not read root's cookie file: it gets the one entry that it needs.
+  const authority = writeAuthority(cookie, runner);
+  return { env: { DISPLAY: own, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
+}
+
+/** @returns {Promise<Display>} */
+async function startVirtual(/** @type {import('./runner.mjs').Runner | null} */ runner) {
+  const authority = writeAuthority(randomBytes(16), runner);
+  const [command, ...args] = virtualServer(runner, authority.file);
+  const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
+  const end = () => {
+    child.kill('SIGTERM');
+    authority.end();
+  };
+  process.on('exit', end);
+  try {
+    const number = await new Promise((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error('it did not get ready')), START_LIMIT_MS);
+      child.on('error', reject);
+      child.on('exit', () => reject(new Error(tail(errors, 4) || 'it ended at once')));
+      let text = '';
+      child.stdio[3]?.on('data', (chunk) => {
+        text += String(chunk);
+        if (!text.includes('\n')) return;
+        clearTimeout(limit);
+        resolve(text.trim());
+      });
+    });
+    child.unref();
+    for (const stream of [child.stderr, child.stdio[3]])
+      /** @type {import('node:net').Socket} */ (stream).unref();
+    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority.file }, virtual: true, end };
+  } catch (error) {
+    end();
+    throw new SetupError('A virtual display could not be started.', {
+      why: error instanceof Error ? error.message : String(error),
+      remedy: 'sudo apt-get install -y --no-install-recommends xvfb',
+    });
+  }
+}
+
+/**
+ * The command of a virtual display. The kernel ends it with the process that starts it, however that ends; as the
+ * runner, because that process may have become the runner's by then, whose death is no order to root's.
+ * @param {import('./runner.mjs').Runner | null} runner
+ * @param {string} authority
+ * @returns {[string, ...string[]]}
+ */
+export function virtualServer(runner, authority) {
+  // Only root may make this folder as X wants it.
+  if (runner !== null && !existsSync(SOCKETS)) {
+    mkdirSync(SOCKETS);
+    chmodSync(SOCKETS, 0o1777);
+  }
+  const user =
+    runner === null ? [] : ['setpriv', `--reuid=${runner.uid}`, `--regid=${runner.gid}`, '--init-groups'];
+  const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
+  return /** @type {[string, ...string[]]} */ ([...user, 'setpriv', '--pdeathsig', 'TERM', ...server]);
+}
+
+function writeAuthority(
+  /** @type {Buffer} */ cookie,
+  /** @type {import('./runner.mjs').Runner | null} */ runner,
+) {
+  const place = makePlace(runner);
+  const file = path.join(place, 'authority');
+  writeFileSync(file, authorityEntry(cookie), { mode: 0o600 });
+  if (runner !== null) chownSync(file, runner.uid, runner.gid);
+  return { file, end: () => removePlace(place) };
+}

@@ -1,0 +1,31 @@
+/** Where tests that need the real Electron find it: a display, and a folder of whoever runs it. */
+import { openDisplay } from '../bootstrap/display.mjs';
+import { prepareWindow } from './prepare.mjs';
+import { reportFailure, SetupError } from '../lib/log.mjs';
+import { makePlace, removePlace } from '../lib/places.mjs';
+
+/**
+ * An Electron and a display for the rings that open windows, or why there is none: the other rings run all the same.
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }>}
+ */
+export async function openWindowPlace() {
+  try {
+    const { runtime } = await prepareWindow();
+    const display = await openDisplay(runtime, { preferVirtual: true });
+    const place = makePlace(runtime.runner);
+    const { version, wanted, runner } = runtime;
+    const which = version === wanted ? version : `${version} instead of ${wanted}`;
+    console.log(
+      `Electron ${which}${runner === null ? '' : ` as ${runner.name}`}, display ${display.env.DISPLAY}`,
+    );
+    const end = () => {
+      display.end();
+      removePlace(place);
+    };
+    return { env: { ...display.env, GATEHOUSE_TEST_PLACE: place }, end };
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    reportFailure(error);
+    return { env: {}, reason: error.message, end: () => {} };
+  }
+}

@@ -1,0 +1,235 @@
+import type { ErrorCode } from '../faults/error-catalog.ts';
+import type { ErrorWords } from './types.ts';
+
+const TELL_ADMINISTRATOR = 'Tell your administrator, and give them the reference below.';
+const ONCE_MORE = 'Try again. If it happens again, give your administrator the reference below.';
+
+/**
+ * English words for every way a login ends without letting the person in. What to do must fit every advice that
+ * may be offered below it (`advice-policy.ts`): "try again" does, and `whatToDo` in `en-sentences.ts` makes "start
+ * again" of it where that is the advice; "start again" stands here only where nothing else can.
+ *
+ * @param place what the person sits before, as in `this window`
+ */
+export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords>> {
+  return {
+    'network-unreachable': {
+      title: 'No connection',
+      whatHappened: 'This computer could not reach the login service.',
+      whatToDo: 'Check the network, then try again.',
+    },
+    'request-timed-out': {
+      title: 'No answer in time',
+      whatHappened: 'The login service was asked, but did not answer in time.',
+      whatToDo: 'Wait a moment, then try again.',
+    },
+    'realtime-unreachable': {
+      title: 'No way for your approval',
+      whatHappened:
+        'The login service can be reached, but the connection that brings your approval to this computer cannot be opened.',
+      whatToDo:
+        'Try again. If it happens again, tell your administrator: something in the network may block it.',
+    },
+    offline: {
+      title: 'No network',
+      whatHappened: 'This computer is not connected to any network.',
+      whatToDo: 'Connect it, then try again.',
+    },
+    'name-not-found': {
+      title: 'Address not found',
+      whatHappened: 'This network does not know the name of the login service.',
+      whatToDo: 'Check the network, then try again. Some networks need a VPN first.',
+    },
+    'proxy-failed': {
+      title: 'Stopped at the proxy',
+      whatHappened: 'The proxy of this network could not be reached, or did not let the request through.',
+      whatToDo: 'Try again. If it happens again, give your administrator the reference below.',
+    },
+    'network-sign-in': {
+      title: 'Sign in to the network',
+      whatHappened:
+        'This network showed a web page of its own instead of the login service. Guest networks do this until you sign in.',
+      whatToDo: 'Open your browser and sign in to the network there, then try again.',
+    },
+    'server-error': {
+      title: 'The service has a fault',
+      whatHappened: 'The login service says that something went wrong on its side.',
+      whatToDo: 'Wait a moment, then try again.',
+    },
+    'unexpected-status': {
+      title: 'An unexpected answer',
+      whatHappened:
+        'Something between this computer and the service gave an answer that does not belong here.',
+      whatToDo: ONCE_MORE,
+    },
+
+    'tls-untrusted': {
+      title: 'Connection not trusted',
+      whatHappened:
+        'The certificate of the login service could not be verified, so the connection was ended.',
+      whatToDo: 'Somebody may be listening on this network. Use another one, or tell your administrator.',
+    },
+    'tls-other-name': {
+      title: 'Somebody else answered',
+      whatHappened:
+        'The certificate is for a different address than that of the login service, so the connection was ended.',
+      whatToDo:
+        'Guest networks do this: open your browser and sign in there, then try again. If you are not in a guest network, tell your administrator.',
+    },
+    'tls-expired': {
+      title: 'Certificate out of date',
+      whatHappened:
+        'By the clock of this computer, the certificate of the login service is out of date, or not valid yet.',
+      whatToDo:
+        'Check date and time of this computer, then try again. If they are right, tell your administrator.',
+    },
+    'tls-failed': {
+      title: 'No protected connection',
+      whatHappened:
+        'This computer and the login service could not agree on a protected connection, or the certificate has a fault.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'proxy-untrusted': {
+      title: 'Proxy not trusted',
+      whatHappened:
+        'The certificate of this network’s proxy could not be verified, so the connection was ended.',
+      whatToDo: 'Use another network, or give your administrator the reference below.',
+    },
+    'proxy-login-required': {
+      title: 'Sign in to the proxy',
+      whatHappened:
+        'The proxy of this network asks for a username and a password before it lets anything through.',
+      whatToDo:
+        'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
+    },
+    'proxy-login-unsupported': {
+      title: 'The proxy asks in vain',
+      whatHappened: 'The proxy of this network wants a kind of login that this program cannot give.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'response-signature-wrong': {
+      title: 'The answer may be false',
+      whatHappened: 'The answer is not signed with the key of the login service, so it was not used.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'response-signature-missing': {
+      title: 'The answer is unsigned',
+      whatHappened: 'This computer accepts signed answers only, and this answer carries no signature.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'secret-wrong': {
+      title: 'The key does not fit',
+      whatHappened:
+        'The login service did not accept the signature made with the secret key of this computer.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'system-token-wrong': {
+      title: 'Application not known',
+      whatHappened: 'The login service does not recognise the application that this computer is set up for.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'field-missing': {
+      title: 'A setting is missing',
+      whatHappened:
+        'The login service wants a detail that this computer is not set up to send, or the application has another type in its console.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'request-refused': {
+      title: 'The request was refused',
+      whatHappened: 'The login service does not accept the request in the form in which it was sent.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'application-type-wrong': {
+      title: 'Wrong type of application',
+      whatHappened:
+        'This computer is set up for an application of the type “promptless”, but in the console of the login service it has another one.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+
+    'answer-malformed': {
+      title: 'An unreadable answer',
+      whatHappened: 'The login service answered with something that cannot be read.',
+      whatToDo: ONCE_MORE,
+    },
+    'answer-too-large': {
+      title: 'The answer is too long',
+      whatHappened: 'The answer is far longer than a login needs, so it was not read.',
+      whatToDo: ONCE_MORE,
+    },
+    'unknown-exception': {
+      title: 'An unknown refusal',
+      whatHappened:
+        'The login service refused for a reason that is not known here. To be safe, the login was stopped.',
+      whatToDo: ONCE_MORE,
+    },
+    'other-username': {
+      title: 'Somebody else was named',
+      whatHappened: 'The service confirmed another name than yours. To be safe, nobody was let in.',
+      whatToDo: ONCE_MORE,
+    },
+
+    denied: {
+      title: 'Access Denied!',
+      whatHappened: 'The login service does not let you in.',
+      whatToDo: 'If you should have access, ask your administrator.',
+    },
+    'denied-by-person': {
+      title: 'Access Denied!',
+      whatHappened: 'The login was denied on the phone.',
+      whatToDo: 'If that was not you, tell your administrator now.',
+    },
+    'bypass-refused': {
+      title: 'Not without a check',
+      whatHappened: 'The service would let you in without a check, but this computer does not allow that.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'no-usable-method': {
+      title: 'No way to confirm here',
+      whatHappened: `None of the ways to confirm that your account has works in ${place}.`,
+      whatToDo:
+        'Ask your administrator to add one that does, such as an app on your phone or a text message.',
+    },
+    licence: {
+      title: 'Not covered by the licence',
+      whatHappened: 'The licence of the login service does not cover this login.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'application-refused': {
+      title: 'Application not allowed',
+      whatHappened: 'The login service has switched this application off, or does not have it.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+
+    expired: {
+      title: 'This login has expired',
+      whatHappened: 'Nothing happened for a while, so the login service ended it.',
+      whatToDo: 'Start again. Your name is kept.',
+    },
+    'timed-out': {
+      title: 'Time is up',
+      whatHappened: `No answer came while ${place} was waiting.`,
+      whatToDo: 'Try it once more, or choose another way.',
+    },
+    'login-timed-out': {
+      title: 'This login took too long',
+      whatHappened: 'The time for the whole login has passed.',
+      whatToDo: 'Start again. Your name is kept.',
+    },
+    'too-many-attempts': {
+      title: 'Too many tries',
+      whatHappened: 'The login service takes no more tries for now.',
+      whatToDo: 'Wait a while before the next try.',
+    },
+
+    'method-not-offered': {
+      title: 'Not offered to you',
+      whatHappened: 'The way to confirm that was asked for is not one that your account has.',
+      whatToDo: 'Choose another way.',
+    },
+    internal: {
+      title: 'Something broke here',
+      whatHappened: 'The fault is in this program. To be safe, nobody was let in.',
+      whatToDo: ONCE_MORE,
+    },
+  };
+}

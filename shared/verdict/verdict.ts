@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { RefusedOutcome } from '../faults/error-catalog.ts';
+import { refused, type LoginOutcome } from '../login/login-effect.ts';
+import { METHODS } from '../service/methods.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+
+/** Version of the verdict's form. */
+export const API_VERSION = 'gatehouse/1';
+
+/**
+ * The longest line that a verdict may be, its end included, in bytes: the launcher hands it on through a pipe, which
+ * holds 65,536 on Linux (pipe(7)) before its writer waits for a reader.
+ */
+export const LONGEST_VERDICT_BYTES = 60_000;
+
+/** The outcomes that let the person in; `check` ends with 0. */
+export const ALLOWED_OUTCOMES = ['confirmed', 'bypassed', 'allowed-unreachable'] as const;
+const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];
+
+const nullableText = z.nullable(z.string());
+
+/**
+ * The verdict of a login, as every channel carries it (docs/command-line.md): what does not apply is null. Published as
+ * `docs/verdict.schema.json`.
+ */
+export const verdictSchema = z.strictObject({
+  apiVersion: z.literal(API_VERSION),
+  outcome: z.enum([...ALLOWED_OUTCOMES, ...REFUSED_OUTCOMES]),
+  reason: nullableText,
+  exitCode: z.int().check(z.minimum(0), z.maximum(255)),
+  username: nullableText,
+  email: nullableText,
+  consumerParams: z.nullable(z.record(z.string(), z.unknown())),
+  application: nullableText,
+  company: nullableText,
+  method: z.nullable(z.enum(METHODS)),
+  /** When it was reached: RFC 3339, UTC. */
+  time: z.string(),
+  ticket: nullableText,
+});
+
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The verdict of an outcome. */
+export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
+  const isAllowed = outcome.kind === 'allowed';
+  const identity = isAllowed ? outcome.identity : null;
+  return {
+    apiVersion: API_VERSION,
+    outcome: outcome.outcome,
+    reason: isAllowed ? null : outcome.reason,
+    exitCode: isAllowed ? 0 : EXIT_CODES[outcome.outcome],
+    username: outcome.username || null,
+    email: identity?.email || null,
+    consumerParams: identity?.consumerParams ?? null,
+    application: outcome.application || null,
+    company: outcome.company || null,
+    method: outcome.method,
+    time: time.toISOString(),
+    ticket: null,
+  };
+}
+
+/** A refusal that comes before any login, or instead of one. */
+export function refusal(
+  outcome: RefusedOutcome,
+  reason: string,
+  username: string | null,
+  time: Date,
+): Verdict {
+  return verdictOf(
+    refused({
+      outcome,
+      reason,
+      code: null,
+      username: username ?? '',
+      method: null,
+      application: '',
+      company: '',
+    }),
+    time,
+  );
+}

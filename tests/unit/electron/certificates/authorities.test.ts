@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
+import { DerReader } from '../../../../electron/certificates/der.ts';
+import { parseCertificate } from '../../../../electron/certificates/fields.ts';
+import {
+  fromPem,
+  issue,
+  makeAuthority,
+  makeExtension,
+  makeSelfSigned,
+  toPem,
+} from '../../../support/certificates.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const { folder, write } = tempFolders();
+const NOW = new Date();
+const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
+const ROOT = makeAuthority();
+const OTHER = makeAuthority({ commonName: 'Other', key: 'rsa' });
+
+const read = (content: string | Uint8Array) => readAuthorities(write(`${folder()}/ca.pem`, content), NOW);
+
+describe('a file of authorities', () => {
+  it('may hold several, with text between them and line ends of any system', () => {
+    const text = `# Ours – größer\n\n${ROOT.pem}Another: -----\n${OTHER.pem}\n${ROOT.pem}end`;
+    for (const content of [text, text.replaceAll('\n', '\r\n')]) {
+      const found = read(content);
+      expect(found.ok && found.value.certificates.map(({ subject }) => subject.attributes[0]?.text)).toEqual([
+        'Test Root',
+        'Other',
+      ]);
+      expect(found.ok && found.value.warnings).toEqual([]);
+    }
+  });
+
+  it('warns of what is expired or not valid yet, and is used all the same', () => {
+    const old = makeAuthority({ notBefore: inDays(-2), notAfter: new Date('2026-01-02T03:04:05Z') });
+    const coming = makeAuthority({
+      notBefore: new Date('2099-01-02T03:04:05Z'),
+      notAfter: new Date('2100-01-01'),
+    });
+    const found = read(old.pem + ROOT.pem + coming.pem);
+    expect(found.ok && found.value.certificates).toHaveLength(3);
+    expect(found.ok && found.value.warnings).toEqual([
+      'certificate 1 of 3 has expired on 2026-01-02T03:04:05.000Z',
+      'certificate 3 of 3 is not valid before 2099-01-02T03:04:05.000Z',
+    ]);
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['that is empty', '', 'contains no certificate in PEM form'],
+    ['in DER', fromPem(ROOT.pem), 'contains no certificate in PEM form'],
+    ['with a private key', ROOT.pem + ROOT.key, 'contains a private key: it should hold certificates alone'],
+    [
+      'with an encrypted private key',
+      `${ROOT.pem}-----BEGIN ENCRYPTED PRIVATE KEY-----`,
+      'contains a private key: it should hold certificates alone',
+    ],
+    [
+      'with another block',
+      ROOT.pem + toPem('X509 CRL', Buffer.of(48, 0)),
+      'contains a PEM block that is no CERTIFICATE',
+    ],
+    ['cut short', ROOT.pem + OTHER.pem.slice(0, 200), 'contains a PEM block that is not complete'],
+    ['of more than 1 MiB', `${ROOT.pem}${' '.repeat(1024 * 1024)}`, 'is larger than 1 MiB'],
+    [
+      'with a block of garbage',
+      ROOT.pem + toPem('CERTIFICATE', Buffer.alloc(90, 7)),
+      'cannot be used: certificate 2 of 2 cannot be parsed',
+    ],
+    [
+      'with a server',
+      makeSelfSigned().pem,
+      'cannot be used: its certificate is no certificate authority (basicConstraints does not say CA:TRUE). ' +
+        "A server's own certificate cannot be trusted here: name the authority that issued it",
+    ],
+    [
+      'with CA:FALSE',
+      ROOT.pem + makeAuthority({ isAuthority: false }).pem,
+      'cannot be used: certificate 2 of 2 is no certificate authority (basicConstraints does not say CA:TRUE). ' +
+        "A server's own certificate cannot be trusted here: name the authority that issued it",
+    ],
+    [
+      'with an authority that may not sign',
+      makeAuthority({ keyUsage: 1 }).pem,
+      'cannot be used: its certificate may not sign certificates (keyUsage lacks keyCertSign)',
+    ],
+    [
+      'with a weak key',
+      makeAuthority({ key: 'rsa-1024' }).pem,
+      'cannot be used: its certificate has a key that is too weak or of an unusual kind',
+    ],
+    [
+      'with an unknown critical extension',
+      makeAuthority({ extensions: [makeExtension('1.2.3.4', true)] }).pem,
+      'cannot be used: its certificate has a critical extension that is not known here',
+    ],
+  ])('%s is refused', (_, content, error) => {
+    expect(read(content)).toEqual({ ok: false, error });
+  });
+
+  it('is refused where it cannot be read', () => {
+    expect(readAuthorities(`${folder()}/none.pem`, NOW)).toEqual({
+      ok: false,
+      error: 'cannot be read (ENOENT)',
+    });
+    expect(readAuthorities(folder(), NOW)).toEqual({ ok: false, error: 'is no file' });
+  });
+
+  it.runIf(process.platform !== 'win32')('is not waited for where it is a pipe', () => {
+    const pipe = `${folder()}/pipe`;
+    execFileSync('mkfifo', [pipe]);
+    expect(readAuthorities(pipe, NOW)).toEqual({ ok: false, error: 'is no file' });
+  });
+});
+
+describe('DER', () => {
+  it.each([
+    ['nothing', ''],
+    ['no length', '30'],
+    ['less than it says', '300205'],
+    ['an indefinite length', '3080050000'],
+    ['a length longer than needed', '3081020500'],
+    ['a length with leading zeros', `30820080${'00'.repeat(128)}`],
+    ['an endless length', '3085ffffffffff'],
+    ['a tag of several bytes', '1f0100'],
+  ])('of %s is refused', (_, hex) => {
+    expect(() => new DerReader(Buffer.from(hex, 'hex')).next()).toThrow();
+  });
+
+  it('of any certificate with a few bytes changed breaks nothing and is trusted never', async () => {
+    const authorities = read(ROOT.pem);
+    if (!authorities.ok) throw new Error(authorities.error);
+    const bytes = fromPem(issue(ROOT).pem);
+    const place = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
+    const property = fc.asyncProperty(
+      fc.uniqueArray(place, { minLength: 1, maxLength: 3, selector: ({ at }) => at }),
+      async (changes) => {
+        const changed = Buffer.from(bytes);
+        for (const { at, by } of changes) changed[at] = (changed[at] ?? 0) ^ by;
+        const pem = toPem('CERTIFICATE', changed);
+        expect(typeof parseCertificate(pem).ok).toBe('boolean');
+        const verdict = await checkCertificate({
+          chain: [pem],
+          hostname: 'localhost',
+          authorities: authorities.value,
+          now: NOW,
+        });
+        expect(verdict.ok ? 'accepted' : verdict.error.why).not.toMatch(/accepted|itself failed/);
+      },
+    );
+    await fc.assert(property, { numRuns: 2000 });
+  });
+});

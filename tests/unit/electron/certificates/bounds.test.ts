@@ -1,0 +1,181 @@
+import { GeneralName, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
+import { DerReader } from '../../../../electron/certificates/der.ts';
+import { MOST_BYTES, MOST_WORK, Work } from '../../../../electron/certificates/limits.ts';
+import {
+  crossedLoad,
+  directoryLoad,
+  domainLoad,
+  honestLoad,
+  LOAD_HOST as HOST,
+  marksLoad,
+  padding,
+  signaturesLoad,
+  type Load,
+} from '../../../support/certificate-loads.ts';
+import { authoritiesOf } from '../../../support/certificate-verdict.ts';
+import {
+  directoryName,
+  fromPem,
+  issue,
+  makeAuthority,
+  makeKeys,
+  type CertificateOptions,
+} from '../../../support/certificates.ts';
+import { countCalls } from '../../../support/count-calls.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+/*
+ * What bounds the time that somebody on the way can take from the main process. Counted, not timed: the times are a
+ * row of `npm run bench`.
+ */
+const { folder, write } = tempFolders();
+
+async function measure({ authorities, chain }: Load) {
+  const request = {
+    chain: chain.map(({ pem }) => pem),
+    hostname: HOST,
+    authorities: authoritiesOf(authorities.map(({ pem }) => pem).join('')),
+    now: new Date(),
+  };
+  const work = new Work();
+  let verdict = '';
+  const normalized = { total: 0, most: 0 };
+  const signatures = { total: 0 };
+  const elements = await countCalls(DerReader.prototype, 'next', async () => {
+    const checked = await countCalls(X509Certificate.prototype, 'verify', async () => {
+      const counts = await countCalls(
+        String.prototype,
+        'normalize',
+        async () => {
+          const result = await checkCertificate(request, work);
+          verdict = result.ok ? 'accepted' : result.error.kind;
+        },
+        (self) => String(self).length,
+      );
+      Object.assign(normalized, counts);
+    });
+    signatures.total = checked.total;
+  });
+  const bytes = chain.reduce((sum, { pem }) => sum + fromPem(pem).length, 0);
+  return { verdict, work, bytes, elements: elements.total, normalized, signatures: signatures.total };
+}
+
+describe('the work for one server', () => {
+  it('is little for an honest chain', async () => {
+    const { verdict, work, elements, bytes } = await measure(honestLoad());
+    expect(verdict).toBe('accepted');
+    expect([work.spent('signature'), work.spent('comparison')]).toEqual([2, 0]);
+    expect(elements).toBeLessThan(bytes / 2);
+  });
+
+  it('reads each element once, however many names are compared with it', async () => {
+    const { verdict, work, elements, bytes } = await measure(directoryLoad(500, 400));
+    expect(verdict).toBe('accepted');
+    // The server's subject is a name too. An element has two bytes at least.
+    expect(work.spent('comparison')).toBe(501 * 400);
+    expect(elements).toBeLessThanOrEqual(bytes / 2);
+  });
+
+  it('compares no more than its bound', async () => {
+    const { verdict, work } = await measure(domainLoad(1000, 250));
+    expect([verdict, work.spent('comparison')]).toEqual(['accepted', MOST_WORK.comparison]);
+    const more = await measure(domainLoad(1001, 250));
+    expect([more.verdict, more.work.spent('comparison')]).toEqual(['constraint', 0]);
+  });
+
+  it('compares two certificates once, and checks a signature once, however many paths lead over them', async () => {
+    const load = crossedLoad(5);
+    const { verdict, work, signatures } = await measure(load);
+    expect(verdict).toBe('constraint');
+    // The server and 4 × 5 intermediates: those that the root itself certified and the others have the same names.
+    expect(work.spent('comparison')).toBeLessThanOrEqual(load.chain.length);
+    expect(signatures).toBe(work.spent('signature'));
+    expect(signatures).toBeLessThanOrEqual(MOST_WORK.signature);
+    expect(work.spent('step')).toBeLessThanOrEqual(MOST_WORK.step);
+  });
+
+  it('checks a hundred signatures at most', async () => {
+    const { verdict, work, signatures } = await measure(signaturesLoad(MOST_WORK.signature + 5));
+    expect([verdict, work.spent('signature'), signatures]).toEqual(['untrusted', 100, 100]);
+  });
+
+  it('compares nothing and normalises little for a stranger', async () => {
+    const { verdict, work, normalized, bytes } = await measure(marksLoad(4, 30, 250));
+    expect(verdict).toBe('untrusted');
+    expect([work.spent('signature'), work.spent('comparison')]).toEqual([0, 0]);
+    expect(normalized.total).toBeGreaterThan(50_000);
+    expect(normalized.total).toBeLessThanOrEqual(bytes);
+    expect(normalized.most).toBeLessThanOrEqual(MOST_BYTES.attribute);
+  });
+
+  it('does not begin where more than 128 KiB came', async () => {
+    const root = makeAuthority();
+    const large = () => makeAuthority({ issuer: root, extensions: [padding(60_000)] });
+    const leaf = issue(root, { names: [HOST] });
+    expect((await measure({ name: '', authorities: [root], chain: [leaf, large()] })).verdict).toBe(
+      'accepted',
+    );
+    const { verdict, elements } = await measure({
+      name: '',
+      authorities: [root],
+      chain: [leaf, large(), large(), large()],
+    });
+    expect([verdict, elements]).toEqual(['malformed', 0]);
+  });
+});
+
+describe('a certificate', () => {
+  const organisations = (bytes: number, each: number) =>
+    Array.from({ length: Math.ceil(bytes / each) }, () => directoryName('x'.repeat(each)));
+  it.each<[string, CertificateOptions, CertificateOptions]>([
+    ['a value of a name', { organisation: 'x'.repeat(1024) }, { organisation: 'x'.repeat(1025) }],
+    ['constraints', { excluded: organisations(15_000, 1000) }, { excluded: organisations(17_000, 1000) }],
+    ['names', { names: organisations(31_000, 1000) }, { names: organisations(33_000, 1000) }],
+    ['itself', { extensions: [padding(64_000)] }, { extensions: [padding(66_000)] }],
+  ])('with %s longer than the bound is none, in a chain and in the file', async (_, fits, beyond) => {
+    const root = makeAuthority();
+    for (const [options, fitting] of [
+      [fits, true],
+      [beyond, false],
+    ] as const) {
+      const between = makeAuthority({ issuer: root, ...options });
+      const load = { name: '', authorities: [root], chain: [issue(between, { names: [HOST] }), between] };
+      // Where it is the issuer's name, the server has it too.
+      expect(['untrusted', 'malformed'].includes((await measure(load)).verdict)).toBe(!fitting);
+      const read = readAuthorities(write(`${folder()}/ca.pem`, makeAuthority(options).pem), new Date());
+      expect(read.ok).toBe(fitting);
+    }
+  });
+
+  it.each<[string, Buffer, Buffer]>([
+    ['of more than 8192 bits', Buffer.alloc(1025, 0xab), Buffer.of(1, 0, 1)],
+    ['with an exponent of 1', Buffer.alloc(256, 0xab), Buffer.of(1)],
+    ['with an exponent beyond 33 bits', Buffer.alloc(256, 0xab), Buffer.of(2, 0, 0, 0, 1)],
+  ])('with an RSA key %s is weak, and nothing is checked with it', async (_, modulus, exponent) => {
+    const jwk = { kty: 'RSA', n: modulus.toString('base64url'), e: exponent.toString('base64url') };
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    const key = { publicKey, privateKey: makeKeys('rsa').privateKey };
+    const root = makeAuthority();
+    const weak = issue(root, { names: [HOST], key });
+    expect((await measure({ name: '', authorities: [root], chain: [weak] })).verdict).toBe('weak');
+    const between = makeAuthority({ issuer: root, key });
+    const chain = [issue(between, { names: [HOST] }), between];
+    const { verdict, signatures } = await measure({ name: '', authorities: [root], chain });
+    expect([verdict, signatures]).toEqual(['untrusted', 0]);
+  });
+
+  it('with a directory name of more than 4 KiB is malformed', async () => {
+    const root = makeAuthority();
+    const long = (count: number) => {
+      const one = directoryName('x'.repeat(1000)).directoryName?.[0] ?? new RelativeDistinguishedName();
+      const name = new GeneralName({ directoryName: new Name(Array.from({ length: count }, () => one)) });
+      return issue(root, { names: [HOST, name] });
+    };
+    const verdictOf = async (count: number) =>
+      (await measure({ name: '', authorities: [root], chain: [long(count)] })).verdict;
+    expect([await verdictOf(4), await verdictOf(5)]).toEqual(['accepted', 'malformed']);
+  });
+});

@@ -1,0 +1,219 @@
+import { GeneralName } from '@peculiar/asn1-x509';
+import { describe, expect, it } from 'vitest';
+import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
+import {
+  directoryName,
+  issue,
+  makeAuthority,
+  type CertificateOptions,
+  type Issued,
+} from '../../../support/certificates.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const { folder, write } = tempFolders();
+const HOST = 'mfa.example.com';
+const names = [HOST];
+
+async function check(authority: Issued, chain: readonly Issued[], hostname = HOST): Promise<string> {
+  const now = new Date();
+  const authorities = readAuthorities(write(`${folder()}/ca.pem`, authority.pem), now);
+  if (!authorities.ok) throw new Error(authorities.error);
+  const request = { chain: chain.map(({ pem }) => pem), hostname, authorities: authorities.value, now };
+  const verdict = await checkCertificate(request);
+  return verdict.ok ? 'accepted' : verdict.error.kind;
+}
+
+const ROOT = makeAuthority();
+const LEAF = issue(ROOT, { names });
+const below = (options: CertificateOptions): Issued => makeAuthority({ issuer: ROOT, ...options });
+const server = (issuer: Issued, options: CertificateOptions = {}): Issued =>
+  issue(issuer, { names, ...options });
+const dns = (dNSName: string): GeneralName => new GeneralName({ dNSName });
+const address = (iPAddress: string): GeneralName => new GeneralName({ iPAddress });
+
+describe('a host name', () => {
+  const mixed = ['*.example.org', '192.0.2.7', '2001:db8::7', 'xn--bcher-kva.example', '*.net'];
+  const wildcard = server(ROOT, { names: mixed, commonName: 'cn.example.com' });
+  const unnamed = server(ROOT, { names: [], commonName: HOST });
+  it.each<[string, Issued, string]>([
+    ['in other letters', LEAF, 'MFA.Example.COM'],
+    ['with the dot of the root', LEAF, 'mfa.example.com.'],
+    ['for a wildcard', wildcard, 'a.example.org'],
+    ['as an address', wildcard, '192.0.2.7'],
+    ['as an address of version 6', wildcard, '2001:db8:0:0::7'],
+    ['in the alphabet of its language', wildcard, 'bücher.example'],
+    ['in its form for machines', wildcard, 'xn--bcher-kva.example'],
+    ['that is the second', server(ROOT, { names: ['other.example', HOST] }), HOST],
+  ])('%s is accepted', async (_, leaf, hostname) => {
+    expect(await check(ROOT, [leaf], hostname)).toBe('accepted');
+  });
+
+  it.each<[string, Issued, string]>([
+    ['of another', LEAF, 'evil.example.com'],
+    ['above', LEAF, 'example.com'],
+    ['below', LEAF, 'a.mfa.example.com'],
+    ['two labels below a wildcard', wildcard, 'b.a.example.org'],
+    ['a wildcard is below', wildcard, 'example.org'],
+    ['for a wildcard of a whole domain of the top', wildcard, 'example.net'],
+    ['that is the common name alone', unnamed, HOST],
+    ['that is the common name beside others', wildcard, 'cn.example.com'],
+    ['that is another address', wildcard, '192.0.2.8'],
+    ['that is an address in a DNS name', server(ROOT, { names: [dns('192.0.2.9')] }), '192.0.2.9'],
+    ['that is an address in disguise', server(ROOT, { names: [dns('192.0.2.9')] }), '0xc0.0.2.9'],
+    ['that is an address for a wildcard', server(ROOT, { names: [dns('*.0.2.9')] }), '192.0.2.9'],
+    ['with a part of a label as a wildcard', server(ROOT, { names: ['m*.example.com'] }), HOST],
+    ['with a leading dot', LEAF, '.example.com'],
+    ['with a star', wildcard, '*.example.org'],
+    ['that is empty', LEAF, ''],
+    ['with a zero byte', LEAF, `${HOST}\0.evil.example`],
+    ['with two dots of the root', LEAF, `${HOST}..`],
+    ['cut by a zero byte in the certificate', server(ROOT, { names: [dns(`${HOST}\0.evil.example`)] }), HOST],
+  ])('%s is wrong', async (_, leaf, hostname) => {
+    expect(await check(ROOT, [leaf], hostname)).toBe('wrong-name');
+  });
+});
+
+describe('name constraints', () => {
+  const example = { permitted: [dns('example.com')] };
+  const without = (...excluded: GeneralName[]) => ({ excluded });
+  const mail = (rfc822Name: string): GeneralName => new GeneralName({ rfc822Name });
+  const mailed = (address: string) => ({ names: [HOST, mail(address)] });
+  const uri = (uniformResourceIdentifier: string) => new GeneralName({ uniformResourceIdentifier });
+  it.each<[string, 'accepted' | 'constraint', CertificateOptions, CertificateOptions, string?]>([
+    ['a name permitted', 'accepted', example, {}],
+    ['a name outside', 'constraint', { permitted: [dns('example.org')] }, {}],
+    ['one name permitted, one outside', 'constraint', example, { names: [HOST, 'evil.example'] }],
+    ['a name that only ends alike', 'constraint', { permitted: [dns('le.com')] }, {}],
+    ['the name itself', 'accepted', { permitted: [dns(HOST)] }, {}],
+    ['other letters and the dot of the root', 'accepted', { permitted: [dns('EXAMPLE.com.')] }, {}],
+    ['a leading dot', 'accepted', { permitted: [dns('.example.com')] }, {}],
+    ['a leading dot and the name itself', 'constraint', { permitted: [dns(`.${HOST}`)] }, {}],
+    ['one of two', 'accepted', { permitted: [dns('example.org'), dns('example.com')] }, {}],
+    ['another kind alone', 'accepted', { permitted: [address('10.0.0.0/8')] }, {}],
+    ['a name excluded', 'constraint', without(dns('example.com')), {}],
+    ['all names excluded', 'constraint', without(dns('')), {}],
+    ['another name excluded', 'accepted', without(dns('example.org')), {}],
+    ['permitted and excluded', 'constraint', { ...example, ...without(dns(HOST)) }, {}],
+    ['a wildcard permitted', 'accepted', example, { names: ['*.example.com'] }],
+    [
+      'a wildcard wider than permitted',
+      'constraint',
+      { permitted: [dns(HOST)] },
+      { names: ['*.example.com'] },
+    ],
+    ['a wildcard for one excluded', 'constraint', without(dns(HOST)), { names: ['*.example.com'] }],
+    [
+      'an address permitted',
+      'accepted',
+      { permitted: [address('10.0.0.0/8')] },
+      { names: ['10.1.2.3'] },
+      '10.1.2.3',
+    ],
+    [
+      'an address outside',
+      'constraint',
+      { permitted: [address('10.0.0.0/8')] },
+      { names: ['11.1.2.3'] },
+      '11.1.2.3',
+    ],
+    ['an address excluded', 'constraint', without(address('10.0.0.0/8')), { names: [HOST, '10.1.2.3'] }],
+    [
+      'an address of version 6',
+      'accepted',
+      { permitted: [address('2001:db8::/32')] },
+      { names: ['2001:db8::1'] },
+      '2001:db8::1',
+    ],
+    [
+      'an address of the other version',
+      'constraint',
+      { permitted: [address('0.0.0.0/0')] },
+      { names: ['2001:db8::1'] },
+      '2001:db8::1',
+    ],
+    ['a subject permitted', 'accepted', { permitted: [directoryName('Firm')] }, { organisation: ' FIRM ' }],
+    ['a subject outside', 'constraint', { permitted: [directoryName('Firm')] }, { organisation: 'Other' }],
+    ['a subject excluded', 'constraint', without(directoryName('Firm')), { organisation: 'Firm' }],
+    ['no subject', 'accepted', { permitted: [directoryName('Firm')] }, { commonName: null }],
+    [
+      'a directory name outside',
+      'constraint',
+      { permitted: [directoryName('Firm')] },
+      { organisation: 'Firm', names: [HOST, directoryName('Other')] },
+    ],
+    ['mail of the host', 'accepted', { permitted: [mail('example.com')] }, mailed('a@Example.com')],
+    ['mail of another host', 'constraint', { permitted: [mail('example.com')] }, mailed('a@b.example.com')],
+    ['mail below', 'accepted', { permitted: [mail('.example.com')] }, mailed('a@b.example.com')],
+    ['mail not below', 'constraint', { permitted: [mail('.example.com')] }, mailed('a@example.com')],
+    ['one mailbox', 'accepted', { permitted: [mail('a@example.com')] }, mailed('a@example.com')],
+    [
+      'one mailbox in other letters',
+      'constraint',
+      { permitted: [mail('a@example.com')] },
+      mailed('A@example.com'),
+    ],
+    ['mail excluded', 'constraint', without(mail('example.com')), mailed('a@example.com')],
+    [
+      'a mailbox excluded, in other letters',
+      'constraint',
+      without(mail('a@example.com')),
+      mailed('A@example.com'),
+    ],
+    ['other mail excluded', 'accepted', without(mail('example.org')), mailed('a@example.com')],
+    ['all mail excluded', 'constraint', without(mail('')), mailed('a@example.com')],
+    ['mail permitted by nothing', 'constraint', { permitted: [mail('')] }, mailed('a@example.com')],
+    ['what is no mail', 'constraint', { permitted: [mail('example.com')] }, mailed('a@b@example.com')],
+    ['mail in quotes', 'constraint', without(mail('example.org')), mailed('"a"@example.com')],
+    ['mail that is not there', 'accepted', { permitted: [mail('example.com')] }, {}],
+    [
+      'mail in the subject, beside other names',
+      'accepted',
+      { permitted: [mail('example.com')] },
+      { email: 'a@example.org' },
+    ],
+    [
+      'a kind that is not compared',
+      'constraint',
+      { permitted: [uri('example.com')] },
+      { names: [HOST, uri('https://example.com')] },
+    ],
+    [
+      'the same, excluded',
+      'constraint',
+      without(uri('example.org')),
+      { names: [HOST, uri('https://example.com')] },
+    ],
+    ['a kind that is not compared and not there', 'accepted', { permitted: [uri('example.com')] }, {}],
+  ])('%s: %s', async (_, verdict, constraints, options, hostname = HOST) => {
+    const between = below(constraints);
+    expect(await check(ROOT, [server(between, options), between], hostname)).toBe(verdict);
+    const root = makeAuthority(constraints);
+    expect(await check(root, [server(root, options)], hostname)).toBe(verdict);
+  });
+
+  it('of all issuers hold, for intermediates too', async () => {
+    const outer = below({ commonName: 'Outer', ...example });
+    const wider = makeAuthority({ issuer: outer, permitted: [dns('example.org'), dns('example.com')] });
+    expect(await check(ROOT, [server(wider), wider, outer])).toBe('accepted');
+    expect(
+      await check(ROOT, [server(wider, { names: ['a.example.org'] }), wider, outer], 'a.example.org'),
+    ).toBe('constraint');
+    const firm = below({ commonName: 'Outer', permitted: [directoryName('Firm')] });
+    const stranger = makeAuthority({ issuer: firm, organisation: 'Other' });
+    expect(await check(ROOT, [server(stranger, { organisation: 'Firm' }), stranger, firm])).toBe(
+      'constraint',
+    );
+  });
+
+  it('of mail hold for the subject of an intermediate, which has no other names', async () => {
+    const outer = below({ commonName: 'Outer', permitted: [new GeneralName({ rfc822Name: 'example.com' })] });
+    for (const [email, verdict] of [
+      ['ca@example.com', 'accepted'],
+      ['ca@example.org', 'constraint'],
+      ['no mail', 'constraint'],
+    ] as const) {
+      const inner = makeAuthority({ issuer: outer, email });
+      expect(await check(ROOT, [server(inner), inner, outer])).toBe(verdict);
+    }
+  });
+});

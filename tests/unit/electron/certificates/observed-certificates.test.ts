@@ -1,0 +1,108 @@
+import { GeneralName } from '@peculiar/asn1-x509';
+import { describe, expect, it } from 'vitest';
+import {
+  CertificateSightings,
+  type OwnFinding,
+} from '../../../../electron/certificates/observed-certificates.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import type { TlsFailure } from '../../../../shared/faults/service-failure.ts';
+import { issue, makeAuthority, type CertificateOptions } from '../../../support/certificates.ts';
+
+const ROOT = makeAuthority({ commonName: 'Company Root' });
+const HOST = 'mfa.example.com';
+
+const refused = (name: string): TlsFailure => {
+  const failure = chromiumFailure(name);
+  if (failure.kind !== 'tls') throw new Error(`${name} is not about TLS`);
+  return failure;
+};
+
+/** The evidence for a refusal of a certificate that the root issued. */
+function explained(
+  name: string,
+  options: CertificateOptions = {},
+  finding: OwnFinding | null = null,
+  issuer = { commonName: 'Company Root', organizations: ['Company'] },
+): string {
+  const sightings = new CertificateSightings();
+  sightings.note(HOST, { issuer, data: issue(ROOT, options).pem }, finding);
+  return sightings.explain(refused(name), HOST).evidence;
+}
+
+describe('the evidence of a refused certificate', () => {
+  it('names the issuer', () => {
+    expect(explained('ERR_CERT_AUTHORITY_INVALID')).toBe(
+      'ERR_CERT_AUTHORITY_INVALID (issued by "Company Root")',
+    );
+  });
+
+  it.each([
+    [{ commonName: '', organizations: ['Company'] }, 'Company'],
+    [{ commonName: '', organizations: [] }, 'nobody'],
+  ])('names the organisation of an issuer without a name: %o', (issuer, name) => {
+    expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(`ERR_CERT_REVOKED (issued by "${name}")`);
+  });
+
+  it('says for whom it is where the name is wrong', () => {
+    expect(explained('ERR_CERT_COMMON_NAME_INVALID', { names: ['portal.example', '192.0.2.1'] })).toBe(
+      'ERR_CERT_COMMON_NAME_INVALID (issued by "Company Root"; for "DNS:portal.example, IP Address:192.0.2.1")',
+    );
+  });
+
+  it('says when it counts where the time is wrong', () => {
+    const [notBefore, notAfter] = [new Date('2020-01-01T00:00:00Z'), new Date('2021-02-03T00:00:00Z')];
+    expect(explained('ERR_CERT_DATE_INVALID', { notBefore, notAfter })).toBe(
+      'ERR_CERT_DATE_INVALID (issued by "Company Root"; valid from 2020-01-01 to 2021-02-03)',
+    );
+  });
+
+  it('says what our own check found, by its name', () => {
+    const why = 'an intermediate certificate: its validity is over';
+    const options = { notBefore: new Date('2020-01-01Z'), notAfter: new Date('2099-01-01Z') };
+    expect(explained('ERR_CERT_AUTHORITY_INVALID', options, { fault: 'date', why })).toBe(
+      `ERR_CERT_DATE_INVALID (issued by "Company Root"; valid from 2020-01-01 to 2099-01-01; ${why})`,
+    );
+    expect(explained('ERR_CERT_AUTHORITY_INVALID', {}, { fault: null, why: 'no chain' })).toBe(
+      'ERR_CERT_AUTHORITY_INVALID (issued by "Company Root"; no chain)',
+    );
+  });
+
+  it.each([
+    ['date', 'date'],
+    ['other-name', 'other-name'],
+    ['other', 'other'],
+    [null, 'authority'],
+  ] as const)('goes with the fault of our own check (%s), else with Chromium’s', (found, fault) => {
+    const sightings = new CertificateSightings();
+    const issuer = { commonName: 'X', organizations: [] };
+    sightings.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
+    expect(sightings.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(fault);
+    expect(sightings.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe('proxy');
+  });
+
+  it('is clean and short, whatever stands in the certificate', () => {
+    const dNSName = `evil\u001b]0;\u0007"${'y'.repeat(200)}`;
+    const said = explained('ERR_CERT_COMMON_NAME_INVALID', { names: [new GeneralName({ dNSName })] }, null, {
+      commonName: `a\u0000b\n"c\u202ed\u001b[31m${'x'.repeat(200)}`,
+      organizations: [],
+    });
+    expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(said.match(/"/g)).toHaveLength(4);
+    expect(said.length).toBeLessThan(240);
+  });
+
+  it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
+    const sightings = new CertificateSightings();
+    const saidOf = (name: string): string => sightings.explain(refused(name), HOST).evidence;
+    expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID');
+    sightings.note(HOST, { issuer: { commonName: 'X', organizations: [] }, data: 'garbage' }, null);
+    expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID (issued by "X")');
+    expect(saidOf('ERR_PROXY_CERTIFICATE_INVALID')).toBe('ERR_PROXY_CERTIFICATE_INVALID');
+  });
+
+  it('finds an address with and without brackets', () => {
+    const sightings = new CertificateSightings();
+    sightings.note('::1', { issuer: { commonName: 'X', organizations: [] }, data: '' }, null);
+    expect([sightings.of('[::1]')?.issuer, sightings.of('::1')?.issuer]).toEqual(['X', 'X']);
+  });
+});

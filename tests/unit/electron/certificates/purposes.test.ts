@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { judgeChain as check } from '../../../support/certificate-verdict.ts';
+import {
+  issue,
+  makeAuthority,
+  makeExtension,
+  type CertificateOptions,
+  type Issued,
+} from '../../../support/certificates.ts';
+import { der, derOid } from '../../../support/der.ts';
+
+/*
+ * The application policies of Active Directory Certificate Services (1.3.6.1.4.1.311.21.10): what an extended key
+ * usage says, in the form of policies, and critical where the template says so.
+ */
+const HOST = 'mfa.example.com';
+const ROOT = makeAuthority();
+const SERVER = '1.3.6.1.5.5.7.3.1';
+const CLIENT = '1.3.6.1.5.5.7.3.2';
+const ANY_PURPOSE = '2.5.29.37.0';
+const ANY_POLICY = '1.3.6.1.4.1.311.10.12.1';
+
+const policies = (ids: readonly string[], critical = true) => ({
+  extensions: [
+    makeExtension('1.3.6.1.4.1.311.21.10', critical, der(0x30, ...ids.map((id) => der(0x30, derOid(id))))),
+  ],
+});
+const server = (issuer: Issued, options: CertificateOptions): Issued =>
+  issue(issuer, { names: [HOST], ...options });
+
+describe('application policies', () => {
+  it.each<[string, 'accepted' | 'not-for-servers', readonly string[] | null, readonly string[]]>([
+    ['the same as the extended key usage', 'accepted', [SERVER], [SERVER]],
+    ['the same, of two purposes', 'accepted', [SERVER, CLIENT], [CLIENT, SERVER]],
+    ['more than the extended key usage', 'accepted', [SERVER], [SERVER, CLIENT]],
+    ['any, beside servers', 'accepted', [SERVER], [ANY_POLICY]],
+    ['servers, beside any', 'accepted', [ANY_PURPOSE], [SERVER]],
+    ['without an extended key usage', 'accepted', null, [SERVER]],
+    ['clients, beside servers', 'not-for-servers', [SERVER], [CLIENT]],
+    ['servers, beside clients', 'not-for-servers', [CLIENT], [SERVER]],
+    ['any, beside clients', 'not-for-servers', [CLIENT], [ANY_POLICY]],
+    ['clients alone', 'not-for-servers', null, [CLIENT]],
+    ['nothing', 'not-for-servers', [SERVER], []],
+  ])('%s: %s', async (_, verdict, purposes, ids) => {
+    for (const critical of [true, false]) {
+      const options = { purposes, ...policies(ids, critical) };
+      expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe(verdict);
+      const between = makeAuthority({ issuer: ROOT, ...options });
+      expect(await check(ROOT, [server(between, {}), between], HOST)).toBe(verdict);
+      const root = makeAuthority(options);
+      expect(await check(root, [server(root, {})], HOST)).toBe(verdict);
+    }
+  });
+
+  it('may have qualifiers, and nothing else', async () => {
+    const withMore = (...more: Buffer[]) => ({
+      extensions: [
+        makeExtension('1.3.6.1.4.1.311.21.10', true, der(0x30, der(0x30, derOid(SERVER), ...more))),
+      ],
+    });
+    expect(await check(ROOT, [server(ROOT, withMore(der(0x30)))], HOST)).toBe('accepted');
+    expect(await check(ROOT, [server(ROOT, withMore(der(0x05)))], HOST)).toBe('malformed');
+    expect(await check(ROOT, [server(ROOT, withMore(der(0x30), der(0x30)))], HOST)).toBe('malformed');
+  });
+
+  it.each([
+    ['application policy mappings', '1.3.6.1.4.1.311.21.11'],
+    ['application policy constraints', '1.3.6.1.4.1.311.21.12'],
+    ['policyMappings', '2.5.29.33'],
+    ['policyConstraints', '2.5.29.36'],
+    ['inhibitAnyPolicy', '2.5.29.54'],
+  ])('of another kind, as critical %s, are not processed: refused', async (_, id) => {
+    const between = makeAuthority({ issuer: ROOT, extensions: [makeExtension(id, true)] });
+    expect(await check(ROOT, [server(between, {}), between], HOST)).toBe('constraint');
+  });
+});

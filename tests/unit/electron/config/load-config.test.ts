@@ -1,0 +1,291 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatConfigError } from '../../../../electron/config/config-error.ts';
+import { loadConfig, type LoadedConfig } from '../../../../electron/config/load-config.ts';
+import { DEFAULTS } from '../../../../shared/config/config-schema.ts';
+import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+
+const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: 'ABCDEF' };
+const CREDENTIALS = { secretKeyFile: '/run/secret' };
+const GOOD = { service: SERVICE, credentials: CREDENTIALS };
+
+type Files = Partial<Readonly<{ managed: unknown; given: unknown; user: unknown }>>;
+
+/** Writes the files that are given and loads them. */
+function load(
+  files: Files,
+  isInstalled = false,
+): Readonly<{ folder: string; result: ReturnType<typeof loadConfig> }> {
+  const folder = files.managed === undefined ? temp.folder() : temp.rootsFolder();
+  const place = (name: keyof Files): string => {
+    const path = join(folder, name, 'config.json');
+    return files[name] === undefined ? path : temp.write(path, files[name], 0o644);
+  };
+  const places = {
+    managed: place('managed'),
+    given: files.given === undefined ? null : place('given'),
+    user: place('user'),
+  };
+  return { folder, result: loadConfig(places, isInstalled) };
+}
+
+function loaded(files: Files, isInstalled = false): LoadedConfig['config'] {
+  const { result } = load(files, isInstalled);
+  if (!result.ok) throw new Error(formatConfigError(result.error));
+  return result.value.config;
+}
+
+/** File (without its folder), key and reason of the fault. */
+function faultOf(files: Files, isInstalled = false): Readonly<{ file: string; key: string; reason: string }> {
+  const { folder, result } = load(files, isInstalled);
+  if (result.ok) throw new Error('no fault');
+  return { ...result.error, file: result.error.file.replace(`${folder}/`, '') };
+}
+
+describe('the configuration', () => {
+  it('needs three keys, and has a default for every other', () => {
+    const { folder, result } = load({ user: GOOD });
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        files: [join(folder, 'user/config.json')],
+        config: { ...DEFAULTS, service: { ...DEFAULTS.service, ...SERVICE }, credentials: CREDENTIALS },
+      },
+    });
+  });
+
+  it('takes every key that it documents', () => {
+    const whole = {
+      service: {
+        ...SERVICE,
+        applicationType: 'promptless',
+        signatureHeader: 'X-Brand-Signature',
+        signatureEncoding: 'base64',
+        responseSignature: 'required',
+        realtime: {
+          path: '/socket',
+          protocol: '4',
+          connect: 'after-method',
+          transports: ['websocket'],
+          settleMs: 0,
+        },
+      },
+      credentials: CREDENTIALS,
+      login: {
+        username: 'given',
+        userEmail: 'alice@example.com',
+        userPhone: '+49 30 1',
+        rememberUsername: false,
+        rememberMethod: false,
+        autoStart: true,
+        bypass: 'deny',
+        failMode: 'allow-when-unreachable',
+        timeouts: { loginSeconds: 1, requestSeconds: 2, approvalSeconds: 3 },
+      },
+      params: { hostName: false, os: false, userIP: '192.0.2.1' },
+    };
+    expect(loaded({ user: { $schema: 'config.schema.json', ...whole } })).toMatchObject(whole);
+  });
+
+  it('looks for the secret beside the file that names it', () => {
+    const { folder, result } = load({ given: { ...GOOD, credentials: { secretKeyFile: 'keys/secret' } } });
+    expect(result).toMatchObject({
+      value: { config: { credentials: { secretKeyFile: join(folder, 'given/keys/secret') } } },
+    });
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(loaded({ user: `\ufeff${JSON.stringify(GOOD)}` }).service.systemToken).toBe('ABCDEF');
+  });
+
+  it.each([3, 4, '3', '4', 'auto'])('takes the protocol as a number or a word: %j', (protocol) => {
+    const service = { ...SERVICE, realtime: { protocol } };
+    expect(loaded({ user: { ...GOOD, service } }).service.realtime.protocol).toBe(String(protocol));
+  });
+
+  it('drops the last slash of the address', () => {
+    const service = { ...SERVICE, baseUrl: 'https://mfa.example.com/base/' };
+    expect(loaded({ user: { ...GOOD, service } }).service.baseUrl).toBe('https://mfa.example.com/base');
+  });
+});
+
+describe('precedence', () => {
+  it('given goes before user goes before default, key by key', () => {
+    const config = loaded({
+      given: { login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
+      user: { ...GOOD, login: { autoStart: false, rememberMethod: false, timeouts: { requestSeconds: 5 } } },
+    });
+    expect(config.login).toMatchObject({
+      autoStart: true,
+      rememberMethod: false,
+      rememberUsername: true,
+      timeouts: { loginSeconds: 10, requestSeconds: 5, approvalSeconds: 120 },
+    });
+  });
+
+  it('a null of a higher file counts', () => {
+    const config = loaded({
+      given: { login: { userEmail: null } },
+      user: { ...GOOD, login: { userEmail: 'a@example.com' } },
+    });
+    expect(config.login.userEmail).toBeNull();
+    expect(faultOf({ given: { credentials: { secretKeyFile: null } }, user: GOOD })).toMatchObject({
+      key: 'credentials.secretKeyFile',
+    });
+  });
+
+  it('lists are replaced, not joined', () => {
+    const user = { ...GOOD, service: { ...SERVICE, realtime: { transports: ['polling', 'websocket'] } } };
+    const config = loaded({ given: { service: { realtime: { transports: ['websocket'] } } }, user });
+    expect(config.service.realtime.transports).toEqual(['websocket']);
+    expect(config.service.realtime.path).toBe('/ws/socket.io');
+  });
+
+  it('two loads do not see each other', () => {
+    loaded({ user: { ...GOOD, login: { timeouts: { loginSeconds: 7 } } } });
+    expect(loaded({ user: GOOD }).login.timeouts.loginSeconds).toBe(300);
+  });
+});
+
+describe('a fault names file, key and reason', () => {
+  const inService = (changes: object) => ({ ...GOOD, service: { ...SERVICE, ...changes } });
+  const inRealtime = (changes: object) => inService({ realtime: changes });
+  const inLogin = (changes: object) => ({ ...GOOD, login: changes });
+  it.each([
+    [{ ...GOOD, extra: 1 }, 'extra', /not a known key/],
+    [inService({ Baseurl: 'x' }), 'service.Baseurl', /not a known key/],
+    [inService({ baseUrl: 7 }), 'service.baseUrl', /of type string/],
+    [inService({ baseUrl: '' }), 'service.baseUrl', /at least 1/],
+    [inService({ baseUrl: null }), 'service.baseUrl', /of type string/],
+    [inService({ baseUrl: 'mfa.example.com' }), 'service.baseUrl', /not an address/],
+    [inService({ baseUrl: 'http://mfa.example.com' }), 'service.baseUrl', /https/],
+    [inService({ baseUrl: 'ftp://mfa.example.com' }), 'service.baseUrl', /https/],
+    [inService({ systemToken: ['x'] }), 'service.systemToken', /of type string/],
+    [inService({ applicationType: 'prompt' }), 'service.applicationType', /not built/],
+    [inService({ applicationType: 'other' }), 'service.applicationType', /"promptless", "prompt"/],
+    [inService({ signatureHeader: 'X Bad' }), 'service.signatureHeader', /match/],
+    [inService({ signatureHeader: 'X-Bad\r\nX: y' }), 'service.signatureHeader', /match/],
+    [inService({ signatureHeader: '' }), 'service.signatureHeader', /match/],
+    [inService({ signatureEncoding: 'HEX' }), 'service.signatureEncoding', /"hex", "base64"/],
+    [inService({ responseSignature: true }), 'service.responseSignature', /"required"/],
+    [inRealtime({ path: 'ws' }), 'service.realtime.path', /match/],
+    [inRealtime({ path: '/a b' }), 'service.realtime.path', /match/],
+    [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /docs\/configuration.md/],
+    [inRealtime({ connect: 'later' }), 'service.realtime.connect', /"after-init"/],
+    [inRealtime({ transports: [] }), 'service.realtime.transports', /at least 1/],
+    [inRealtime({ transports: ['polling', 'carrier-pigeon'] }), 'service.realtime.transports.1', /"polling"/],
+    [inRealtime({ transports: 'polling' }), 'service.realtime.transports', /of type array/],
+    [inRealtime({ settleMs: -1 }), 'service.realtime.settleMs', /at least 0/],
+    [inRealtime({ settleMs: 5001 }), 'service.realtime.settleMs', /at most 5000/],
+    [inRealtime({ settleMs: 1.5 }), 'service.realtime.settleMs', /int/],
+    [inRealtime({ poll: 1 }), 'service.realtime.poll', /not a known key/],
+    [{ ...GOOD, credentials: { secretKeyFile: 7 } }, 'credentials.secretKeyFile', /of type string/],
+    [{ ...GOOD, credentials: { secretKey: 'x' } }, 'credentials.secretKey', /not a known key/],
+    [inLogin({ username: 'alice' }), 'login.username', /"ask", "os", "given"/],
+    [inLogin({ userEmail: '' }), 'login.userEmail', /at least 1/],
+    [inLogin({ rememberUsername: 'yes' }), 'login.rememberUsername', /of type boolean/],
+    [inLogin({ bypass: 'maybe' }), 'login.bypass', /"allow", "deny"/],
+    [inLogin({ failMode: 'allow' }), 'login.failMode', /"deny", "allow-when-unreachable"/],
+    [inLogin({ timeouts: { loginSeconds: 0 } }), 'login.timeouts.loginSeconds', /at least 1/],
+    [inLogin({ timeouts: { requestSeconds: 301 } }), 'login.timeouts.requestSeconds', /at most 300/],
+    [inLogin({ timeouts: { approvalSeconds: '60' } }), 'login.timeouts.approvalSeconds', /int|number/],
+    [inLogin({ timeouts: null }), 'login.timeouts', /of type object/],
+    [{ ...GOOD, params: { hostName: 'desk' } }, 'params.hostName', /of type boolean/],
+    [{ ...GOOD, params: [] }, 'params', /of type object/],
+    [{ ...GOOD, login: null }, 'login', /of type object/],
+    [[], '', /of type object/],
+    ['null', '', /of type object/],
+    ['"text"', '', /of type object/],
+  ] as const)('%j', (user, key, reason) => {
+    const fault = faultOf({ user });
+    expect(fault).toMatchObject({ file: 'user/config.json', key });
+    expect(fault.reason).toMatch(reason);
+  });
+
+  it.each([
+    [{}, 'service.baseUrl'],
+    [{ service: {} }, 'service.baseUrl'],
+    [{ service: { baseUrl: SERVICE.baseUrl } }, 'service.systemToken'],
+    [{ service: SERVICE }, 'credentials.secretKeyFile'],
+    [{ service: SERVICE, credentials: { secretKeyFile: null } }, 'credentials.secretKeyFile'],
+  ])('what is missing: %j', (user, key) => {
+    expect(faultOf({ user })).toMatchObject({
+      file: 'user/config.json',
+      key,
+      reason: expect.stringMatching(/required/),
+    });
+  });
+
+  it('with no file at all', () => {
+    expect(faultOf({})).toMatchObject({
+      file: expect.stringMatching(/^no configuration file/) as string,
+      key: 'service.baseUrl',
+    });
+  });
+
+  it.each([
+    ['{"service": {', /too early|line 1/],
+    ['', /too early/],
+    ['not json', /unexpected character|line 1/],
+    ['{"a": x}', /unexpected character|line 1/],
+    ['{\n  "a": 1,\n}', /line 3, column 1/],
+    ['{\n  "a": 1\n  "b": 2\n}', /line 3, column 3/],
+    ["{'a': 1}", /line 1, column 2/],
+  ])('what is not JSON, by its place: %j', (user, place) => {
+    const fault = faultOf({ user });
+    expect(fault).toMatchObject({ file: 'user/config.json', key: '' });
+    expect(fault.reason).toMatch(/^is not JSON: /);
+    expect(fault.reason).toMatch(place);
+  });
+
+  it('never repeats what stands in the file', () => {
+    const secret = 'hunter2-hunter2-hunter2';
+    for (const user of [
+      `{"service":{"systemToken":"${secret}" oops}}`,
+      `{"service":{"systemToken":${secret}}}`,
+      secret,
+      inService({ systemToken: [secret] }),
+      inService({ responseSignature: secret }),
+      inService({ signatureHeader: `${secret} ${secret}` }),
+      { ...GOOD, credentials: { secretKeyFile: { [secret]: 1 } } },
+    ]) {
+      expect(JSON.stringify(faultOf({ user }))).not.toContain(secret);
+    }
+  });
+
+  it('in the file that is at fault, whatever the others say', () => {
+    expect(faultOf({ given: { login: { bypass: 7 } }, user: GOOD }).file).toBe('given/config.json');
+    expect(faultOf({ given: GOOD, user: { extra: 1 } }).file).toBe('user/config.json');
+    const bad = { service: { baseUrl: 'http://mfa.example.com' } };
+    expect(faultOf({ given: bad, user: GOOD }).file).toBe('given/config.json');
+    expect(faultOf({ given: { login: {} }, user: { ...GOOD, ...bad } }).file).toBe('user/config.json');
+  });
+
+  it('as one line for people', () => {
+    expect(formatConfigError({ file: 'a.json', key: 'b.c', reason: 'is wrong' })).toBe(
+      'a.json: b.c: is wrong',
+    );
+    expect(formatConfigError({ file: 'a.json', key: '', reason: 'is no file' })).toBe('a.json: is no file');
+  });
+});
+
+describe('plain http to this computer', () => {
+  const local = { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:8080' } };
+
+  it('is taken from a checkout', () => {
+    expect(loaded({ user: local }).service.baseUrl).toBe('http://127.0.0.1:8080');
+  });
+
+  it('is refused in an installed build without a managed file', () => {
+    expect(faultOf({ user: local }, true)).toMatchObject({
+      key: 'service.baseUrl',
+      reason: expect.stringMatching(/managed/),
+    });
+  });
+
+  it.runIf(isRoot)('is taken from the managed file (needs root)', () => {
+    expect(loaded({ managed: local }, true).service.baseUrl).toBe('http://127.0.0.1:8080');
+  });
+});

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatConfigError } from '../../../../electron/config/config-error.ts';
+import { readAuthorityFile } from '../../../../electron/config/read-authority-file.ts';
+import { checkCertificate } from '../../../../electron/certificates/check.ts';
+import { issue, makeAuthority } from '../../../support/certificates.ts';
+import { productModules } from '../../../support/module-graph.ts';
+import { textOf } from '../../../support/source-files.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const { folder, write } = tempFolders();
+
+describe('the file of service.caFile', () => {
+  it('need not be', async () => {
+    expect(await readAuthorityFile(null)).toEqual({ ok: true, value: null });
+  });
+
+  it('that cannot be used is named, with its key and the reason', async () => {
+    const path = join(folder(), 'none.pem');
+    const read = await readAuthorityFile(path);
+    expect(read.ok ? '' : formatConfigError(read.error)).toBe(
+      `${path}: service.caFile: cannot be read (ENOENT)`,
+    );
+  });
+
+  it('is read once: what was found counts, whatever becomes of the file', async () => {
+    const root = makeAuthority();
+    const path = write(join(folder(), 'ca.pem'), root.pem);
+    const read = await readAuthorityFile(path);
+    rmSync(path);
+    if (!read.ok || read.value === null) throw new Error('no authorities');
+    const { pem } = issue(root, { names: ['mfa.example.com'] });
+    const request = { chain: [pem], hostname: 'mfa.example.com', authorities: read.value, now: new Date() };
+    expect(await checkCertificate(request)).toEqual({ ok: true, value: true });
+  });
+
+  it('is read in one place of the program', () => {
+    const readers = productModules().filter((path) => /\breadAuthorities\(/.test(textOf(path)));
+    expect(readers).toEqual([
+      // Where it is declared.
+      'electron/certificates/authorities.ts',
+      'electron/config/read-authority-file.ts',
+    ]);
+  });
+});

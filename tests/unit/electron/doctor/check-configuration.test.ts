@@ -1,0 +1,113 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkConfiguration } from '../../../../electron/doctor/check-configuration.ts';
+import { isOpenToOthers, readSetup } from '../../../../electron/doctor/setup.ts';
+import type { Config } from '../../../../shared/config/config-schema.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+import { testConfig } from '../../../support/test-config.ts';
+import { fakeSetup } from './fake-ports.ts';
+
+const { folder, write } = tempFolders();
+const codes = (...given: Parameters<typeof checkConfiguration>): readonly string[] =>
+  checkConfiguration(...given).map(({ code }) => code);
+const withLogin = (login: Partial<Config['login']>) =>
+  codes(fakeSetup({ config: success(testConfig({ login })) }));
+
+describe('the check of the configuration', () => {
+  it('is well, and names the files', () => {
+    expect(checkConfiguration(fakeSetup())).toEqual([
+      { check: 'configuration', verdict: 'well', code: 'well', tried: '/etc/config.json', evidence: '' },
+    ]);
+  });
+
+  it('names file, key and reason of what is broken, and nothing else', () => {
+    const config = failure({ file: '/a', key: 'service.proxy', reason: 'must match x' });
+    expect(checkConfiguration(fakeSetup({ config, signer: null, authorities: null }))).toEqual([
+      {
+        check: 'configuration',
+        verdict: 'wrong',
+        code: 'configuration-broken',
+        tried: '/a',
+        evidence: 'service.proxy: must match x',
+      },
+    ]);
+  });
+
+  it('says everything that is wrong with the files it names, and every warning', () => {
+    const broken = {
+      signer: failure('is empty'),
+      authorities: failure({ file: '/ca', key: 'service.caFile', reason: 'cannot be read' }),
+      readableFiles: ['/b'],
+    };
+    expect(codes(fakeSetup(broken))).toEqual([
+      'secret-unusable',
+      'authorities-unusable',
+      'configuration-readable',
+    ]);
+    expect(checkConfiguration(fakeSetup(broken))[1]).toMatchObject({
+      tried: '/ca',
+      evidence: 'cannot be read',
+    });
+  });
+
+  it.each([
+    [{ username: 'ask', bypass: 'allow', failMode: 'deny' }, 'configuration-open-door'],
+    [{ username: 'ask', bypass: 'deny', failMode: 'allow-when-unreachable' }, 'configuration-open-door'],
+    [{ username: 'ask', bypass: 'deny', failMode: 'deny' }, 'well'],
+    [{ username: 'os', bypass: 'allow', failMode: 'allow-when-unreachable' }, 'well'],
+    [{ username: 'given', bypass: 'allow', failMode: 'deny' }, 'well'],
+  ] as const)('of %j is %s', (login, expected) => {
+    expect(withLogin(login)).toEqual([expected]);
+  });
+});
+
+describe('what is read', () => {
+  const place = (service: object = {}) => {
+    const base = folder();
+    write(join(base, 'secret'), 'the secret');
+    const file = write(join(base, 'config.json'), {
+      service: { baseUrl: 'https://mfa.example.com', ...service },
+      credentials: { secretKeyFile: 'secret' },
+    });
+    return { base, file };
+  };
+  const read = (file: string, user: string | null = null) =>
+    readSetup({ managed: null, given: file, user }, false);
+
+  it('signs with the secret, and never says it', async () => {
+    const { file } = place({ systemToken: 'T' });
+    const setup = await read(file);
+    const { signer } = setup;
+    expect(signer?.ok === true && (await signer.value.sign(Buffer.from('x')))).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(setup)).not.toContain('the secret');
+  });
+
+  it('finds the file that holds the token and can be read by others, and that one alone', async () => {
+    const { base, file } = place({ systemToken: 'T' });
+    const user = write(join(base, 'user.json'), { login: { username: 'os' } }, 0o644);
+    expect((await read(file, user)).readableFiles).toEqual([]);
+    chmodSync(file, 0o644);
+    expect((await read(file, user)).readableFiles).toEqual([file]);
+  });
+
+  it.each([
+    [0o600, 0, false],
+    [0o640, 0, false],
+    [0o644, 0, true],
+    [0o600, 1000, false],
+    [0o640, 1000, true],
+    [0o604, 1000, true],
+    [0o620, 1000, false],
+  ])('a file of mode %o that user %i owns is open to others: %s', (mode, uid, isOpen) => {
+    expect(isOpenToOthers({ mode: 0o100000 | mode, uid })).toBe(isOpen);
+  });
+
+  it('keeps a broken secret and broken authorities as faults of their own', async () => {
+    const { base, file } = place({ systemToken: 'T', caFile: 'nowhere' });
+    chmodSync(join(base, 'secret'), 0o604);
+    const { config, signer, authorities } = await read(file);
+    expect([config.ok, signer?.ok, authorities?.ok]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { checkKeyStore } from '../../../../electron/doctor/check-key-store.ts';
+import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { fakePorts, never, STORE } from './fake-ports.ts';
+
+const look = (changes: Partial<DoctorPorts> = {}) => checkKeyStore(fakePorts(changes), 10_000);
+
+describe('the check of the key store', () => {
+  it.each<readonly [string, Partial<DoctorPorts>, string, string]>([
+    ['in order', {}, 'well', 'ticket key kept'],
+    [
+      'before the first login',
+      { ticketKey: () => Promise.resolve(success('none')) },
+      'well',
+      'no ticket key yet',
+    ],
+    [
+      'that protects nothing',
+      { keyStore: { ...STORE, protects: () => Promise.resolve(false) } },
+      'key-store-unprotected',
+      '',
+    ],
+    [
+      'whose ticket key is lost',
+      { ticketKey: () => Promise.resolve(failure('ticket-key.json: is not a ticket key')) },
+      'ticket-key-unusable',
+      'ticket-key.json: is not a ticket key',
+    ],
+    [
+      'that takes nothing',
+      { keyStore: { ...STORE, seal: () => Promise.resolve(failure('refused')) } },
+      'key-store-broken',
+      'refused',
+    ],
+    [
+      'that gives nothing back',
+      { keyStore: { ...STORE, unseal: () => Promise.resolve(failure('locked')) } },
+      'key-store-broken',
+      'locked',
+    ],
+  ])('of one %s', async (_name, changes, code, evidence) => {
+    expect(await look(changes)).toMatchObject({ check: 'key-store', code, evidence, tried: 'keyring' });
+  });
+
+  it('names nothing where there is none', async () => {
+    const keyStore = {
+      ...STORE,
+      backend: () => Promise.resolve('none'),
+      protects: () => Promise.resolve(false),
+    };
+    expect(await look({ keyStore })).toMatchObject({ code: 'key-store-unprotected', tried: '' });
+  });
+
+  it.each(['backend', 'protects', 'seal', 'unseal'] as const)(
+    'waits 10 s for %s, no longer',
+    async (name) => {
+      const clock = new FakeClock();
+      const found = look({ clock, keyStore: { ...STORE, [name]: never } });
+      await new Promise(setImmediate);
+      clock.advance(9_999);
+      expect(clock.pending).toBe(1);
+      clock.advance(1);
+      expect(await found).toMatchObject({ code: 'key-store-silent', evidence: 'no answer in 10 s' });
+    },
+  );
+});

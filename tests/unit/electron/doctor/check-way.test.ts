@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import { checkClock } from '../../../../electron/doctor/check-clock.ts';
+import { checkWay, hasAnswered } from '../../../../electron/doctor/check-way.ts';
+import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
+import { reach } from '../../../../electron/doctor/reach.ts';
+import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
+import { chromiumFailure, nodeFault } from '../../../../electron/network/network-errors.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { fakeContext, NOW } from './fake-ports.ts';
+
+async function wayOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
+  const context = fakeContext(changes, { baseUrl });
+  return checkWay(await reach(context), baseUrl);
+}
+const codesOf = async (...given: Parameters<typeof wayOf>): Promise<readonly string[]> =>
+  (await wayOf(...given)).map(({ code }) => code);
+
+const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({ http: () => Promise.resolve(outcome) });
+const broken = (name: string): Partial<DoctorPorts> => http(chromiumFailure(name));
+const tcp = (code: string): Partial<DoctorPorts> => ({
+  connectTcp: () => Promise.resolve({ kind: 'failed', fault: nodeFault(code), evidence: code }),
+});
+const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:3128') };
+const LIST: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT') };
+const SKIPPED = 'not-tried';
+
+describe('the way to the service', () => {
+  it('is named step by step', async () => {
+    expect((await wayOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
+      ['name', 'mfa.example.com', '192.0.2.7, 2001:db8::7'],
+      ['connection', 'mfa.example.com:8443', ''],
+      ['proxy', '', ''],
+      ['certificate', 'mfa.example.com', 'issued by "Example Root"'],
+      ['answer', 'POST https://mfa.example.com:8443/api/transaction/init', 'HTTP 400'],
+      ['sign-in', '', ''],
+    ]);
+  });
+
+  it.each<readonly [string, Partial<DoctorPorts>, readonly string[]]>([
+    ['well', {}, ['well', 'well', 'no-proxy', 'well', 'well', 'well']],
+    ['well through a proxy', PROXY, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
+    [
+      'well although this computer cannot look the name up or connect by itself',
+      { lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }), ...tcp('ECONNREFUSED') },
+      ['well', 'well', 'no-proxy', 'well', 'well', 'well'],
+    ],
+    [
+      'a name that is not known',
+      {
+        ...broken('ERR_NAME_NOT_RESOLVED'),
+        ...tcp('ENOTFOUND'),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+      },
+      ['name-not-found', SKIPPED, 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'no network at all',
+      { ...broken('ERR_INTERNET_DISCONNECTED'), ...tcp('ENETUNREACH'), isOnline: () => false },
+      ['offline', SKIPPED, 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a computer that calls itself offline and is answered all the same',
+      { isOnline: () => false },
+      ['well', 'well', 'no-proxy', 'well', 'well', 'well'],
+    ],
+    [
+      'refused',
+      { ...broken('ERR_CONNECTION_REFUSED'), ...tcp('ECONNREFUSED') },
+      ['well', 'connection-refused', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'no way',
+      { ...broken('ERR_ADDRESS_UNREACHABLE'), ...tcp('EHOSTUNREACH') },
+      ['well', 'connection-failed', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'dropped',
+      { ...http({ kind: 'timeout' }), connectTcp: () => Promise.resolve({ kind: 'timeout' }) },
+      ['well', 'connection-silent', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    ['silent', http({ kind: 'timeout' }), ['well', 'well', 'no-proxy', 'well', 'answer-silent', SKIPPED]],
+    [
+      'a proxy that is not there',
+      { ...PROXY, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      ['name-at-proxy', SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is not there, and is passed over',
+      { ...LIST, ...tcp('ECONNREFUSED') },
+      [SKIPPED, SKIPPED, 'proxy-unknown', 'well', 'well', 'well'],
+    ],
+    [
+      'a direct way that fails, and is passed over',
+      { resolveProxy: () => Promise.resolve('DIRECT;PROXY p:1'), ...tcp('ECONNREFUSED') },
+      [SKIPPED, SKIPPED, 'way-unknown', 'well', 'well', 'well'],
+    ],
+    ['a list of which the first is reached', LIST, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
+    [
+      'a proxy that is not there, and a direct way that is refused',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') },
+      [SKIPPED, 'connection-refused', 'proxy-unknown', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a list of which nothing is there',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      [SKIPPED, SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is not there, and another way that is silent',
+      { ...LIST, ...tcp('ECONNREFUSED'), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that drops every packet, which is still waited for',
+      { ...LIST, connectTcp: () => Promise.resolve({ kind: 'timeout' }), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that is reached and agrees on nothing',
+      { ...PROXY, ...broken('ERR_PROXY_CONNECTION_FAILED') },
+      ['name-at-proxy', 'well', 'proxy-protocol', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that ends every connection',
+      { ...PROXY, ...broken('ERR_EMPTY_RESPONSE'), issuerOf: () => null },
+      ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-cut', SKIPPED],
+    ],
+    [
+      'a proxy that says nothing',
+      { ...PROXY, ...http({ kind: 'timeout' }), issuerOf: () => null },
+      ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-silent', SKIPPED],
+    ],
+    [
+      'a way that nothing names, and an answer that never comes',
+      { resolveProxy: () => Promise.reject(new Error('no')), ...http({ kind: 'timeout' }) },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that wants a login',
+      { ...PROXY, ...http({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }) },
+      ['name-at-proxy', 'well', 'proxy-wants-login', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy that refuses',
+      { ...PROXY, ...broken('ERR_TUNNEL_CONNECTION_FAILED') },
+      ['name-at-proxy', 'well', 'proxy-refuses', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a script that is broken',
+      broken('ERR_MANDATORY_PROXY_CONFIGURATION_FAILED'),
+      ['well', 'well', 'proxy-script-broken', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a way that Chromium does not name',
+      { resolveProxy: () => Promise.reject(new Error('no')) },
+      ['well', 'well', 'way-unknown', 'well', 'well', 'well'],
+    ],
+    [
+      'a way that Chromium does not name, to a name that nobody knows',
+      {
+        resolveProxy: () => Promise.reject(new Error('no')),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+        ...tcp('ENOTFOUND'),
+        ...http({ kind: 'timeout' }),
+      },
+      [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'the same, where Chromium itself says that nobody knows the name',
+      {
+        resolveProxy: () => Promise.reject(new Error('no')),
+        lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+        ...tcp('ENOTFOUND'),
+        ...broken('ERR_NAME_NOT_RESOLVED'),
+      },
+      ['name-not-found', SKIPPED, SKIPPED, SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a proxy whose certificate is not accepted',
+      {
+        resolveProxy: () => Promise.resolve('HTTPS p:443'),
+        ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
+      },
+      ['name-at-proxy', 'well', 'proxy-certificate', SKIPPED, SKIPPED, SKIPPED],
+    ],
+    [
+      'a reason that nobody knows',
+      broken('ERR_FAILED'),
+      ['well', 'well', 'no-proxy', 'well', 'answer-unknown', SKIPPED],
+    ],
+    [
+      'an authority that is not known',
+      http(chromiumFailure('ERR_CERT_AUTHORITY_INVALID')),
+      ['well', 'well', 'no-proxy', 'certificate-untrusted', SKIPPED, SKIPPED],
+    ],
+    [
+      'a page of the network',
+      http(httpAnswer(511)),
+      ['well', 'well', 'no-proxy', 'well', 'well', 'network-sign-in'],
+    ],
+  ])('%s', async (_name, changes, codes) => {
+    expect(await codesOf(changes)).toEqual(codes);
+  });
+
+  it('says of a list that another entry of it was used, and of which way Chromium speaks', async () => {
+    const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
+    const found = await wayOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
+    expect(found.slice(0, 3).map(({ tried, evidence }) => [tried, evidence])).toEqual([
+      ['', seen],
+      ['mfa.example.com:8443', `ERR_CONNECTION_REFUSED; ${seen}`],
+      ['PROXY p:1', seen],
+    ]);
+  });
+
+  it('names no proxy where another of the list asks', async () => {
+    const asks = http({
+      kind: 'proxy-login',
+      evidence: 'HTTP 407',
+      proxy: { id: 'PROXY q:2 basic', name: 'q:2', hasRefused: false },
+    });
+    const found = await wayOf({
+      ...asks,
+      ...tcp('ECONNREFUSED'),
+      resolveProxy: () => Promise.resolve('PROXY p:1;PROXY q:2'),
+    });
+    expect(found.find(({ check }) => check === 'proxy')).toMatchObject({
+      code: 'proxy-wants-login',
+      tried: '',
+      evidence: 'HTTP 407 ("q:2"); the first entry of the list failed (ECONNREFUSED), another was used',
+    });
+  });
+
+  it('names two addresses at most', async () => {
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+    const [name] = await wayOf({ lookup: () => Promise.resolve({ kind: 'found', addresses }) });
+    expect(name?.evidence).toBe('192.0.2.1, 192.0.2.2, 1 more');
+  });
+
+  it('names who issued the certificate of a proxy, not that of the service', async () => {
+    const found = await wayOf({
+      resolveProxy: () => Promise.resolve('HTTPS p:443'),
+      issuerOf: (hostname) => (hostname === 'p' ? 'Proxy Root' : null),
+      ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
+    });
+    expect(found.find(({ check }) => check === 'proxy')?.evidence).toBe(
+      'ERR_PROXY_CERTIFICATE_INVALID (issued by "Proxy Root")',
+    );
+  });
+
+  it('has no name and no certificate where an address is called without TLS, and is not offline there', async () => {
+    const changes = { ...broken('ECONNREFUSED'), ...tcp('ECONNREFUSED'), isOnline: () => false };
+    const lookup = () => Promise.reject(new Error('looked up'));
+    expect(await codesOf({ lookup }, 'http://127.0.0.1:1')).toEqual([
+      'well',
+      'well',
+      'no-proxy',
+      'no-certificate',
+      'well',
+      'well',
+    ]);
+    expect((await codesOf({ ...changes, lookup }, 'http://[::1]:1'))[1]).toBe('connection-refused');
+  });
+
+  it('asks the service nothing secret', async () => {
+    const sent: string[] = [];
+    await wayOf({
+      http: (request) => {
+        sent.push(JSON.stringify([request.headers, Buffer.from(request.body ?? []).toString()]));
+        return Promise.resolve(errorAnswer('InvalidSignatureException', 9));
+      },
+    });
+    expect(sent).toEqual([
+      JSON.stringify([{ 'Content-Type': 'application/json', Accept: 'application/json' }, '{}']),
+    ]);
+  });
+
+  it('has been answered where nothing is wrong', async () => {
+    expect(hasAnswered(await wayOf({}))).toBe(true);
+    expect(hasAnswered(await wayOf(http(httpAnswer(503))))).toBe(false);
+  });
+});
+
+describe('the check of the clock', () => {
+  const look = async (date: string | null) => {
+    const headers = date === null ? undefined : { date };
+    const seen = await reach(fakeContext(http(httpAnswer(429, '', headers))));
+    return checkClock(seen);
+  };
+  const shifted = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toUTCString();
+
+  it.each([
+    [shifted(0), 'well', ''],
+    [shifted(60), 'well', ''],
+    [shifted(-60), 'well', ''],
+    [shifted(61), 'clock-wrong', '1 min 1 s ahead of the service'],
+    [shifted(-600), 'clock-wrong', '10 min 0 s behind the service'],
+    [shifted(10_800.4), 'clock-wrong', '3 h 0 min ahead of the service'],
+    [shifted(-2 * 86_400 - 3_599), 'clock-wrong', '2 d 0 h behind the service'],
+    [null, 'clock-unknown', ''],
+    ['yesterday', 'clock-unknown', ''],
+  ])('with %s', async (date, code, evidence) => {
+    expect(await look(date)).toMatchObject({ code, evidence });
+  });
+
+  it('believes the service alone', async () => {
+    const seen = await reach(fakeContext(http(httpAnswer(511, '', { date: shifted(600) }))));
+    expect(checkClock(seen).code).toBe(SKIPPED);
+  });
+});

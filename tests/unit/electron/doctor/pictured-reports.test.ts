@@ -1,0 +1,107 @@
+/** What the pictures of the doctor's screen show is what the doctor says of such a network. */
+import { describe, expect, it } from 'vitest';
+import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import type { WebSocketLike, WebSocketPort } from '../../../../electron/network/websocket-port.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { success } from '../../../../shared/result.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { testConfig } from '../../../support/test-config.ts';
+import { REPORTS } from '../../renderer/reports.ts';
+import { examine } from './examine.ts';
+import { NOW, ok, STORE } from './fake-ports.ts';
+
+const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 })}`;
+const HELLO = '40{"sid":"N"}';
+const DATE = { date: NOW.toUTCString() };
+
+type Answers = Readonly<{ appInit?: HttpOutcome; everything?: HttpOutcome; socket?: 'open' | 'closed' }>;
+
+function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open' }: Answers) {
+  const later = <Value>(ms: number, value: Value): Promise<Value> =>
+    new Promise((resolve) => {
+      clock.schedule(ms, () => {
+        resolve(value);
+      });
+    });
+  const http: HttpPort = ({ url, method, headers }) => {
+    const { pathname } = new URL(url);
+    if (everything) return Promise.resolve(everything);
+    if (pathname.endsWith('/app/init')) return Promise.resolve(appInit);
+    if (headers['X-Service-Signature'] !== undefined) {
+      const name = pathname.endsWith('/methodSSH') ? 'tid' : 'username';
+      const result = { exception: 'MissingFieldException', code: 3, name };
+      return Promise.resolve(httpAnswer(400, { status: 'ERROR', code: 400, result }));
+    }
+    if (pathname.endsWith('/transaction/init')) {
+      return Promise.resolve({ ...errorAnswer('InvalidSignatureException', 9), headers: DATE });
+    }
+    if (method === 'POST') return Promise.resolve(httpAnswer(200, 'ok'));
+    const isOpened = url.includes('sid=');
+    return isOpened ? Promise.resolve(httpAnswer(200, HELLO)) : later(310, httpAnswer(200, OPEN));
+  };
+  const webSocket: WebSocketPort = () => {
+    const made: WebSocketLike = {
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      onerror: null,
+      binaryType: '',
+      send: () => {
+        made.onmessage?.({ data: HELLO });
+      },
+      close: () => undefined,
+    };
+    clock.schedule(120, () => {
+      if (socket === 'open') made.onmessage?.({ data: OPEN });
+      else made.onclose?.({ code: 1006, reason: '' });
+    });
+    return made;
+  };
+  return { http, webSocket };
+}
+
+const failed = { kind: 'failed', fault: 'name', evidence: 'ENOTFOUND' } as const;
+const PROXY = 'proxy.northwind.example:3128';
+const asking = {
+  kind: 'proxy-login',
+  evidence: 'ERR_TUNNEL_CONNECTION_FAILED',
+  proxy: { id: PROXY, name: PROXY, hasRefused: false },
+} as const;
+const unnamed = chromiumFailure('ERR_NAME_NOT_RESOLVED');
+
+const NETWORKS: Record<
+  'healthy' | 'secret' | 'name' | 'websocket' | 'proxy',
+  Answers & Readonly<{ ports?: Partial<DoctorPorts> }>
+> = {
+  healthy: {},
+  secret: { appInit: errorAnswer('InvalidSignatureException', 9) },
+  name: {
+    everything: unnamed,
+    ports: { lookup: () => Promise.resolve(failed), connectTcp: () => Promise.resolve(failed) },
+  },
+  websocket: { socket: 'closed' },
+  proxy: { everything: asking, ports: { resolveProxy: () => Promise.resolve(`PROXY ${PROXY}`) } },
+};
+
+describe('the doctor says what its pictures show', () => {
+  it.each(Object.entries(NETWORKS))('%s', async (name, { ports = {}, ...answers }) => {
+    const clock = new FakeClock(0);
+    const config = testConfig({
+      service: { baseUrl: 'https://mfa.northwind.example' },
+      login: { username: 'given' },
+    });
+    const changes: Partial<DoctorPorts> = {
+      ...network(clock, answers),
+      issuerOf: () => 'Northwind Root 3',
+      keyStore: { ...STORE, backend: () => Promise.resolve('gnome_libsecret') },
+      ...ports,
+    };
+    const setup = { config: success(config), files: ['/etc/gatehouse/config.json'] };
+    const { report } = await examine(changes, setup, clock);
+    const { findings, first, exitCode } = REPORTS[name as keyof typeof NETWORKS];
+    expect(report).toMatchObject({ first, exitCode });
+    expect(report.findings).toEqual(findings);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { runChecks } from '../../../../electron/doctor/run-checks.ts';
+import { DOCTOR_LIMITS, type DoctorPorts } from '../../../../electron/doctor/ports.ts';
+import { reportLines } from '../../../../electron/doctor/report-lines.ts';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import {
+  CHECKS,
+  DIAGNOSES,
+  DIAGNOSIS_CODES,
+  problemsFirst,
+  reportOf,
+  reportSchema,
+  type DoctorReport,
+} from '../../../../shared/doctor/report.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import { enDoctorOnTerminal } from '../../../../shared/strings/en-doctor-terminal.ts';
+import { enDoctor } from '../../../../shared/strings/en-doctor.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { httpAnswer } from '../../../support/fake-http.ts';
+import { testConfig } from '../../../support/test-config.ts';
+import { examine } from './examine.ts';
+import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
+
+const HANGING: Partial<DoctorPorts> = {
+  http: never,
+  lookup: never,
+  connectTcp: never,
+  resolveProxy: never,
+  ticketKey: never,
+  keyStore: { backend: never, protects: never, seal: never, unseal: never },
+};
+
+const codesOf = ({ findings }: DoctorReport): Record<string, string> =>
+  Object.fromEntries(findings.map(({ check, code }) => [check, code]));
+
+describe('the doctor', () => {
+  it('is done in 20 s even where everything hangs, and every check has a finding', async () => {
+    const { report, tookMs } = await examine(HANGING);
+    expect(tookMs).toBeLessThan(20_000);
+    expect(report.findings.map(({ check }) => check)).toEqual(CHECKS);
+    expect(codesOf(report)).toMatchObject({
+      'key-store': 'key-store-silent',
+      proxy: 'time-up',
+      name: 'not-tried',
+    });
+    expect(reportSchema.parse(report)).toEqual(report);
+  });
+
+  const slow =
+    (clock: FakeClock, ms: number, outcome: HttpOutcome): HttpPort =>
+    () =>
+      new Promise((resolve) =>
+        clock.schedule(ms, () => {
+          resolve(outcome);
+        }),
+      );
+
+  it.each([
+    ['every answer comes at the last moment', 5_999],
+    ['every answer comes in half the time', 2_000],
+  ])('is done in 20 s where %s', async (_name, ms) => {
+    const clock = new FakeClock(0);
+    const http = slow(clock, ms, httpAnswer(429));
+    const silent = { onopen: null, onclose: null, onmessage: null, onerror: null, binaryType: '' };
+    const webSocket = () => ({ ...silent, send: () => undefined, close: () => undefined });
+    const { tookMs } = await examine({ ...HANGING, http, webSocket }, {}, clock);
+    expect(tookMs).toBeLessThan(20_000);
+    expect(tookMs).toBeGreaterThan(ms);
+  });
+
+  it('turns what runs when the time is up into "time-up", and what has not begun into "not-tried"', async () => {
+    const clock = new FakeClock(0);
+    const found = runChecks({
+      setup: fakeSetup(),
+      ports: fakePorts({ clock, ...HANGING }),
+      version: '1',
+      limits: { ...DOCTOR_LIMITS, overall: 1_000 },
+    });
+    await new Promise(setImmediate);
+    clock.advance(1_000);
+    const report = await found;
+    expect(codesOf(report)).toMatchObject({
+      configuration: 'well',
+      'key-store': 'time-up',
+      answer: 'time-up',
+      credentials: 'not-tried',
+      polling: 'not-tried',
+    });
+    expect([report.first, report.exitCode, report.durationMs]).toEqual(['time-up', 69, 1_000]);
+  });
+
+  it('ends every exchange when it is done', async () => {
+    const signals: AbortSignal[] = [];
+    await examine({
+      http: ({ signal }) => {
+        signals.push(signal);
+        return never();
+      },
+    });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('never rejects: a port that throws has found out nothing', async () => {
+    const throws = (): never => {
+      throw new Error(SECRET);
+    };
+    const { report } = await examine({ isOnline: throws, keyStore: { ...STORE, backend: throws } });
+    expect(codesOf(report)).toMatchObject({
+      'key-store': 'key-store-silent',
+      name: 'internal-fault',
+      polling: 'not-tried',
+    });
+    expect(JSON.stringify(report)).not.toContain(SECRET);
+  });
+
+  it('without a configuration looks at what is left', async () => {
+    const config = failure({ file: '/a', key: '', reason: 'does not exist' });
+    const { report } = await examine(
+      { http: () => Promise.reject(new Error('asked')) },
+      { config, signer: null },
+    );
+    expect([report.first, report.exitCode]).toEqual(['configuration-broken', 78]);
+    expect(codesOf(report)).toMatchObject({ 'key-store': 'well', name: 'not-tried', clock: 'not-tried' });
+  });
+
+  it('without a secret leaves the credentials alone', async () => {
+    const { report } = await examine({}, { signer: failure('is empty') });
+    expect(report.first).toBe('secret-unusable');
+    expect(codesOf(report)).toMatchObject({
+      answer: 'well',
+      credentials: 'not-tried',
+      polling: 'listener-refused',
+    });
+  });
+});
+
+describe('a report', () => {
+  const TOKEN = 'CANARYTOKEN';
+  const config = success(testConfig({ service: { systemToken: TOKEN } }));
+  const everything = `${TOKEN} ${SECRET}`;
+  const envelope = (exception: string) =>
+    httpAnswer(400, {
+      status: 'ERROR',
+      result: { exception, code: 1, errorMessage: everything, name: TOKEN },
+    });
+
+  it.each<readonly [string, HttpOutcome]>([
+    [
+      'a redirect',
+      httpAnswer(302, everything, { location: `https://${TOKEN}.example/?t=${TOKEN}&s=${SECRET}` }),
+    ],
+    ['a page', httpAnswer(200, `<html>${everything}`)],
+    ['an exception', envelope(TOKEN)],
+    ['a missing field', envelope('MissingFieldException')],
+    ['a text', httpAnswer(200, everything)],
+    ['headers', httpAnswer(200, { status: 'OK' }, { date: everything, 'x-service-signature': everything })],
+    ['a certificate', { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` }],
+    [
+      'a proxy',
+      { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: TOKEN, name: TOKEN, hasRefused: false } },
+    ],
+    ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
+  ])('SEC-34 has nothing secret in it, whatever is said back by %s', async (_name, outcome) => {
+    const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
+    const PASSWORD = 'HUNTER2-CANARY';
+    const secrets = () => [{ text: PASSWORD, shownAs: '[proxy login]' }];
+    const issuerOf = () => `${TOKEN} ${PASSWORD}`;
+    for (const changes of [{}, { resolveProxy, issuerOf, secrets }]) {
+      const { report } = await examine({ http: () => Promise.resolve(outcome), ...changes }, { config });
+      const said = `${JSON.stringify(report)}\n${reportLines(report, enDoctor).join('\n')}`.toUpperCase();
+      expect(said).not.toContain(SECRET);
+      expect(said).not.toContain(TOKEN);
+      expect(said).not.toContain(PASSWORD);
+    }
+  });
+
+  it('has the verdict and the exit code of what is first wrong, else of what is not known', () => {
+    const at = (...codes: readonly (keyof typeof DIAGNOSES)[]) => {
+      const findings = codes.map((code) => ({
+        check: 'answer' as const,
+        verdict: DIAGNOSES[code].verdict,
+        code,
+        tried: '',
+        evidence: '',
+      }));
+      const { first, exitCode } = reportOf(findings, NOW, 1);
+      return [first, exitCode];
+    };
+    expect(at('well', 'clock-wrong')).toEqual([null, 0]);
+    expect(at('time-up', 'secret-wrong', 'offline')).toEqual(['secret-wrong', 78]);
+    expect(at('well', 'time-up')).toEqual(['time-up', 69]);
+    expect(at('credentials-unknown')).toEqual(['credentials-unknown', 0]);
+    expect(at('clock-unknown', 'time-up', 'internal-fault')).toEqual(['time-up', 69]);
+  });
+
+  const EXIT_CODES = { well: [0], warning: [0], wrong: [69, 78], unknown: [0, 69, 70], 'not-tried': [0] };
+
+  it.each(DIAGNOSIS_CODES)('%s ends with what its verdict may end with', (code) => {
+    const { verdict, exitCode } = DIAGNOSES[code];
+    expect(EXIT_CODES[verdict]).toContain(exitCode);
+  });
+});
+
+describe('the lines for a terminal', () => {
+  const finding = (code: keyof typeof DIAGNOSES, evidence = '', tried = '') => ({
+    check: 'answer' as const,
+    verdict: DIAGNOSES[code].verdict,
+    code,
+    tried,
+    evidence,
+  });
+  const lines = (...findings: ReturnType<typeof finding>[]) =>
+    reportLines(reportOf(findings, NOW, 1), enDoctor);
+
+  it('are one for each finding: mark, what was tried, what was found, what to do, code', () => {
+    const { found, toDo } = enDoctor.findings['server-error'];
+    expect(lines(finding('server-error', 'HTTP 503', 'POST https://a'))[0]).toBe(
+      `[wrong] ${enDoctor.checks.answer} (POST https://a): ${found} ${enDoctor.seen}: HTTP 503. ${toDo} [server-error]`,
+    );
+    expect(lines(finding('well'))[0]).toBe(`[ok] ${enDoctor.checks.answer}: ${enDoctor.findings.well.found}`);
+  });
+
+  it('end with what to begin with, and what to do about it', () => {
+    const { found, toDo } = enDoctor.findings['server-error'];
+    expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
+    expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
+    expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
+    expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
+  });
+
+  it('begin with the problems, the worst of them first, and leave the order of the report as it is', () => {
+    const findings = (['well', 'listener-slow', 'clock-unknown', 'server-error', 'offline'] as const).map(
+      (code) => finding(code),
+    );
+    const marks = lines(...findings).map((line) => /\[([\w-]+)\]$/.exec(line)?.[1]);
+    expect(marks.slice(0, 4)).toEqual(['server-error', 'offline', 'listener-slow', 'clock-unknown']);
+    expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
+  });
+
+  it('show what is unknown and needed before what is unknown and not needed, as the summary does', () => {
+    const unknown = DIAGNOSIS_CODES.filter((code) => DIAGNOSES[code].verdict === 'unknown');
+    const report = reportOf(
+      unknown.map((code) => finding(code)),
+      NOW,
+      1,
+    );
+    expect(problemsFirst(report.findings)[0]?.code).toBe(report.first);
+  });
+
+  it('name no button', () => {
+    const said = JSON.stringify(enDoctorOnTerminal.findings);
+    expect(JSON.stringify(enDoctor.findings)).toMatch(/check again/i);
+    expect(said).not.toMatch(/check again/i);
+    expect(enDoctorOnTerminal.findings['time-up'].toDo).toBe('Run this command again.');
+  });
+
+  it('name in one what was not tried', () => {
+    expect(lines(finding('offline'), finding('not-tried'))).toHaveLength(4);
+  });
+
+  it('cannot be broken by what a server says', () => {
+    const [line] = lines(finding('server-error', 'a\n[ok] b\u001b[2J\u202e'));
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});

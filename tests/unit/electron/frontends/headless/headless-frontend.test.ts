@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { UnattendedFace } from '../../../../../electron/frontends/headless/headless-frontend.ts';
+import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
+import type { Method } from '../../../../../shared/service/methods.ts';
+import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
+import {
+  exception,
+  NETWORK,
+  offering,
+  TOKEN_EXPIRED,
+  tooMany,
+  WRONG_CODE,
+} from '../../../../support/login-fixtures.ts';
+
+/** A login with nobody at a window, over an engine that the test plays. */
+function begin(method: Method, codes: readonly string[] = [], username = 'alice') {
+  const left = [...codes];
+  const said: string[] = [];
+  const outcomes: LoginOutcome[] = [];
+  let reads = 0;
+  const face = new UnattendedFace({
+    username,
+    method,
+    nextCode: () => {
+      reads += 1;
+      return Promise.resolve(left.shift() ?? null);
+    },
+    say: (line) => said.push(line),
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  const engine = new FakeEngine({
+    onView: (view) => {
+      face.show(view);
+    },
+    onOutcome: (outcome) => {
+      face.end(outcome);
+    },
+  });
+  face.begin(engine.controller);
+  return { engine, face, said, outcomes, reads: () => reads };
+}
+
+/** As `begin`, with the method under way. */
+async function started(method: Method, codes: readonly string[] = []) {
+  const run = begin(method, codes);
+  await run.engine.last('init').answer(offering([method, 'email']));
+  run.engine.listener.handlers.onConfirmed(false);
+  await run.engine.last('selectMethod').answer({
+    method,
+    qrText: method === 'qrcode' ? 'qr:text' : null,
+    codeLength: 6,
+    phoneNumber: null,
+    keyToken: 'K',
+  });
+  return run;
+}
+
+describe('a login with nobody at a window', () => {
+  it('starts the given method by itself and waits for the approval', async () => {
+    const { engine, outcomes, said, reads } = await started('push');
+    expect(said).toEqual(['waiting for the approval']);
+    await engine.approve();
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: 'push' }]);
+    expect(reads()).toBe(0);
+  });
+
+  it.each(['totp', 'sms', 'yotp'] as const)(
+    'takes a code when one is wanted, and says none: %s',
+    async (method) => {
+      const { engine, outcomes, said, reads } = await started(method, ['918273']);
+      expect(reads()).toBe(1);
+      const call = engine.last(method === 'yotp' ? 'confirmSecurityKey' : 'confirmCode');
+      expect(call.given[1]).toBe('918273');
+      await call.answer(true);
+      await engine.approve();
+      expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+      expect(said.join()).not.toContain('918273');
+      expect(reads()).toBe(1);
+    },
+  );
+
+  it('takes the next code after a wrong one, in the same transaction', async () => {
+    const { engine, outcomes } = await started('totp', ['111111', '222222']);
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    expect(engine.last('confirmCode').given[1]).toBe('222222');
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'wrong-passcode', username: 'alice' }]);
+    expect(engine.count('init')).toBe(1);
+  });
+
+  it('shows the text of a QR code to be scanned', async () => {
+    const { said } = await started('qrcode');
+    expect(said).toEqual(['open this on the phone, or scan it as a QR code: qr:text']);
+  });
+
+  it('says a line once', async () => {
+    const { engine, said } = await started('push');
+    for (const hasGap of [false, false, true, true]) engine.listener.handlers.onConfirmed(hasGap);
+    expect(said).toEqual([
+      'waiting for the approval',
+      'the line was interrupted: an approval may have been missed',
+    ]);
+  });
+});
+
+describe('its ends', () => {
+  it('no code to answer with', async () => {
+    const { outcomes, said } = await started('totp');
+    expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'nothing-to-answer-with' }]);
+    expect(said.at(-1)).toBe('there is no code to answer with');
+  });
+
+  it('a name that cannot be sent', () => {
+    const { engine, outcomes, said } = begin('push', [], 'al\u202eice');
+    expect(said).toEqual([expect.stringContaining('the username cannot be sent')]);
+    expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
+    expect(engine.calls).toEqual([]);
+  });
+
+  it('a method that is not offered', async () => {
+    const { engine, outcomes } = begin('push');
+    await engine.last('init').answer(offering(['totp']));
+    expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
+  });
+
+  it('a method that is refused after all', async () => {
+    const { engine, outcomes, said } = begin('push');
+    await engine.last('init').answer(offering(['push', 'totp']));
+    engine.listener.handlers.onConfirmed(false);
+    await engine.last('selectMethod').fail(exception('MissingFieldException', 3, { field: 'method' }));
+    expect(said.at(-1)).toMatch(/ is not one that your account has\. Choose another way\.$/);
+    expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
+  });
+
+  it.each([
+    [tooMany(null), 'too-many-attempts'],
+    [TOKEN_EXPIRED, 'expired'],
+  ])('what the person would have to repeat: %o', async (failure, reason) => {
+    const { engine, outcomes } = await started('yotp', ['cccc', 'dddd']);
+    await engine.last('confirmSecurityKey').fail(failure);
+    expect(outcomes).toMatchObject([{ outcome: 'not-now', reason }]);
+    expect(engine.count('confirmSecurityKey')).toBe(1);
+  });
+
+  it('a denial, a time-out, an unreachable service', async () => {
+    const denied = await started('push');
+    denied.engine.listener.handlers.onEvent({ kind: 'denied' });
+    expect(denied.outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
+    const silent = await started('push');
+    silent.engine.clock.advance(120_000);
+    expect(silent.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    const alone = begin('push');
+    await alone.engine.last('init').fail(NETWORK);
+    expect(alone.outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network' }]);
+    expect(alone.said).toEqual([
+      'This computer could not reach the login service. Check the network, then start again.',
+      expect.stringMatching(/^network-unreachable \(init: /),
+    ]);
+  });
+
+  it('are told once: the first is the last, and nothing is said after it', async () => {
+    const { engine, face, outcomes, said } = await started('push');
+    engine.clock.advance(120_000);
+    const told = [...said];
+    engine.listener.handlers.onLost('gone');
+    engine.listener.handlers.onConfirmed(true);
+    engine.listener.handlers.onEvent({ kind: 'confirmed', token: 'late' });
+    await settled();
+    face.cancel();
+    expect(outcomes).toHaveLength(1);
+    expect(said).toEqual(told);
+  });
+
+  it('nothing is said of a line that is lost when all is over', async () => {
+    const { engine, face, said } = await started('push');
+    face.end(
+      refused({
+        outcome: 'not-now',
+        reason: 'timed-out',
+        code: null,
+        username: 'alice',
+        method: 'push',
+        application: '',
+        company: '',
+      }),
+    );
+    const told = [...said];
+    engine.listener.handlers.onLost('gone');
+    expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
+    expect(said).toEqual(told);
+  });
+
+  it('a signal to end it', async () => {
+    const { engine, face, outcomes } = await started('push');
+    const { listener } = engine;
+    face.cancel();
+    face.cancel();
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled', reason: 'cancelled' }]);
+    expect(listener.isClosed).toBe(true);
+  });
+
+  it('a code that comes too late is not sent', async () => {
+    let give: (code: string) => void = () => undefined;
+    const outcomes: LoginOutcome[] = [];
+    const face = new UnattendedFace({
+      username: 'alice',
+      method: 'totp',
+      nextCode: () => new Promise((resolve) => (give = resolve)),
+      say: () => undefined,
+      onOutcome: (outcome) => outcomes.push(outcome),
+    });
+    const engine = new FakeEngine({
+      onView: (view) => {
+        face.show(view);
+      },
+      onOutcome: (outcome) => {
+        face.end(outcome);
+      },
+    });
+    face.begin(engine.controller);
+    await engine.last('init').answer(offering(['totp']));
+    engine.listener.handlers.onConfirmed(false);
+    const nothing = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
+    await engine.last('selectMethod').answer({ method: 'totp', ...nothing });
+    face.cancel();
+    give('123456');
+    await settled();
+    expect(engine.count('confirmCode')).toBe(0);
+    expect(outcomes).toHaveLength(1);
+  });
+});

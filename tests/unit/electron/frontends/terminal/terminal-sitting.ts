@@ -1,0 +1,122 @@
+import {
+  TerminalFace,
+  type TerminalOptions,
+} from '../../../../../electron/frontends/terminal/terminal-frontend.ts';
+import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
+import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
+import type { LoginOutcome } from '../../../../../shared/login/login-effect.ts';
+import type { Method } from '../../../../../shared/service/methods.ts';
+import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
+import { offering } from '../../../../support/login-fixtures.ts';
+
+/** A terminal that the test types at. */
+export class FakeTerminal {
+  /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
+  readonly written: string[] = [];
+  /** What was said to be an address to copy. */
+  readonly addresses: string[] = [];
+  /** The question that stands. */
+  asked: Readonly<{ prompt: string; hidden: boolean; answer: (line: string | null) => void }> | null = null;
+
+  readonly say = (line: string, address?: string): void => {
+    this.written.push(line);
+    if (address !== undefined) this.addresses.push(address);
+  };
+
+  /** Set to something else where no picture can be drawn. */
+  qr: (text: string) => QrPicture = (text) => ({ isDrawn: true, lines: [text] });
+
+  readonly qrOf = (text: string): QrPicture => this.qr(text);
+
+  readonly draw = (lines: readonly string[]): void => {
+    this.written.push(`[${lines.join()}]`);
+  };
+
+  readonly ask = (prompt: string, { hidden }: { hidden: boolean }, signal: AbortSignal) =>
+    new Promise<string | null>((answer) => {
+      if (this.asked !== null) throw new Error('a question stands already');
+      this.written.push(prompt);
+      this.asked = { prompt, hidden, answer };
+      signal.addEventListener('abort', () => {
+        this.asked = null;
+        answer(null);
+      });
+    });
+
+  /** Answers the question that stands, each line the next one. */
+  async type(...lines: readonly (string | null)[]): Promise<void> {
+    for (const line of lines) {
+      if (this.asked === null) throw new Error(`nothing is asked for "${String(line)}"`);
+      const { answer } = this.asked;
+      this.asked = null;
+      answer(line);
+      await settled();
+    }
+  }
+
+  /** What was written since this was called last. */
+  news(): readonly string[] {
+    return this.written.splice(0);
+  }
+}
+
+export type Changes = Partial<TerminalOptions> &
+  Readonly<{
+    engine?: Partial<ControllerOptions>;
+    /** False: it is open and no more. */
+    hasBegun?: boolean;
+  }>;
+
+/** A login on a terminal over an engine that the test plays. */
+export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes }: Changes = {}) {
+  const terminal = new FakeTerminal();
+  const outcomes: LoginOutcome[] = [];
+  const engine: FakeEngine = new FakeEngine({
+    ...engineChanges,
+    onView: (view) => {
+      face.show(view);
+    },
+    onOutcome: (outcome) => {
+      face.end(outcome);
+    },
+  });
+  const face: TerminalFace = new TerminalFace({
+    terminal,
+    username: '',
+    isUsernameFixed: false,
+    isUsernameRemembered: false,
+    method: null,
+    methodToStart: () => null,
+    provideProxyLogin: () => false,
+    signInAddress: 'http://mfa.example.com/',
+    doctorCommand: 'gatehouse doctor',
+    onOutcome: (outcome) => outcomes.push(outcome),
+    clock: engine.clock,
+    ...changes,
+  });
+  face.open();
+  if (hasBegun) face.begin(engine.controller);
+  return { engine, face, terminal, outcomes };
+}
+
+/** As `begin`, at the list of the ways. */
+export async function choosing(methods: readonly Method[] = ['push', 'totp'], changes: Changes = {}) {
+  const run = begin({ username: 'alice', ...changes });
+  await run.engine.last('init').answer(offering(methods));
+  run.engine.listener.handlers.onConfirmed(false);
+  return run;
+}
+
+/** What the service tells of a way that needs nothing told. */
+export const NOTHING = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
+
+/** As `begin`, with this way under way. */
+export async function waiting(method: Method, others: readonly Method[] = ['email'], changes: Changes = {}) {
+  const run = await choosing([method, ...others], changes);
+  await run.terminal.type('1');
+  const qrText = method === 'qrcode' ? 'qr:text' : null;
+  await run.engine
+    .last('selectMethod')
+    .answer({ ...NOTHING, method, qrText, codeLength: 6, keyToken: method === 'yotp' ? 'K' : null });
+  return run;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { typedHidden } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
+
+test.each([
+  ['abc', { text: 'abc', rest: '', by: null }],
+  ['abc\rdef', { text: 'abc', rest: 'def', by: 'enter' }],
+  ['abc\n', { text: 'abc', rest: '', by: 'enter' }],
+  ['abx\u007fc\b\bZ\r', { text: 'aZ', rest: '', by: 'enter' }],
+  ['\u007f\u007fa\r', { text: 'a', rest: '', by: 'enter' }],
+  ['ab😀\u007fc\r', { text: 'abc', rest: '', by: 'enter' }],
+  ['wrong\u0015right\r', { text: 'right', rest: '', by: 'enter' }],
+  ['\u0004', { text: '', rest: '', by: 'end' }],
+  ['ab\u0004c\r', { text: 'abc', rest: '', by: 'enter' }],
+  ['ab\u0003', { text: 'ab', rest: '', by: 'interrupt' }],
+  ['ab\u001c', { text: 'ab', rest: '', by: 'quit' }],
+  ['a\u001b[Ab\u001b[1;5Cc\u001bOPd\u0000\r', { text: 'abcd', rest: '', by: 'enter' }],
+])('%j, typed without being shown', (keys, typed) => {
+  expect(typedHidden(keys)).toEqual(typed);
+});

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import { policyWith, tooMany, WRONG_CODE } from '../../../../support/login-fixtures.ts';
+import { settled } from '../../../../support/fake-engine.ts';
+import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
+
+describe('a code', () => {
+  it.each([
+    ['XK4821QZ', 'XK4821QZ'],
+    ['AB12-3456', 'AB12-3456'],
+    ['Your code is 918 273', '918273'],
+  ])('%s is sent as in the window: %s', async (typed, code) => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type(typed);
+    expect(engine.last('confirmCode').given[1]).toBe(code);
+  });
+
+  it('is asked for until it is right, and is written nowhere', async () => {
+    const { engine, terminal, outcomes } = await waiting('totp');
+    expect(terminal.written.slice(-7)).toEqual([
+      '',
+      'Type the code in your app',
+      'Ready for the code.',
+      'Your authenticator app shows it.',
+      'Less than 2 minutes left.',
+      'Type the code, o (other ways), m (more time) or q (quit) and press Enter.',
+      'Code (6 digits, or a bypass code): ',
+    ]);
+    expect(terminal.asked?.hidden).toBe(false);
+    terminal.news();
+    await terminal.type('', '918273');
+    expect(engine.last('confirmCode').given[1]).toBe('918273');
+    expect(terminal.asked).toBeNull();
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    expect(terminal.news()).toEqual([
+      'Type the code first.',
+      'Code (6 digits, or a bypass code): ',
+      'Asking the service…',
+      'Not right. Type the code it shows now.',
+      'The service says: “PasscodeException message”',
+      'Code (6 digits, or a bypass code): ',
+    ]);
+    await terminal.type('645546');
+    await engine.last('confirmCode').answer(true);
+    expect(terminal.news()).toContain('The code is right. The service is confirming it.');
+    await engine.approve();
+    expect(terminal.news()).toContain('alice is confirmed for Payroll, Northwind.');
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: 'totp' }]);
+    expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/918273|645546/);
+    expect(engine.count('init')).toBe(1);
+  });
+
+  it('of a security key is not shown', async () => {
+    const { engine, terminal } = await waiting('yotp');
+    expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
+    expect(terminal.written.at(-2)).toBe(
+      'Touch the key, or type o (other ways), m (more time) or q (quit) and press Enter.',
+    );
+    await terminal.type('cccccccfgkj');
+    expect(engine.last('confirmSecurityKey').given).toEqual(['K', 'cccccccfgkj']);
+    expect(terminal.written.join()).not.toContain('fgkj');
+  });
+
+  it('is not sent where a key is meant', async () => {
+    const { engine, terminal } = await waiting('totp', []);
+    await terminal.type('o', 'a', 'm');
+    expect(engine.count('confirmCode')).toBe(0);
+    expect(terminal.written.filter((line) => line === 'That is not one of the answers here.')).toHaveLength(
+      2,
+    );
+  });
+
+  it('waits for a pause that the service wants', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('111111');
+    await engine.last('confirmCode').fail(tooMany(20_000));
+    expect(terminal.news()).toContain('Possible again in 20 seconds.');
+    await terminal.type('222222');
+    expect(terminal.news().slice(-2)[0]).toBe('Possible again in 20 seconds.');
+    expect(engine.count('confirmCode')).toBe(1);
+    engine.clock.advance(20_000);
+    await terminal.type('222222');
+    expect(engine.count('confirmCode')).toBe(2);
+  });
+
+  it('that was wrong is told once, whatever else changes', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('111111');
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    terminal.news();
+    engine.listener.handlers.onLost('one');
+    expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.']);
+  });
+
+  it('whose confirmation does not arrive can be repaired', async () => {
+    const { engine, terminal } = await waiting('totp');
+    await terminal.type('123456');
+    await engine.last('confirmCode').answer(true);
+    terminal.news();
+    // What is typed meanwhile is the command's.
+    expect(terminal.asked).toBeNull();
+    engine.clock.advance(10_000);
+    expect(terminal.news()).toEqual([
+      'The code was right, but no confirmation arrived: type “a”.',
+      'Type a (start this way again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await terminal.type('a');
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
+  });
+});
+
+describe('an approval', () => {
+  it('is taken while a question stands', async () => {
+    const { engine, terminal, outcomes } = await waiting('push');
+    expect(terminal.news().slice(-11)).toEqual([
+      'Approve on your phone',
+      'A question was sent to your phone.',
+      'Open your app and tap Approve.',
+      'Your phone should show:',
+      '  Application: Payroll',
+      '  This computer: desk-7',
+      expect.stringMatching(/^ {2}Asked at: \d/),
+      'If it shows another login than this, tap Deny.',
+      'Less than 2 minutes left.',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await engine.approve();
+    expect(terminal.asked).toBeNull();
+    expect(terminal.news()).toEqual([
+      'Your answer is here. It is being checked with the service.',
+      'alice is confirmed for Payroll, Northwind.',
+    ]);
+    expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('of a QR code: text and time before the picture, and nothing behind it but what may be typed', async () => {
+    const { terminal } = await waiting('qrcode');
+    expect(terminal.written.slice(-8)).toEqual([
+      'Scan with your phone',
+      'The picture to scan is shown.',
+      'Open your app and scan this picture.',
+      'The same as text: qr:text',
+      'Less than 2 minutes left.',
+      '[qr:text]',
+      'Type a (new picture), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+  });
+
+  it.each([
+    [
+      { columns: 41, rows: 23 },
+      'This terminal is too small for the picture: it needs 23 lines of 41 columns.',
+    ],
+    ['unable', 'This terminal cannot show the picture to scan.'],
+    ['unwanted', 'The picture to scan is left out.'],
+  ] as const)(
+    'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
+    async (why, said) => {
+      const run = await choosing(['qrcode', 'email']);
+      run.terminal.qr = () => ({ isDrawn: false, why });
+      const start = async (): Promise<readonly string[]> => {
+        run.terminal.news();
+        await run.engine
+          .last('selectMethod')
+          .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+        return run.terminal.news();
+      };
+      await run.terminal.type('1');
+      const first = await start();
+      expect(first.slice(0, 6)).toEqual([
+        '',
+        'Scan with your phone',
+        said,
+        'Open this on your phone instead: qr:text',
+        'Or choose another way: type “o”.',
+        'Less than 2 minutes left.',
+      ]);
+      run.engine.clock.advance(60_000);
+      await run.terminal.type('a');
+      const again = await start();
+      expect(again).toContain('Open this on your phone instead: qr:text');
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown|\[qr:text\]/);
+    },
+  );
+
+  it('of a QR code that is left out: another way is offered only where there is one', async () => {
+    const { engine, terminal } = await choosing(['qrcode']);
+    terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
+    await terminal.type('1');
+    await engine
+      .last('selectMethod')
+      .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
+    expect(terminal.written).toContain('Open this on your phone instead: qr:text');
+    expect(terminal.written.join()).not.toContain('another way');
+  });
+
+  it('says a change of the line once, and leaves the question where it is', async () => {
+    const { engine, terminal } = await waiting('push');
+    const { asked } = terminal;
+    terminal.news();
+    const { handlers } = engine.listener;
+    for (const evidence of ['one', 'two']) handlers.onLost(evidence);
+    for (const hasGap of [true, true]) handlers.onConfirmed(hasGap);
+    expect(terminal.news()).toEqual([
+      'The connection to the service was lost. Reconnecting.',
+      'The connection to the service is back.',
+      'The connection was interrupted. Your approval may have been missed: if you gave it, type “a”.',
+    ]);
+    expect(terminal.asked).toBe(asked);
+  });
+
+  it('a: the same again, not before its time, and said so', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    await terminal.type('a');
+    expect(terminal.news()).toEqual(['Possible again in 30 seconds.', 'Your choice: ']);
+    expect(engine.count('selectMethod')).toBe(1);
+    engine.clock.advance(30_000);
+    await terminal.type('A');
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'push' });
+    expect(engine.count('selectMethod')).toBe(2);
+    expect(terminal.news()).toEqual([
+      'Starting: Approve on your phone.',
+      'The question was sent to your phone again.',
+      'Less than 2 minutes left.',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+  });
+
+  it('o: the other ways; q: cancelled; Enter: how long it stays', async () => {
+    const { engine, terminal, outcomes } = await waiting('push');
+    terminal.news();
+    await terminal.type('', 'zz');
+    expect(terminal.news()).toEqual([
+      'Less than 2 minutes left.',
+      'Your choice: ',
+      'That is not one of the answers here.',
+      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Your choice: ',
+    ]);
+    await terminal.type('o');
+    expect(engine.view.screen).toBe('methods');
+    await terminal.type('2');
+    await engine.last('selectMethod').answer({ ...NOTHING, method: 'email' });
+    await terminal.type('q');
+    // Two were started: an approval would not say which of them it is.
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled', method: null }]);
+  });
+
+  it('says in time that it runs out, and m puts it off', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    engine.clock.advance(90_000);
+    expect(terminal.news()).toEqual([
+      '60 seconds left. Type “m” for more time.',
+      '30 seconds left. Type “m” for more time.',
+    ]);
+    await terminal.type('m');
+    expect(terminal.news()).toEqual(['The time starts again. Less than 2 minutes left.', 'Your choice: ']);
+    engine.clock.advance(110_000);
+    expect(engine.view.screen).toBe('approval');
+    expect(terminal.news()).toHaveLength(3);
+  });
+
+  it('offers no more time where the starter limits the login', async () => {
+    const policy = policyWith({ endsAtMs: 61_000 });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
+    expect(terminal.written.join()).not.toContain('(more time)');
+    terminal.news();
+    engine.clock.advance(30_000);
+    await terminal.type('m');
+    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', 'Your choice: ']);
+  });
+
+  it('says that the login is over, where an end that could be gone on from is still shown', async () => {
+    const policy = policyWith({ approvalMs: 60_000, loginMs: 120_000 });
+    const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', advice: 'same-method' });
+    terminal.news();
+    engine.clock.advance(60_000);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
+    expect(terminal.news()).toEqual([
+      'The time for this login has passed. Start again: your name is kept.',
+      'Press Enter to start again, or type q (quit) and press Enter.',
+    ]);
+    await terminal.type('');
+    expect(engine.count('init')).toBe(2);
+  });
+
+  it('tells a starter’s limit in time, also where nothing else runs out', async () => {
+    const policy = policyWith({ endsAtMs: 41_000 });
+    const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
+    await settled();
+    terminal.news();
+    engine.clock.advance(30_000);
+    expect(terminal.news()).toEqual(['30 seconds left.', '10 seconds left.']);
+  });
+});

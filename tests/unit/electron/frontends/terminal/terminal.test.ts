@@ -1,0 +1,376 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../support/eventually.ts';
+import { Screen } from '../../../../support/screen.ts';
+import { ROOT } from '../../../../support/source-files.ts';
+import { tempFolders } from '../../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const running: ChildProcess[] = [];
+// A terminal that goes takes its program with it.
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+const MODULE = JSON.stringify(join(ROOT, 'electron/frontends/terminal/terminal.ts'));
+
+/** A program with `terminal` open, and `mode()`: whether the terminal echoes now. */
+const program = (body: string): string => `
+import { execFileSync } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import { openTerminal } from ${MODULE};
+const terminal = openTerminal();
+const never = new AbortController().signal;
+const mode = () => {
+  const stdio = [openSync('/dev/tty', 'r'), 'pipe', 'ignore'];
+  const words = execFileSync('stty', ['-a'], { stdio, encoding: 'utf8' }).split(/[\\s;]+/);
+  return ['icanon', 'echo', 'isig'].map((name) => (words.includes(name) ? name : '-' + name)).join(' ');
+};
+${body}
+`;
+
+type Sitting = Readonly<{
+  /** Everything that the terminal showed. */
+  shown: () => string;
+  keys: (typed: string) => void;
+  /** Waits until the terminal shows this. */
+  shows: (words: string) => Promise<void>;
+  /** The exit code of the program. */
+  ended: Promise<number | null>;
+}>;
+
+/** Runs a program on a terminal of its own, and sits at it. */
+function sitAt(body: string, env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' }): Sitting {
+  const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
+  const command = `stty cols 120 rows 60; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    // Whatever terminal the tests are started on, if any.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm', ...env },
+  });
+  running.push(child);
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    shown: () => shown,
+    keys: (typed) => child.stdin.write(typed),
+    shows: (words) =>
+      eventually(words, () => shown.includes(words)).catch((error: unknown) => {
+        throw new Error(`${String(error)} in ${JSON.stringify(shown)}`);
+      }),
+    ended,
+  };
+}
+
+const COOKED = 'icanon echo isig';
+
+describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => {
+  it('echoes a line that is asked for, and gives what was edited', async () => {
+    const at = sitAt(`
+      const line = await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.say('got ' + line.length + line.slice(-2));
+      terminal.close();`);
+    await at.shows('Code: ');
+    at.keys('12349\u007f5\r');
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('Code: 12349');
+    expect(at.shown()).toContain('got 545');
+  });
+
+  it('does not echo what is hidden, and gives the terminal back as it was', async () => {
+    const at = sitAt(`
+      terminal.say('before ' + mode());
+      const asked = terminal.ask('Key: ', { hidden: true }, never);
+      terminal.say('meanwhile ' + mode());
+      const line = await asked;
+      terminal.say('after ' + mode() + ' ' + line.length + line.slice(-3));
+      terminal.close();`);
+    await at.shows('meanwhile -icanon -echo -isig\r\nKey: ');
+    at.keys('cccjgx\u007fjhk\r');
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).not.toContain('cccj');
+    expect(at.shown()).toContain(`before ${COOKED}`);
+    expect(at.shown()).toContain(`after ${COOKED} 8jhk`);
+  });
+
+  it('loses no line that was typed ahead, and reads none before one is asked for', async () => {
+    const at = sitAt(`
+      terminal.say('typing');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const lines = [];
+      for (const hidden of [false, false, true, false])
+        lines.push(await terminal.ask('? ', { hidden }, never));
+      terminal.say('got ' + lines.join('|'));
+      terminal.close();`);
+    await at.shows('typing');
+    at.keys('one\rtwo\rthree\rfour\r');
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('got one|two|three|four');
+  });
+
+  it('loses no line that came behind a hidden one', async () => {
+    const at = sitAt(`
+      const lines = [];
+      for (const hidden of [true, false, true, false])
+        lines.push(await terminal.ask('? ', { hidden }, never));
+      terminal.say('got ' + lines.join('|'));
+      terminal.close();`);
+    await at.shows('? ');
+    at.keys('one\rtwo\rthree\rfour\r');
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('got one|two|three|four');
+  });
+
+  it('takes a question back: the line that is being typed stays for the next one, a hidden one does not', async () => {
+    const at = sitAt(
+      `
+      const { emit } = ReadStream.prototype;
+      ReadStream.prototype.emit = function (name, ...values) {
+        const isHeard = emit.call(this, name, ...values);
+        if (name === 'data') process.stderr.write('[read]');
+        return isHeard;
+      };
+      terminal.say('pid=' + process.pid + '.');
+      const first = new AbortController();
+      const asked = terminal.ask('First: ', { hidden: true }, first.signal);
+      process.once('SIGUSR1', () => first.abort());
+      await asked;
+      terminal.say('taken back ' + mode());
+      const next = new AbortController();
+      const then = terminal.ask('Second: ', { hidden: false }, next.signal);
+      process.once('SIGUSR1', () => next.abort());
+      await then;
+      terminal.say('taken back again');
+      terminal.say('got ' + (await terminal.ask('Third: ', { hidden: false }, never)));
+      terminal.close();`,
+    );
+    await at.shows('First: ');
+    const pid = Number(/pid=(\d+)\./.exec(at.shown())?.[1]);
+    at.keys('secret');
+    await at.shows('[read]');
+    process.kill(pid, 'SIGUSR1');
+    await at.shows(`taken back ${COOKED}`);
+    await at.shows('Second: ');
+    at.keys('ab');
+    await at.shows('Second: ab');
+    process.kill(pid, 'SIGUSR1');
+    await at.shows('Third: ');
+    at.keys('cd\r');
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('What you typed is kept. Press Ctrl-R to see it.\r\nThird: ');
+    expect(at.shown()).toContain('got abcd');
+  });
+
+  /** Says two lines in the middle of an answer. */
+  const INTERRUPTED = `
+    terminal.say('pid=' + process.pid + '.');
+    const asked = terminal.ask('Code: ', { hidden: false }, never);
+    process.once('SIGUSR1', () => {
+      terminal.say('one');
+      terminal.say('two');
+    });
+    terminal.say('got ' + (await asked));
+    terminal.close();`;
+
+  async function interrupt(at: Sitting): Promise<void> {
+    await at.shows('Code: ');
+    at.keys('12x\u007f');
+    await at.shows('12x\b \b');
+    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGUSR1');
+    await at.shows('two');
+  }
+
+  it('says a line above the question and what was typed, which stay as they are', async () => {
+    const at = sitAt(INTERRUPTED, { LC_ALL: 'C.UTF-8', TERM: 'xterm' });
+    await interrupt(at);
+    at.keys('3\r');
+    expect(await at.ended).toBe(0);
+    const screen = new Screen(120, 60);
+    screen.write(at.shown().replaceAll('x\b \b', ''));
+    expect(screen.lines.slice(1)).toEqual(['one', 'two', 'Code: 123', 'got 123']);
+  });
+
+  it.each([
+    ['dumb', { TERM: 'dumb', LC_ALL: 'C.UTF-8' }, 'openTerminal()'],
+    ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal()'],
+    ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal({ isPlain: true })'],
+  ])(
+    'on a terminal that is %s says it below, with the question again, and that what was typed counts',
+    async (_what, env, open) => {
+      const at = sitAt(INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}', env);
+      await interrupt(at);
+      const said = 'one\r\ntwo\r\nWhat you typed is kept. Press Ctrl-R to see it.\r\nCode: ';
+      await at.shows(said);
+      // It is the kernel that shows it.
+      at.keys('\u0012');
+      await at.shows(`${said}^R\r\n12`);
+      at.keys('3\r');
+      expect(await at.ended).toBe(0);
+      expect(at.shown()).toContain('got 123');
+      expect(at.shown()).not.toContain('\u001b');
+    },
+  );
+
+  it('says once that what was typed is kept, however often something is said below it', async () => {
+    const at = sitAt(
+      `
+      process.on('SIGUSR1', () => terminal.say('news'));
+      terminal.say('pid=' + process.pid + '.');
+      terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+      terminal.say('got ' + (await terminal.ask('Next: ', { hidden: false }, never)));
+      terminal.close();`,
+      { LC_ALL: 'C' },
+    );
+    await at.shows('Code: ');
+    const pid = Number(/pid=(\d+)\./.exec(at.shown())?.[1]);
+    const kept = 'What you typed is kept. Press Ctrl-R to see it.';
+    at.keys('1');
+    await at.shows('Code: 1');
+    process.kill(pid, 'SIGUSR1');
+    await at.shows(`Code: 1\r\nnews\r\n${kept}\r\nCode: `);
+    process.kill(pid, 'SIGUSR1');
+    await at.shows('Code: \r\nnews\r\nCode: ');
+    at.keys('2\r');
+    await at.shows('got 12\r\nNext: ');
+    // Another line, about which it was not said yet.
+    process.kill(pid, 'SIGUSR1');
+    await at.shows(`Next: \r\nnews\r\n${kept}\r\nNext: `);
+    at.keys('\r');
+    expect(await at.ended).toBe(0);
+  });
+
+  it('draws nothing where it is to be plain', async () => {
+    const at = sitAt(`
+      const plain = openTerminal({ isPlain: true });
+      plain.say(JSON.stringify(plain.qrOf('qr:text')));
+      plain.close();
+      terminal.close();`);
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('{"isDrawn":false,"why":"unwanted"}');
+  });
+
+  it('asks again when the program goes on after it was stopped', async () => {
+    const at = sitAt(`
+      terminal.say('pid=' + process.pid + '.');
+      await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.close();`);
+    await at.shows('Code: ');
+    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGCONT');
+    await at.shows('Code: Code: ');
+    at.keys('1\r');
+    expect(await at.ended).toBe(0);
+  });
+
+  it.each([false, true])('Ctrl-D is the end of the input (hidden: %s), and stays it', async (hidden) => {
+    const at = sitAt(`
+      const answers = [];
+      for (let count = 0; count < 2; count += 1)
+        answers.push(await terminal.ask('? ', { hidden: ${String(hidden)} && count === 0 }, never));
+      terminal.say('got ' + JSON.stringify(answers));
+      terminal.close();`);
+    await at.shows('? ');
+    at.keys('\u0004');
+    if (hidden) {
+      await at.shows('? \r\n? ');
+      at.keys('\u0004');
+    }
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('got [null,null]');
+  });
+
+  it('a terminal that hangs up is the end of the input', async () => {
+    const folder = temp.folder();
+    const seen = join(folder, 'seen');
+    const file = temp.write(
+      join(folder, 'program.ts'),
+      program(`
+        const { writeFileSync } = await import('node:fs');
+        process.on('SIGHUP', () => undefined);
+        const asked = terminal.ask('? ', { hidden: false }, never);
+        process.stdout.write('ready');
+        writeFileSync(${JSON.stringify(seen)}, JSON.stringify(await asked));
+        terminal.say('nobody reads this');
+        terminal.close();`),
+    );
+    const child = spawn('script', ['-qec', `exec "${process.execPath}" "${file}"`, '/dev/null']);
+    running.push(child);
+    let shown = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+    await eventually('the question', () => shown.includes('ready'));
+    child.kill('SIGKILL');
+    await eventually('the end', () => existsSync(seen) && readFileSync(seen, 'utf8') !== '');
+    expect(readFileSync(seen, 'utf8')).toBe('null');
+  });
+
+  it.each([
+    ['\u0003', 'SIGINT', 130],
+    ['\u001c', 'SIGQUIT', 131],
+  ])('%j while something hidden is typed is %s, and the mode is restored', async (key, signal, code) => {
+    const at = sitAt(`
+      process.on('${signal}', () => {
+        terminal.close();
+        process.stderr.write('signal ' + mode());
+        process.exit(${String(code)});
+      });
+      await terminal.ask('Key: ', { hidden: true }, never);`);
+    await at.shows('Key: ');
+    at.keys(`abc${key}`);
+    expect(await at.ended).toBe(code);
+    expect(at.shown()).toContain(`signal ${COOKED}`);
+  });
+
+  it('restores the mode when the process ends by itself, whatever ends it, and no read holds that up', async () => {
+    const at = sitAt(`
+      process.on('SIGTERM', () => process.exit(7));
+      terminal.say('pid=' + process.pid + '.');
+      const asked = terminal.ask('Key: ', { hidden: true }, never);
+      process.on('exit', () => process.stderr.write('exit ' + mode()));
+      await asked;`);
+    await at.shows('Key: ');
+    process.kill(Number(/pid=(\d+)\./.exec(at.shown())?.[1]), 'SIGTERM');
+    expect(await at.ended).toBe(7);
+    expect(at.shown()).toContain(`exit ${COOKED}`);
+  });
+
+  it('draws a QR code where it fits, and plain marks where UTF-8 is not taken', async () => {
+    const body = `
+      const picture = terminal.qrOf('qr:text');
+      if (picture.isDrawn) terminal.draw(picture.lines);
+      terminal.say('“it’s”…');
+      terminal.close();`;
+    const able = sitAt(body);
+    expect(await able.ended).toBe(0);
+    expect(able.shown()).toContain('\u001b[97;40m████');
+    expect(able.shown()).toContain('“it’s”…');
+    const plain = sitAt(body, { LC_ALL: 'C' });
+    expect(await plain.ended).toBe(0);
+    expect(plain.shown()).toBe('"it\'s"...\r\n');
+    // The bytes of these letters begin sequences on a terminal of eight bits.
+    const foreign = `
+      terminal.say('\\u015b2J ' + '…'.repeat(39) + ' x');
+      await terminal.ask('\\u015b? ', { hidden: false }, AbortSignal.timeout(10));
+      terminal.close();`;
+    const eightBits = sitAt(foreign, { LC_ALL: 'C' });
+    expect(await eightBits.ended).toBe(0);
+    expect(eightBits.shown()).toBe(`?2J\r\n  ${'...'.repeat(39)}\r\n  x\r\n?? \r\n`);
+    const dumb = sitAt(body, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
+    expect(await dumb.ended).toBe(0);
+    expect(dumb.shown()).toBe('“it’s”…\r\n');
+  });
+
+  it('breaks a line at its spaces where the terminal is narrow', async () => {
+    const at = sitAt(`terminal.say('${'word '.repeat(30)}end'); terminal.close();`);
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toBe(`${'word '.repeat(24).trimEnd()}\r\n  ${'word '.repeat(6)}end\r\n`);
+  });
+
+  it('is null where there is none', async () => {
+    const body = `process.exitCode = openTerminal() === null ? 5 : 6;`;
+    const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
+    const child = spawn(process.execPath, [file], { detached: true, stdio: 'ignore' });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(5);
+  });
+});

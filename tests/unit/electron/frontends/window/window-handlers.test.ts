@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import {
+  windowHandlers,
+  type WindowFaceOptions,
+} from '../../../../../electron/frontends/window/window-handlers.ts';
+import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
+import type { LoginController } from '../../../../../electron/login/login-controller.ts';
+import type { AppInfo, CallName } from '../../../../../shared/ipc/contract.ts';
+import { ERROR_CODES } from '../../../../../shared/faults/error-catalog.ts';
+import { reportOf } from '../../../../../shared/doctor/report.ts';
+import type { LoginEvent } from '../../../../../shared/login/login-event.ts';
+import {
+  NOTHING_IN_ADVANCE,
+  initialState,
+  type LoginState,
+} from '../../../../../shared/login/login-state.ts';
+import { viewOf } from '../../../../../shared/login/view-of.ts';
+import type { Method } from '../../../../../shared/service/methods.ts';
+import {
+  ASKER,
+  failedState,
+  NOW_MS,
+  pending,
+  policyWith,
+  challenge,
+} from '../../../../support/login-fixtures.ts';
+import { testConfig } from '../../../../support/test-config.ts';
+
+const INFO: AppInfo = {
+  version: '1.2.3',
+  platform: 'linux',
+  language: 'en',
+  brandName: 'Gatehouse',
+  isGate: false,
+  isReaderOn: false,
+};
+const REPORT = reportOf([], new Date(0), 5);
+const DONE = { ok: true, value: {} };
+const NOT_NOW = { ok: false, error: { code: 'not-now' } };
+
+/** The window's handlers over a login that stands in one state and only counts what it is told. */
+function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
+  const told: LoginEvent[] = [];
+  const copied: string[] = [];
+  const opened: string[] = [];
+  const asked: string[] = [];
+  const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
+  let quits = 0;
+  const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
+  const login: Pick<LoginController, 'dispatch' | 'view'> = {
+    dispatch: (event) => told.push(event),
+    view: () => ({ revision: 7, atMs: 0, view: viewOf(state, around) }),
+  };
+  const handlers = windowHandlers({
+    login: Promise.resolve(login as LoginController),
+    memory: {
+      username: () => '',
+      methodFor: (username): Method => {
+        asked.push(username);
+        return 'qrcode';
+      },
+      remember: () => undefined,
+    },
+    config: testConfig(),
+    info: () => INFO,
+    copyText: (text) => copied.push(text),
+    openOutside: (address) => {
+      opened.push(address);
+      return Promise.resolve(true);
+    },
+    quit: () => {
+      quits += 1;
+    },
+    proxyLogins: {
+      provide: (id, credentials) => {
+        provided.push({ id, ...credentials });
+        return true;
+      },
+    },
+    openNetworkSignIn: () => {
+      opened.push('http');
+      return Promise.resolve(true);
+    },
+    runDoctor: () => Promise.resolve(REPORT),
+    method: null,
+    ...changes,
+  });
+  return { handlers, told, copied, opened, asked, provided, quits: () => quits };
+}
+
+const waiting = (webUri: string | null): LoginState => ({
+  kind: 'account-waiting',
+  attempt: 1,
+  username: 'alice',
+  ...ASKER,
+  webUri,
+  inAdvance: NOTHING_IN_ADVANCE,
+  endsAtMs: null,
+});
+const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
+
+describe('the window’s calls', () => {
+  it('give the view with its number, and what the window must know', async () => {
+    let isReaderOn = false;
+    const { handlers } = faceOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
+    expect(await handlers['login:get-view']({})).toMatchObject({
+      ok: true,
+      value: { revision: 7, view: { screen: 'username', username: 'alice' } },
+    });
+    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: INFO });
+    // A reader that starts later is seen too: it is asked anew.
+    isReaderOn = true;
+    expect(await handlers['app:get-info']({})).toEqual({ ok: true, value: { ...INFO, isReaderOn: true } });
+  });
+
+  it.each([
+    ['login:choose-method', { method: 'push' }, { type: 'choose-method', method: 'push' }],
+    ['login:submit-code', { code: '123' }, { type: 'submit-code', code: '123' }],
+    ['login:keep-waiting', {}, { type: 'keep-waiting' }],
+    ['login:go-back', {}, { type: 'go-back' }],
+    ['login:retry', {}, { type: 'retry' }],
+    ['login:cancel', {}, { type: 'cancel' }],
+    ['login:finish', {}, { type: 'finish' }],
+  ] as const)('%s tells the machine', async (channel, argument, event) => {
+    const { handlers, told } = faceOver(initialState());
+    const handle = handlers[channel] as (given: unknown) => unknown;
+    expect(await handle(argument)).toEqual(DONE);
+    expect(told).toEqual([event]);
+  });
+
+  it('quits', async () => {
+    const face = faceOver(initialState());
+    expect(await face.handlers['app:quit']({})).toEqual(DONE);
+    expect(face.quits()).toBe(1);
+  });
+});
+
+describe('a username', () => {
+  it('begins a login, and nothing by itself', async () => {
+    const { handlers, told } = faceOver(initialState());
+    await handlers['login:submit-username']({ username: ' alice ' });
+    expect(told).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
+  });
+
+  it('starts the remembered method where that is set', async () => {
+    const config = testConfig({ login: { autoStart: true } });
+    const { handlers, told, asked } = faceOver(initialState(), { config });
+    await handlers['login:submit-username']({ username: ' alice ' });
+    expect(asked).toEqual(['alice']);
+    expect(told).toMatchObject([{ method: 'qrcode' }]);
+    expect(told).not.toMatchObject([{ isMethodRequired: true }]);
+  });
+
+  it('starts the starter’s method, which must be offered', async () => {
+    const config = testConfig({ login: { autoStart: true } });
+    const { handlers, told } = faceOver(initialState(), { config, method: 'push' });
+    await handlers['login:submit-username']({ username: 'alice' });
+    expect(told).toMatchObject([{ method: 'push', isMethodRequired: true }]);
+  });
+});
+
+describe('copying', () => {
+  const what = ['qr-text', 'error-reference', 'enrolment-address'] as const;
+  it.each([
+    [qr, ['qr:secret-text', null, null]],
+    [failedState({ code: 'expired', evidence: 'init: X 11' }), [null, 'expired (init: X 11)', null]],
+    [waiting('http://enrol.example.com'), [null, null, 'http://enrol.example.com']],
+    [waiting(null), [null, null, null]],
+    [initialState(), [null, null, null]],
+    [pending('push'), [null, null, null]],
+  ] as const)('copies what the screen shows, and nothing else: $0.kind', async (state, texts) => {
+    for (const [index, name] of what.entries()) {
+      const { handlers, copied } = faceOver(state);
+      const text = texts[index] ?? null;
+      expect(await handlers['app:copy-text']({ what: name })).toMatchObject(text === null ? NOT_NOW : DONE);
+      expect(copied).toEqual(text === null ? [] : [text]);
+    }
+  });
+});
+
+describe('opening the enrolment', () => {
+  it('opens what the screen shows, by the person’s act', async () => {
+    const { handlers, opened } = faceOver(waiting('https://enrol.example.com/x'));
+    expect(await handlers['app:open-enrolment']({})).toEqual(DONE);
+    expect(opened).toEqual(['https://enrol.example.com/x']);
+  });
+
+  it.each([
+    waiting(null),
+    waiting('http://enrol.example.com'),
+    waiting('file:///etc/passwd'),
+    waiting('https://a@b.example'),
+    initialState(),
+    failedState(),
+    qr,
+  ])('opens nothing else: $kind $webUri', async (state) => {
+    const { handlers, opened } = faceOver(state);
+    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+    expect(opened).toEqual([]);
+  });
+
+  it('says when the platform would not', async () => {
+    const { handlers } = faceOver(waiting('https://enrol.example.com'), {
+      openOutside: () => Promise.resolve(false),
+    });
+    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+  });
+});
+
+describe('a login for the proxy', () => {
+  const LOGIN = { username: 'alice', password: ' pass word ' };
+  const asking = failedState({
+    code: 'proxy-login-required',
+    proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
+  });
+
+  it('goes to the proxy that asked, and the login starts again', async () => {
+    const { handlers, provided, told } = faceOver(asking);
+    expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
+    // To the one that the screen names, whoever asked since.
+    expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
+    expect(told).toEqual([{ type: 'retry' }]);
+  });
+
+  it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
+    'is not taken where none was asked for: $kind $code',
+    async (state) => {
+      const { handlers, provided, told } = faceOver(state);
+      expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
+      expect([...provided, ...told]).toEqual([]);
+    },
+  );
+
+  it('starts nothing where the proxy does not ask any more', async () => {
+    const { handlers, told } = faceOver(asking, { proxyLogins: { provide: () => false } });
+    expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the page of a guest network', () => {
+  const may = ['network-sign-in', 'tls-other-name'];
+
+  it.each(ERROR_CODES)('at %s', async (code) => {
+    const { handlers, opened } = faceOver(failedState({ code }));
+    const isThere = may.includes(code);
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(isThere ? DONE : NOT_NOW);
+    expect(opened).toEqual(isThere ? ['http'] : []);
+  });
+
+  it('is not opened elsewhere, and it is said when the platform would not', async () => {
+    expect(await faceOver(initialState()).handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
+    const { handlers } = faceOver(failedState({ code: 'network-sign-in' }), {
+      openNetworkSignIn: () => Promise.resolve(false),
+    });
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
+  });
+});
+
+describe('the doctor', () => {
+  it('answers with its report, which is then what is copied, whatever is on the screen', async () => {
+    const { handlers, copied, told } = faceOver(initialState());
+    expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
+    expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
+    expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toEqual(DONE);
+    expect(copied.map((text) => JSON.parse(text) as unknown)).toEqual([REPORT]);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('an engine that did not load', () => {
+  it('fails every call that needs it', async () => {
+    const login = Promise.reject<LoginController>(new Error('engine'));
+    const { handlers } = faceOver(initialState(), { login });
+    for (const channel of ['login:get-view', 'login:cancel', 'app:open-enrolment'] satisfies CallName[]) {
+      await expect((handlers[channel] as (given: unknown) => Promise<unknown>)({})).rejects.toThrow('engine');
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFileLog } from '../../../../electron/log/file-log.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const linesOf = (path: string): unknown[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the log file', () => {
+  it('holds one JSON object a line, with its time', () => {
+    const path = join(temp.folder(), 'log');
+    const log = createFileLog(path);
+    log('started');
+    log('login-state', { from: 'starting', to: 'failed', attempt: 1, isLate: false, method: null });
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(linesOf(path)).toEqual([
+      { at, event: 'started' },
+      { at, event: 'login-state', from: 'starting', to: 'failed', attempt: 1, isLate: false, method: null },
+    ]);
+  });
+
+  it('begins each line with time and event, which no field takes the place of', () => {
+    const path = join(temp.folder(), 'log');
+    createFileLog(path)('login-state', { event: 'cancel', at: 'never', to: 'failed' });
+    expect(linesOf(path)).toMatchObject([{ event: 'login-state', to: 'failed' }]);
+    expect(readFileSync(path, 'utf8')).toMatch(/^\{"at":"\d{4}-[^"]+","event":"login-state",/);
+  });
+
+  it('is one line whatever a field holds', () => {
+    const path = join(temp.folder(), 'log');
+    createFileLog(path)('x', { evidence: 'a\nb\r\n{"event":"forged"}' });
+    expect(linesOf(path)).toHaveLength(1);
+  });
+
+  it('is its owner’s alone, and is appended to', () => {
+    const path = join(temp.folder(), 'log');
+    createFileLog(path)('one');
+    createFileLog(path)('two');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(linesOf(path)).toMatchObject([{ event: 'one' }, { event: 'two' }]);
+  });
+
+  it('that cannot be written is said once, and costs nothing else', () => {
+    const folder = temp.folder();
+    mkdirSync(join(folder, 'log'));
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const log = createFileLog(join(folder, 'log'));
+    log('one');
+    log('two');
+    expect(said.mock.calls.map(([words]) => words)).toEqual([
+      `gatehouse: --log-file: ${join(folder, 'log')} cannot be written (EISDIR); going on without it\n`,
+    ]);
+  });
+});

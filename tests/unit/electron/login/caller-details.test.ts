@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { callerDetails } from '../../../../electron/login/caller-details.ts';
+import { startContextFor } from '../../../../electron/login/start-context.ts';
+import { testConfig } from '../../../support/test-config.ts';
+
+const NOTHING = { user: null, userEmail: null, userPhone: null, userIp: null };
+const ALL = { user: 'alice', userEmail: 'a@example.com', userPhone: '+49 30 1', userIp: '192.0.2.7' };
+
+describe('SEC-41: what a caller says of the person', () => {
+  it.each(['config', 'caller'] as const)('is nothing where it says nothing: %s', (allowed) => {
+    expect(callerDetails(NOTHING, allowed)).toEqual({ ok: true, value: null });
+    expect(callerDetails({ ...NOTHING, user: 'alice' }, allowed)).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    [{ userEmail: 'a@example.com' }, '--user-email'],
+    [{ userPhone: '110' }, '--user-phone'],
+    [{ userIp: '::1' }, '--user-ip'],
+  ])('is refused where the configuration does not allow it: %j', (given, option) => {
+    expect(callerDetails({ ...NOTHING, user: 'alice', ...given }, 'config')).toEqual({
+      ok: false,
+      error: `${option} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
+    });
+    expect(callerDetails({ ...NOTHING, ...given }, 'caller')).toEqual({
+      ok: false,
+      error: `${option} is refused without --user: say whom it belongs to`,
+    });
+  });
+
+  const context = (given: object, username: string, login: object = {}, userIP: string | null = null) => {
+    const details = callerDetails({ ...NOTHING, user: 'alice', ...given }, 'caller');
+    if (!details.ok) throw new Error(details.error);
+    return startContextFor(testConfig({ login, params: { userIP } }), '1', details.value)(username);
+  };
+
+  it('goes before the configuration, value by value', () => {
+    expect(context(ALL, 'alice', { userEmail: 'c@example.com', userPhone: '110' }, '::1')).toMatchObject({
+      userEmail: 'a@example.com',
+      userPhone: '+49 30 1',
+      userIP: '192.0.2.7',
+    });
+    expect(context({ userEmail: 'a@example.com' }, 'alice', { userPhone: '110' }, '::1')).toMatchObject({
+      userEmail: 'a@example.com',
+      userPhone: '110',
+      userIP: '::1',
+    });
+  });
+
+  it.each(['alice', 'ALICE'])('counts for whom it was given: %s', (username) => {
+    expect(context(ALL, username)).toMatchObject({ userEmail: 'a@example.com' });
+  });
+
+  it('a name between spaces is the name that is sent', () => {
+    expect(context({ ...ALL, user: ' alice ' }, 'alice')).toMatchObject({ userEmail: 'a@example.com' });
+  });
+
+  it.each(['bob', 'alice2', 'аlice', 'alice@example.com', 'CORP\\alice', ''])(
+    'is not sent for anybody else: %s',
+    (username) => {
+      const login = { usernameDomains: ['CORP', 'example.com'], userPhone: '110' };
+      expect(context(ALL, username, login)).toMatchObject({
+        userEmail: null,
+        userPhone: '110',
+        userIP: null,
+      });
+    },
+  );
+});

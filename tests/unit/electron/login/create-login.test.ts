@@ -1,0 +1,130 @@
+import { hostname, release, type } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { createLogin } from '../../../../electron/login/create-login.ts';
+import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
+import type { LoginController } from '../../../../electron/login/login-controller.ts';
+import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import type { Config } from '../../../../shared/config/config-schema.ts';
+import type { LoginOutcome } from '../../../../shared/login/login-effect.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { settled } from '../../../support/fake-engine.ts';
+import { errorAnswer, FakeHttp } from '../../../support/fake-http.ts';
+import { testConfig } from '../../../support/test-config.ts';
+
+type Run = Readonly<{
+  login: LoginController;
+  http: FakeHttp;
+  outcomes: LoginOutcome[];
+  clock: FakeClock;
+  secret: Buffer;
+}>;
+
+/** Puts an engine together and lets it ask init once. */
+async function begin(config: Config, answer: HttpOutcome, username = 'alice'): Promise<Run> {
+  const http = new FakeHttp().answer(answer);
+  const outcomes: LoginOutcome[] = [];
+  const clock = new FakeClock();
+  const secret = Buffer.from('secret');
+  const login = createLogin({
+    proxyLogins: new ProxyLogins(),
+    details: null,
+    config,
+    secret,
+    version: '9.8.7',
+    http: http.port,
+    webSocket: () => {
+      throw new Error('no websocket in this test');
+    },
+    clock,
+    random: () => 0.5,
+    endsAtMs: null,
+    memory: { username: () => '', methodFor: () => null, remember: () => undefined },
+    log: () => undefined,
+    username,
+    onView: () => undefined,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onLeave: () => undefined,
+  });
+  login.dispatch({ type: 'submit-username', username: 'alice' });
+  await settled();
+  return { login, http, outcomes, clock, secret };
+}
+
+const BYPASS = errorAnswer('UserBypassedException', 45);
+const bodyOf = ({ http }: Run): unknown => JSON.parse(http.onlyBody());
+
+describe('the engine put together', () => {
+  it('asks the configured service, and wipes the secret it was given', async () => {
+    const run = await begin(
+      testConfig({ service: { baseUrl: 'https://x.example/base', signatureHeader: 'X-Brand' } }),
+      { kind: 'timeout' },
+    );
+    expect(run.http.only()).toMatchObject({
+      url: 'https://x.example/base/api/transaction/init',
+      timeoutMs: 30_000,
+    });
+    expect(run.http.only().headers['X-Brand']).toMatch(/^[0-9a-f]{64}$/);
+    expect(run.secret).toEqual(Buffer.alloc(6));
+  });
+
+  it('tells of this computer what the configuration allows, and looks nothing up', async () => {
+    const whole = await begin(testConfig({ login: { userEmail: 'A@X.org', userPhone: '1' } }), BYPASS);
+    expect(bodyOf(whole)).toEqual({
+      systemToken: 'SYSTEM-TOKEN',
+      username: 'alice',
+      userEmail: 'a@x.org',
+      params: { appVer: '9.8.7', hostName: hostname(), os: `${type()} ${release()}`, userPhone: '1' },
+    });
+    const least = await begin(
+      testConfig({ params: { hostName: false, os: false, userIP: '192.0.2.9' } }),
+      BYPASS,
+    );
+    expect(bodyOf(least)).toMatchObject({ params: { appVer: '9.8.7', userIP: '192.0.2.9' } });
+    expect(Object.keys((bodyOf(least) as { params: object }).params)).toEqual(['appVer', 'userIP']);
+  });
+});
+
+describe('the policy', () => {
+  it.each([
+    [{}, {}, 'bypassed', null],
+    [{ bypass: 'deny' }, {}, 'denied', 'bypass-refused'],
+    // ERROR answers are not signed: where signatures are required a bypass proves nothing (docs/configuration.md).
+    [{}, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
+    [{ failMode: 'allow-when-unreachable' }, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
+    [{}, { responseSignature: 'off' }, 'bypassed', null],
+  ] as const)('with %j and %j a bypass is %s', async (login, service, outcome, reason) => {
+    const { outcomes } = await begin(testConfig({ login, service }), BYPASS);
+    expect(outcomes).toMatchObject([reason === null ? { outcome } : { outcome, reason }]);
+  });
+
+  it.each([
+    ['deny', 'unreachable'],
+    ['allow-when-unreachable', 'allowed-unreachable'],
+  ] as const)('fail mode %s: %s', async (failMode, outcome) => {
+    const { outcomes } = await begin(
+      testConfig({ login: { failMode } }),
+      chromiumFailure('ERR_CONNECTION_REFUSED'),
+    );
+    expect(outcomes).toMatchObject([{ outcome }]);
+  });
+
+  it.each([
+    ['ask', 'alice', true],
+    ['os', 'os-user', false],
+    ['given', 'os-user', false],
+  ] as const)('with the username %s, %s is sent', async (username, sent, editable) => {
+    const run = await begin(testConfig({ login: { username } }), { kind: 'timeout' }, 'os-user');
+    expect(bodyOf(run)).toMatchObject({ username: sent });
+    run.login.dispatch({ type: 'cancel' });
+    expect(run.login.view().view).toMatchObject({ screen: 'username', editable });
+  });
+
+  it('takes its times from the configuration', async () => {
+    const config = testConfig({
+      login: { timeouts: { loginSeconds: 5, requestSeconds: 9, approvalSeconds: 1 } },
+    });
+    const run = await begin(config, { kind: 'timeout' });
+    expect(run.http.only().timeoutMs).toBe(9_000);
+  });
+});

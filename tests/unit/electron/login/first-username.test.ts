@@ -1,0 +1,21 @@
+import { userInfo } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { firstUsername } from '../../../../electron/login/first-username.ts';
+
+const good = (value: string) => ({ ok: true, value });
+const bad = (reason: RegExp) => ({ ok: false, error: expect.stringMatching(reason) });
+
+describe('the username to begin with', () => {
+  it.each([
+    ['ask', null, '', good('')],
+    ['ask', null, 'remembered', good('remembered')],
+    ['ask', 'given', 'remembered', good('given')],
+    ['given', 'given', 'remembered', good('given')],
+    ['given', null, 'remembered', bad(/--user is required/)],
+    ['os', null, 'remembered', good(userInfo().username)],
+    ['os', 'given', '', bad(/--user is refused/)],
+    ['os', userInfo().username, '', bad(/--user is refused/)],
+  ] as const)('%s, --user %j, remembered %j', (mode, given, remembered, expected) => {
+    expect(firstUsername(mode, given, remembered)).toEqual(expected);
+  });
+});

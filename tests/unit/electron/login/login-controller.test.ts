@@ -1,0 +1,359 @@
+import { describe, expect, it } from 'vitest';
+import type { NumberedView } from '../../../../shared/login/login-view.ts';
+import { FakeEngine, settled } from '../../../support/fake-engine.ts';
+import {
+  ALICE,
+  BYPASSED,
+  NETWORK,
+  offering,
+  policyWith,
+  TID,
+  TOKEN_EXPIRED,
+  WRONG_CODE,
+} from '../../../support/login-fixtures.ts';
+
+const confirmed = (token: string) => ({ kind: 'confirmed', token }) as const;
+
+describe('a login', () => {
+  it('goes from the name to success by one call of each kind', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    expect(engine.view).toMatchObject({ screen: 'approval', hostName: 'desk-7' });
+    await engine.approve();
+    expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed', username: 'alice' });
+    expect(engine.calls.map(({ endpoint, given }) => [endpoint, ...given])).toEqual([
+      ['init', 'alice'],
+      ['selectMethod', TID, 'push'],
+      ['credentials', 'access-token'],
+    ]);
+    expect(engine.listeners).toMatchObject([{ tid: TID, isClosed: true }]);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', identity: ALICE, method: 'push' }]);
+    engine.send({ type: 'finish' });
+    expect(engine.leaves).toBe(1);
+  });
+
+  it('sends a passcode with the transaction, and the password of a key with its own token', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('totp');
+    engine.send({ type: 'submit-code', code: '123 456' });
+    expect(engine.last('confirmCode').given).toEqual([TID, '123456']);
+    await engine.last('confirmCode').fail(WRONG_CODE);
+    await engine.choose('yotp', { keyToken: 'key-token-1' });
+    await engine.choose('yotp', { keyToken: 'key-token-2' });
+    engine.send({ type: 'submit-code', code: 'cccc' });
+    expect(engine.last('confirmSecurityKey').given).toEqual(['key-token-2', 'cccc']);
+    await engine.last('confirmSecurityKey').answer(true);
+    expect(engine.view).toMatchObject({ screen: 'security-key', isAccepted: true });
+  });
+
+  it('forgets tokens with their attempt: three that were refused cost the next login nothing', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    for (const token of ['forged-1', 'forged-2', 'forged-3']) {
+      engine.listener.handlers.onEvent({ kind: 'confirmed', token });
+      await engine.last('credentials').fail(TOKEN_EXPIRED);
+    }
+    engine.send({ type: 'cancel' });
+    await engine.start();
+    await engine.choose('push');
+    await engine.approve('genuine');
+    expect(engine.last('credentials').given).toEqual(['genuine']);
+    expect(engine.view).toMatchObject({ screen: 'succeeded' });
+  });
+
+  it('shows and logs no token, no code, no transaction and no name', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('yotp', { keyToken: 'secret-key-token' });
+    engine.send({ type: 'submit-code', code: 'secretcode' });
+    await engine.last('confirmSecurityKey').answer(true);
+    await engine.approve('secret-access-token');
+    const shown = JSON.stringify([engine.views, engine.logged]);
+    for (const secret of ['secret-key-token', 'secretcode', 'secret-access-token', TID]) {
+      expect(shown).not.toContain(secret);
+    }
+    expect(JSON.stringify(engine.logged)).not.toMatch(/alice|Payroll|Northwind/i);
+  });
+});
+
+describe('views', () => {
+  it('have a number that rises with each change, and only with one', async () => {
+    const engine = new FakeEngine();
+    expect(engine.controller.view()).toMatchObject({ revision: 0, view: { screen: 'username' } });
+    engine.send({ type: 'finish' }, { type: 'time-passed' }, { type: 'choose-method', method: 'push' });
+    expect(engine.views).toEqual([]);
+    await engine.start();
+    expect(engine.views.map(({ revision }) => revision)).toEqual(
+      engine.views.map((_view, index) => index + 1),
+    );
+    expect(engine.controller.view()).toEqual(engine.views.at(-1));
+  });
+
+  it('are published before anything is done', () => {
+    const seen: string[] = [];
+    const engine: FakeEngine = new FakeEngine({
+      onView: ({ view }) => seen.push(`${view.screen} ${engine.calls.length}`),
+    });
+    engine.send({ type: 'submit-username', username: 'alice' });
+    expect(seen).toEqual(['username 0']);
+    expect(engine.count('init')).toBe(1);
+  });
+
+  it('name the remembered method of who logs in', async () => {
+    const memory = {
+      username: () => '',
+      methodFor: (username: string) => (username === 'alice' ? ('sms' as const) : null),
+      remember: () => undefined,
+    };
+    const engine = new FakeEngine({ memory });
+    await engine.start();
+    expect(engine.view).toMatchObject({ remembered: 'sms' });
+  });
+});
+
+describe('events that come while one is handled', () => {
+  it('wait for their turn, in order', async () => {
+    const order: string[] = [];
+    const engine: FakeEngine = new FakeEngine({
+      onView: ({ view }: NumberedView) => {
+        order.push(view.screen);
+        if (order.length === 1) {
+          engine.send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
+          order.push('not yet');
+        }
+      },
+    });
+    engine.send({ type: 'submit-username', username: 'alice' });
+    expect(order).toEqual(['username', 'not yet', 'username', 'username']);
+    expect(engine.calls.map(({ given }) => given[0])).toEqual(['alice', 'bob']);
+    expect(engine.calls[0]?.signal.aborted).toBe(true);
+    expect(engine.calls[1]?.signal.aborted).toBe(false);
+    await settled();
+  });
+
+  it('may come from a listener while it is being opened', async () => {
+    const handles: string[] = [];
+    const engine = new FakeEngine({
+      openRealtime: (_tid, handlers) => {
+        handlers.onConfirmed(false);
+        handlers.onEvent(confirmed('early'));
+        return { reconnect: () => handles.push('reconnect'), close: () => handles.push('close') };
+      },
+    });
+    engine.send({ type: 'submit-username', username: 'alice' });
+    await engine.last('init').answer(offering(['push']));
+    expect(engine.last('credentials').given).toEqual(['early']);
+    await engine.last('credentials').answer(ALICE);
+    expect(engine.view.screen).toBe('succeeded');
+    expect(handles).toEqual(['close']);
+  });
+
+  it('are still taken after one of them threw', () => {
+    let isFirst = true;
+    const engine = new FakeEngine({
+      onView: () => {
+        const throws = isFirst;
+        isFirst = false;
+        if (throws) throw new Error('a window that is gone');
+      },
+    });
+    expect(() => {
+      engine.send({ type: 'submit-username', username: 'alice' });
+    }).toThrow('a window that is gone');
+    engine.send({ type: 'cancel' });
+    expect(engine.view).toMatchObject({ screen: 'username', busy: false });
+  });
+});
+
+describe('requests', () => {
+  it('end with cancel, and a late answer is nothing', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    const init = engine.last('init');
+    engine.send({ type: 'cancel' });
+    expect(init.signal.aborted).toBe(true);
+    const before = engine.views.length;
+    await init.answer(offering(['push']));
+    expect(engine.views).toHaveLength(before);
+    expect(engine.listeners).toEqual([]);
+  });
+
+  it('of a method end with going back; the check of an approval goes on', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    engine.listener.handlers.onEvent(confirmed('T'));
+    const credentials = engine.last('credentials');
+    engine.send({ type: 'choose-method', method: 'push' });
+    const select = engine.last('selectMethod');
+    engine.send({ type: 'go-back' });
+    expect(select.signal.aborted).toBe(true);
+    expect(credentials.signal.aborted).toBe(false);
+    await credentials.answer(ALICE);
+    expect(engine.view.screen).toBe('succeeded');
+  });
+
+  it('that a port rejects end clearly, as a fault', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    await engine.last('init').reject(new Error('secret inside'));
+    expect(engine.view).toMatchObject({ screen: 'failed' });
+    expect(JSON.stringify([engine.views, engine.logged])).not.toContain('secret inside');
+  });
+
+  it('that a port rejects after they were ended are nothing', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' }, { type: 'cancel' });
+    await engine.last('init').reject(new Error('aborted'));
+    expect(engine.view).toMatchObject({ screen: 'username', busy: false });
+  });
+});
+
+describe('time', () => {
+  it('has one timer while something is awaited, and none otherwise', async () => {
+    const engine = new FakeEngine();
+    expect(engine.clock.pending).toBe(0);
+    await engine.start();
+    expect(engine.clock.pending).toBe(1);
+    await engine.choose('push');
+    expect(engine.clock.pending).toBe(1);
+    expect(engine.clock.nextInMs).toBe(120_000);
+    engine.send({ type: 'cancel' });
+    expect(engine.clock.pending).toBe(0);
+  });
+
+  it('ends what nobody answers', () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    engine.clock.advance(31_999);
+    expect(engine.view).toMatchObject({ screen: 'username', busy: true });
+    engine.clock.advance(1);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'request-timed-out' });
+    expect(engine.last('init').signal.aborted).toBe(true);
+    expect(engine.clock.pending).toBe(0);
+  });
+
+  it('that passed in sleep is looked at on waking, and the line is made anew', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.clock.sleep(130_000);
+    const { listener } = engine;
+    engine.controller.refresh();
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out' });
+    expect(listener.reconnects).toBe(1);
+  });
+
+  it('on waking is told again, so that what is left is counted from now', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    const { length } = engine.views;
+    engine.clock.sleep(50_000);
+    engine.controller.refresh();
+    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'approval', remainingMs: 70_000 } }]);
+    expect(engine.views.at(-1)?.revision).toBeGreaterThan(engine.views.at(-2)?.revision ?? Infinity);
+  });
+
+  it('of a caller’s limit runs before anybody has begun', () => {
+    const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
+    expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });
+    engine.clock.advance(5_000);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+    expect(engine.leaves).toBe(1);
+    expect(engine.clock.pending).toBe(0);
+  });
+
+  it('on waking without a login does nothing', () => {
+    const engine = new FakeEngine();
+    engine.controller.refresh();
+    expect(engine.views).toEqual([]);
+  });
+});
+
+describe('outcomes', () => {
+  it('are remembered when they were confirmed, as the service spells the name', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.listener.handlers.onEvent(confirmed('T'));
+    await engine.last('credentials').answer({ ...ALICE, username: 'ALICE' });
+    expect(engine.remembered).toEqual([['ALICE', 'push']]);
+  });
+
+  it('leave what is remembered of the method where it is not known which one it was', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.send({ type: 'go-back' });
+    await engine.choose('yotp', { keyToken: 'K' });
+    await engine.approve();
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', method: null }]);
+    expect(engine.remembered).toEqual([['alice', null]]);
+  });
+
+  it('of an answer that had to be altered are logged so', async () => {
+    const engine = new FakeEngine();
+    engine.send({ type: 'submit-username', username: 'alice' });
+    const altered = ['result.webURI left out', 'result.tid left out'];
+    const waiting = { tid: '', application: '', company: '', status: 'waiting', webUri: null, altered };
+    await engine.last('init').answer(waiting);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
+    expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);
+  });
+
+  it('are remembered with the domain that the service leaves out', async () => {
+    const engine = new FakeEngine({ policy: policyWith({ usernameDomains: ['CORP'] }) });
+    engine.send({ type: 'submit-username', username: 'CORP\\alice' });
+    await engine.last('init').answer(offering(['push']));
+    engine.listener.handlers.onConfirmed(false);
+    await engine.choose('push');
+    engine.listener.handlers.onEvent(confirmed('T'));
+    await engine.last('credentials').answer(ALICE);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice' }]);
+    expect(engine.remembered).toEqual([['CORP\\alice', 'push']]);
+  });
+
+  it('are not remembered when nobody was confirmed', async () => {
+    const bypassed = new FakeEngine();
+    bypassed.send({ type: 'submit-username', username: 'alice' });
+    await bypassed.last('init').fail(BYPASSED);
+    expect(bypassed.outcomes).toMatchObject([{ outcome: 'bypassed' }]);
+    const unreachable = new FakeEngine({ policy: policyWith({ failMode: 'allow-when-unreachable' }) });
+    unreachable.send({ type: 'submit-username', username: 'alice' });
+    await unreachable.last('init').fail(NETWORK);
+    expect(unreachable.outcomes).toMatchObject([{ outcome: 'allowed-unreachable' }]);
+    for (const engine of [bypassed, unreachable]) expect(engine.remembered).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  it('ends the timer, the listener and every request, and says nothing', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('totp');
+    engine.send({ type: 'submit-code', code: '123456' });
+    engine.listener.handlers.onEvent(confirmed('T'));
+    const { listener } = engine;
+    const before = engine.views.length;
+    engine.controller.close();
+    expect(engine.clock.pending).toBe(0);
+    expect(listener.isClosed).toBe(true);
+    const open = engine.calls.filter(
+      ({ endpoint }) => endpoint === 'confirmCode' || endpoint === 'credentials',
+    );
+    expect(open.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    for (const call of open) await call.answer(ALICE);
+    expect(engine.views).toHaveLength(before);
+    expect(engine.outcomes).toEqual([]);
+  });
+
+  it('may come twice, and before anything', () => {
+    const engine = new FakeEngine();
+    engine.controller.close();
+    engine.controller.close();
+    expect(engine.views).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createFileMemory, type MemoryOptions } from '../../../../electron/login/preferences.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const optionsIn = (folder: string, changes: Partial<MemoryOptions> = {}): MemoryOptions => ({
+  folder,
+  baseUrl: 'https://mfa.example.com',
+  rememberUsername: true,
+  rememberMethod: true,
+  ...changes,
+});
+const fileIn = (folder: string): string => join(folder, 'memory.json');
+
+describe('the memory', () => {
+  it('is empty at first, and makes no file by being asked', () => {
+    const folder = temp.folder();
+    const memory = createFileMemory(optionsIn(folder));
+    expect(memory.username()).toBe('');
+    expect(memory.methodFor('alice')).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps the last name and the method of each, also for the next start', () => {
+    const folder = temp.folder();
+    const memory = createFileMemory(optionsIn(folder));
+    memory.remember('alice', 'push');
+    memory.remember('bob', 'totp');
+    for (const one of [memory, createFileMemory(optionsIn(folder))]) {
+      expect(one.username()).toBe('bob');
+      expect(one.methodFor('alice')).toBe('push');
+      expect(one.methodFor('bob')).toBe('totp');
+      expect(one.methodFor('carol')).toBeNull();
+    }
+  });
+
+  it('knows a name in every spelling of it', () => {
+    const memory = createFileMemory(optionsIn(temp.folder()));
+    memory.remember('Ålice', 'sms');
+    expect(memory.methodFor('a\u030aLICE')).toBe('sms');
+  });
+
+  it('is kept for each service apart', () => {
+    const folder = temp.folder();
+    createFileMemory(optionsIn(folder)).remember('alice', 'push');
+    expect(createFileMemory(optionsIn(folder, { baseUrl: 'https://other' })).methodFor('alice')).toBeNull();
+  });
+
+  it('takes the last method, and keeps it where it is not known which it was', () => {
+    const memory = createFileMemory(optionsIn(temp.folder()));
+    memory.remember('alice', 'push');
+    memory.remember('alice', 'qrcode');
+    expect(memory.methodFor('alice')).toBe('qrcode');
+    memory.remember('alice', null);
+    expect(memory.methodFor('alice')).toBe('qrcode');
+    memory.remember('bob', null);
+    expect([memory.username(), memory.methodFor('bob')]).toEqual(['bob', null]);
+  });
+
+  it('keeps fifty methods, the newest', () => {
+    const folder = temp.folder();
+    const memory = createFileMemory(optionsIn(folder));
+    for (let number = 0; number < 60; number += 1) memory.remember(`user-${number}`, 'push');
+    expect(memory.methodFor('user-9')).toBeNull();
+    expect(memory.methodFor('user-10')).toBe('push');
+    const kept = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as { methods: object };
+    expect(Object.keys(kept.methods)).toHaveLength(50);
+  });
+});
+
+describe('what may not be remembered', () => {
+  it('is not read, and is gone with the next login', () => {
+    const folder = temp.folder();
+    createFileMemory(optionsIn(folder)).remember('alice', 'push');
+    const forgetful = createFileMemory(optionsIn(folder, { rememberUsername: false, rememberMethod: false }));
+    expect(forgetful.username()).toBe('');
+    expect(forgetful.methodFor('alice')).toBeNull();
+    forgetful.remember('alice', 'push');
+    expect(readFileSync(fileIn(folder), 'utf8')).toBe('{"username":"","methods":{}}');
+  });
+
+  it('is each for itself', () => {
+    const folder = temp.folder();
+    createFileMemory(optionsIn(folder, { rememberUsername: false })).remember('alice', 'push');
+    const memory = createFileMemory(optionsIn(folder));
+    expect(memory.username()).toBe('');
+    expect(memory.methodFor('alice')).toBe('push');
+  });
+});
+
+describe('the file', () => {
+  it('is its owner’s alone, holds no name beside the last, and leaves nothing beside itself', () => {
+    const folder = join(temp.folder(), 'new', 'folder');
+    const memory = createFileMemory(optionsIn(folder));
+    memory.remember('alice', 'push');
+    memory.remember('bob', 'totp');
+    expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readFileSync(fileIn(folder), 'utf8')).not.toContain('alice');
+    expect(readdirSync(folder)).toEqual(['memory.json']);
+  });
+
+  it('replaces a link and does not write through it', () => {
+    const folder = temp.folder();
+    const victim = temp.write(join(folder, 'victim'), 'precious');
+    symlinkSync(victim, fileIn(folder));
+    createFileMemory(optionsIn(folder)).remember('alice', 'push');
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"username":7,"methods":7}',
+    '{"username":"alice"',
+    `{"username":"${'x'.repeat(2000)}"}`,
+    '{"methods":{"x":"fido"}}',
+  ])('that is broken costs the memory, not the login: %j', (content) => {
+    const folder = temp.folder();
+    temp.write(fileIn(folder), content);
+    const memory = createFileMemory(optionsIn(folder));
+    expect(memory.username()).toBe('');
+    expect(memory.methodFor('alice')).toBeNull();
+    memory.remember('alice', 'push');
+    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+  });
+
+  it('keeps one half where the other is broken', () => {
+    const folder = temp.folder();
+    temp.write(fileIn(folder), { username: 'alice', methods: 'none' });
+    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+  });
+
+  it('that cannot be written costs the memory, not the login', () => {
+    const folder = temp.folder();
+    mkdirSync(fileIn(folder));
+    const memory = createFileMemory(optionsIn(folder));
+    memory.remember('alice', 'push');
+    expect(memory.username()).toBe('alice');
+    expect(readdirSync(folder)).toEqual(['memory.json']);
+    const nowhere = createFileMemory(optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')));
+    nowhere.remember('alice', 'push');
+    expect(nowhere.methodFor('alice')).toBe('push');
+  });
+
+  it('gives nothing of a prototype', () => {
+    const folder = temp.folder();
+    temp.write(fileIn(folder), '{"__proto__":{"username":"mallory"},"methods":{"__proto__":{"a":"push"}}}');
+    const memory = createFileMemory(optionsIn(folder));
+    expect(memory.username()).toBe('');
+    expect(memory.methodFor('a')).toBeNull();
+  });
+});

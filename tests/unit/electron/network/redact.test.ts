@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
+import { maskedFailure, maskingHttp, maskSecrets } from '../../../../electron/network/redact.ts';
+import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
+import { wordsOf } from '../../../../shared/login/step.ts';
+import { evidenceOf } from '../../../../shared/faults/service-failure.ts';
+import { exception } from '../../../support/login-fixtures.ts';
+
+const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
+
+describe('SEC-34 what was secret', () => {
+  it.each([
+    ['a TOKENCANARY123456 b', 'a [system token] b'],
+    ['host tokencanary123456.example', 'host [system token].example'],
+    ['cut: NCANARY12', '[hidden: holds a part of the system token]'],
+    ['TOKEN-CANARY-123456', '[hidden: holds a part of the system token]'],
+    ['ERR_CERT_DATE_INVALID', 'ERR_CERT_DATE_INVALID'],
+    ['', ''],
+  ])('%j: %j', (text, masked) => {
+    expect(maskSecrets(text, [TOKEN])).toBe(masked);
+  });
+
+  it('is looked for to the letter where it is short, and not at all where it may be anything', () => {
+    const short = { text: 'a.b*', shownAs: '[x]' };
+    expect(maskSecrets('A.B* a.b* axbb', [short])).toBe('A.B* [x] axbb');
+    expect(maskSecrets('abc', [{ text: 'b', shownAs: '[x]' }])).toBe('abc');
+    expect(maskSecrets('abc', [{ text: '', shownAs: '[x]' }])).toBe('abc');
+  });
+
+  it('is taken out of everything that a proxy was told, also what it refused', () => {
+    const logins = new ProxyLogins();
+    const asking = { name: 'p:1', transport: 'PROXY', scheme: 'basic' };
+    for (const password of ['Hunter2-Canary', 'other pass']) {
+      const login = { username: 'bob at proxy', password };
+      logins.answer(asking, null);
+      expect(logins.provide('PROXY p:1 basic', login)).toBe(true);
+      expect(logins.answer(asking, login).kind).toBe('none');
+    }
+    const said = 'issued by "bob at proxy:Hunter2-Canary", then other pass';
+    expect(maskSecrets(said, logins.secrets())).not.toMatch(/bob|hunter|other/i);
+  });
+
+  it.each<HttpOutcome>([
+    { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN.text}")` },
+    { kind: 'network', fault: 'unknown', evidence: TOKEN.text },
+    { kind: 'proxy-login', evidence: TOKEN.text, proxy: null },
+  ])('is in no evidence of an exchange: $kind', async (outcome) => {
+    const http = maskingHttp(
+      () => Promise.resolve(outcome),
+      () => [TOKEN],
+    );
+    expect(JSON.stringify(await http({} as HttpRequest))).not.toContain(TOKEN.text);
+  });
+
+  it('is in nothing that the service says', () => {
+    const words = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
+    const said = exception('MissingHeaderException', 1, { field: TOKEN.text, words });
+    for (const one of [said, exception(TOKEN.text, 1, { words })]) {
+      const masked = maskedFailure(one, [TOKEN]);
+      expect(JSON.stringify([evidenceOf(masked), wordsOf(masked)])).not.toContain(TOKEN.text);
+      expect(evidenceOf(one)).toContain(TOKEN.text);
+    }
+    const other: Parameters<typeof maskedFailure>[0] = { kind: 'status', status: 503 };
+    expect(maskedFailure(other, [TOKEN])).toBe(other);
+  });
+});

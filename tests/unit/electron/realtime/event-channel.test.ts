@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import { openRealtime } from '../../../../electron/realtime/event-channel.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { httpAnswer } from '../../../support/fake-http.ts';
+
+const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
+
+/** What a listener says of a line over polling: the first answer opens it, the second is what it reads then. */
+async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
+  const left = [...answers];
+  const http: HttpPort = ({ method }) =>
+    method === 'POST'
+      ? Promise.resolve(httpAnswer(200, 'ok'))
+      : Promise.resolve(left.shift() ?? { kind: 'aborted' });
+  const lost: string[] = [];
+  const listener = openRealtime(
+    {
+      http,
+      webSocket: () => {
+        throw new Error('no websocket in this test');
+      },
+      clock: new FakeClock(),
+      protocol: null,
+      memory: { protocol: null, transport: null },
+      baseUrl: 'https://mfa.example.com',
+      path: '/ws/socket.io',
+      transports: ['polling'],
+      settleMs: 0,
+      random: () => 0.5,
+    },
+    'tid',
+    { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
+  );
+  onTestFinished(() => {
+    listener.close();
+  });
+  await eventually('the line to be lost', () => lost.length > 0);
+  return lost[0] ?? '';
+}
+
+describe('the evidence of a lost line', () => {
+  it.each<readonly [HttpOutcome, string]>([
+    [chromiumFailure('ERR_CONNECTION_RESET'), 'ERR_CONNECTION_RESET'],
+    [{ kind: 'too-large', limitBytes: 9 }, 'over 9 bytes'],
+    [{ kind: 'timeout' }, 'timeout'],
+    [httpAnswer(502), 'HTTP 502'],
+    [httpAnswer(200, '<html>'), 'unreadable payload'],
+  ])('is the one of its port: %o', async (outcome, evidence) => {
+    expect(await lostWith(outcome)).toBe(evidence);
+  });
+
+  it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('is none of the server’s words: %s', async (message) => {
+    const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
+    expect(await lostWith(httpAnswer(200, OPEN), refused)).toBe('refused by the server');
+  });
+});

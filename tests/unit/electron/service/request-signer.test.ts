@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
+
+/** RFC 4231, the test cases for HMAC-SHA-256 whose results are not cut. */
+const PUBLISHED = [
+  [
+    Buffer.alloc(20, 0x0b),
+    Buffer.from('Hi There'),
+    'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+  ],
+  [
+    Buffer.from('Jefe'),
+    Buffer.from('what do ya want for nothing?'),
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  ],
+  [
+    Buffer.alloc(131, 0xaa),
+    Buffer.from('Test Using Larger Than Block-Size Key - Hash Key First'),
+    '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+  ],
+] as const;
+const BODY = Buffer.from('{"a":"ü"}');
+
+describe('the signer', () => {
+  it.each(PUBLISHED)('gives what RFC 4231 publishes', async (key, message, mac) => {
+    expect(await createLocalSigner(Buffer.from(key), 'hex').sign(message)).toBe(mac);
+    const base64 = await createLocalSigner(Buffer.from(key), 'base64').sign(message);
+    expect(base64).toBe(Buffer.from(mac, 'hex').toString('base64'));
+  });
+
+  it('uses the characters of the secret as they are: hex is not decoded (docs/wire.md 1.2)', async () => {
+    const expected = createHmac('sha256', 'c0ffee').update(BODY).digest('hex');
+    expect(await createLocalSigner(Buffer.from('c0ffee', 'utf8'), 'hex').sign(BODY)).toBe(expected);
+  });
+
+  it('SEC-26: wipes the bytes that it was given, and still signs', async () => {
+    const secret = Buffer.from('secret');
+    const signer = createLocalSigner(secret, 'hex');
+    expect(secret).toEqual(Buffer.alloc(6));
+    expect(await signer.sign(BODY)).toBe(createHmac('sha256', 'secret').update(BODY).digest('hex'));
+    expect(JSON.stringify(signer)).not.toContain('secret');
+  });
+
+  it.each(['hex', 'base64'] as const)('believes its own signature and no other: %s', async (encoding) => {
+    const signer = createLocalSigner(Buffer.from('secret'), encoding);
+    const good = await signer.sign(BODY);
+    expect(await signer.verify(BODY, good)).toBe(true);
+    expect(await signer.verify(BODY, ` ${good}\t`)).toBe(true);
+    expect(await signer.verify(Buffer.concat([BODY, Buffer.from(' ')]), good)).toBe(false);
+    expect(await createLocalSigner(Buffer.from('Secret'), encoding).verify(BODY, good)).toBe(false);
+    const flipped = `${good.startsWith('A') || good.startsWith('a') ? 'b' : 'a'}${good.slice(1)}`;
+    for (const bad of [
+      '',
+      flipped,
+      good.slice(0, -2),
+      `${good}x`,
+      `${good}, ${good}`,
+      `zz${good}`,
+      '🙂',
+      '\u0000',
+    ]) {
+      expect([bad, await signer.verify(BODY, bad)]).toEqual([bad, false]);
+    }
+  });
+
+  it('takes hex in either case', async () => {
+    const signer = createLocalSigner(Buffer.from('secret'), 'hex');
+    expect(await signer.verify(BODY, (await signer.sign(BODY)).toUpperCase())).toBe(true);
+  });
+});

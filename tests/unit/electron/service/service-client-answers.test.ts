@@ -1,0 +1,336 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
+import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
+import {
+  createServiceClient,
+  type ServiceClientOptions,
+} from '../../../../electron/service/service-client.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
+
+const SECRET = 'secret';
+const HEADER = 'x-service-signature';
+const IDENTITY = { username: 'alice', email: 'alice@example.com', consumerParams: null };
+const OK = JSON.stringify({ status: 'OK', result: IDENTITY });
+const right = (body: string): string => createHmac('sha256', SECRET).update(body).digest('hex');
+
+/** What the credentials call makes of an answer. */
+async function credentials(
+  outcome: HttpOutcome,
+  changes: Partial<ServiceClientOptions> = {},
+): Promise<unknown> {
+  const http = new FakeHttp().answer(outcome);
+  const client = createServiceClient({
+    secrets: () => [],
+    http: http.port,
+    signer: createLocalSigner(Buffer.from(SECRET), 'hex'),
+    baseUrl: 'https://mfa.example.com',
+    systemToken: 'T',
+    signatureHeader: 'X-Service-Signature',
+    responseSignature: 'when-present',
+    requestTimeoutMs: 1,
+    contextFor: () => ({
+      appVer: '1',
+      hostName: null,
+      os: null,
+      userIP: null,
+      userPhone: null,
+      userEmail: null,
+    }),
+    ...changes,
+  });
+  const answer = await client.credentials('access', new AbortController().signal);
+  expect(http.requests).toHaveLength(1);
+  return answer.ok ? answer.value : answer.error;
+}
+
+describe('the signature of an answer (SEC-27)', () => {
+  const upper = right(OK).toUpperCase();
+  const other = right(`${OK} `);
+  const modes = ['required', 'when-present', 'off'] as const;
+  const found = (what: 'wrong' | 'missing') => ({ kind: 'response-signature', found: what });
+
+  it.each([
+    ['right', { [HEADER]: right(OK) }, [IDENTITY, IDENTITY, IDENTITY]],
+    ['right, in capitals', { [HEADER]: upper }, [IDENTITY, IDENTITY, IDENTITY]],
+    ['right, between spaces', { [HEADER]: ` ${right(OK)} ` }, [IDENTITY, IDENTITY, IDENTITY]],
+    ['absent', {}, [found('missing'), IDENTITY, IDENTITY]],
+    ['empty', { [HEADER]: '' }, [found('missing'), IDENTITY, IDENTITY]],
+    ['in another header', { 'x-other': right(OK) }, [found('missing'), IDENTITY, IDENTITY]],
+    ['of another body', { [HEADER]: other }, [found('wrong'), found('wrong'), IDENTITY]],
+    ['cut', { [HEADER]: right(OK).slice(0, 62) }, [found('wrong'), found('wrong'), IDENTITY]],
+    ['longer', { [HEADER]: `${right(OK)}00` }, [found('wrong'), found('wrong'), IDENTITY]],
+    ['followed by rubbish', { [HEADER]: `${right(OK)}, x` }, [found('wrong'), found('wrong'), IDENTITY]],
+    ['given twice', { [HEADER]: `${right(OK)}, ${right(OK)}` }, [found('wrong'), found('wrong'), IDENTITY]],
+    ['rubbish', { [HEADER]: 'zz' }, [found('wrong'), found('wrong'), IDENTITY]],
+  ] as const)('%s', async (_what, headers, expected) => {
+    const answers = await Promise.all(
+      modes.map((responseSignature) => credentials(httpAnswer(200, OK, headers), { responseSignature })),
+    );
+    expect(answers).toEqual(expected);
+  });
+
+  it('covers the bytes as they came, not the JSON', async () => {
+    const spaced = ` { "status" : "OK", "result" : ${JSON.stringify(IDENTITY)} }\n`;
+    const headers = { [HEADER]: right(spaced) };
+    expect(await credentials(httpAnswer(200, spaced, headers), { responseSignature: 'required' })).toEqual(
+      IDENTITY,
+    );
+  });
+
+  it('is looked for under the configured name, without case', async () => {
+    const answer = httpAnswer(200, OK, { 'x-brand-sig': right(OK) });
+    const changes = { signatureHeader: 'X-BRAND-Sig', responseSignature: 'required' } as const;
+    expect(await credentials(answer, changes)).toEqual(IDENTITY);
+  });
+
+  it.each(modes)('is not asked of an ERROR answer: %s', async (responseSignature) => {
+    const answer = await credentials(errorAnswer('APIException', 10), { responseSignature });
+    expect(answer).toMatchObject({ kind: 'exception', exception: 'APIException', code: 10 });
+  });
+
+  it('is looked at before the result is', async () => {
+    const body = JSON.stringify({ status: 'OK', result: { username: 7 } });
+    expect(await credentials(httpAnswer(200, body, { [HEADER]: 'aa' }))).toEqual(found('wrong'));
+  });
+});
+
+describe('the HTTP status', () => {
+  it.each([
+    [204, { kind: 'status', status: 204 }],
+    [201, { kind: 'status', status: 201 }],
+    [206, { kind: 'status', status: 206 }],
+    [301, { kind: 'redirected', status: 301, hasTarget: false }],
+    [302, { kind: 'redirected', status: 302, hasTarget: false }],
+    [304, { kind: 'redirected', status: 304, hasTarget: false }],
+    [307, { kind: 'redirected', status: 307, hasTarget: false }],
+    [401, { kind: 'status', status: 401 }],
+    [403, { kind: 'status', status: 403 }],
+    [404, { kind: 'status', status: 404 }],
+    [407, { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }],
+    [429, { kind: 'too-many', retryAfterMs: null, words: null }],
+    [500, { kind: 'status', status: 500 }],
+    [502, { kind: 'status', status: 502 }],
+    [503, { kind: 'status', status: 503 }],
+    [511, { kind: 'portal', status: 511 }],
+  ] as const)('%i, whatever the body says', async (status, failure) => {
+    for (const body of [OK, '', '<html>'])
+      expect(await credentials(httpAnswer(status, body))).toEqual(failure);
+  });
+
+  it.each([
+    ['http://sign-in.example/?to=1', true],
+    ['//sign-in.example', true],
+    ['https://mfa.example.com:9443/other', true],
+    ['/api', true],
+    ['', false],
+    ['http://', false],
+  ])('302 to %j: names a place %s', async (location, hasTarget) => {
+    expect(await credentials(httpAnswer(302, '', { location }))).toEqual({
+      kind: 'redirected',
+      status: 302,
+      hasTarget,
+    });
+  });
+
+  it('200 and 400 carry an exception alike', async () => {
+    for (const status of [200, 400]) {
+      expect(await credentials(errorAnswer('PasscodeException', 18, status))).toMatchObject({
+        kind: 'exception',
+        exception: 'PasscodeException',
+        code: 18,
+      });
+    }
+  });
+
+  it.each([401, 402, 403, 404, 405, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451, 499])(
+    'so does %i: the specification leaves it open',
+    async (status) => {
+      for (const [name, code] of [
+        ['APIException', 10],
+        ['InvalidSignatureException', 9],
+        ['TransactionIdExpiredException', 11],
+        ['PasscodeException', 18],
+        ['UserDeniedException', null],
+      ] as const) {
+        const with400 = await credentials(errorAnswer(name, code, 400));
+        expect(with400).toMatchObject({ kind: 'exception', exception: name, code });
+        expect(await credentials(errorAnswer(name, code, status))).toEqual(with400);
+      }
+      expect(await credentials(errorAnswer('TooManyRequestsException', null, status))).toMatchObject({
+        kind: 'too-many',
+      });
+    },
+  );
+
+  it('an exception that is not known says less than 429, and as much as ever with another status', async () => {
+    const words = { message: 'message', details: null };
+    expect(await credentials(errorAnswer('ThrottledException', 1, 429))).toEqual({
+      kind: 'too-many',
+      retryAfterMs: null,
+      words,
+    });
+    expect(await credentials(errorAnswer('PasscodeException', 99, 429))).toMatchObject({ kind: 'too-many' });
+    expect(await credentials(errorAnswer('ThrottledException', 1, 403))).toMatchObject({
+      kind: 'exception',
+      exception: 'ThrottledException',
+    });
+  });
+
+  it.each([201, 202, 204, 206, 500, 502, 503, 504, 599])('%i carries none', async (status) => {
+    for (const name of ['PasscodeException', 'UserBypassedException', 'TooManyRequestsException']) {
+      expect(await credentials(errorAnswer(name, 18, status))).toEqual({
+        kind: 'status',
+        status,
+        isRefusal: true,
+      });
+    }
+  });
+
+  it.each([201, 401, 403, 404, 408, 409, 422, 451, 499, 500, 503])(
+    'SEC-21: a bypass with %i is none',
+    async (status) => {
+      for (const code of [45, 46, null]) {
+        expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
+          kind: 'status',
+          status,
+          isRefusal: true,
+        });
+      }
+    },
+  );
+
+  it('SEC-21: a bypass is none from a proxy, a guest network, a redirect, or among too many', async () => {
+    const kindOf = async (status: number): Promise<unknown> =>
+      ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string }).kind;
+    expect(await Promise.all([407, 511, 302, 429].map(kindOf))).toEqual([
+      'proxy-login',
+      'portal',
+      'redirected',
+      'too-many',
+    ]);
+  });
+
+  it.each([
+    ['a page', '<html>Blocked</html>'],
+    ['a text', 'Forbidden'],
+    ['other JSON', '{"error":"forbidden"}'],
+    ['a list', '[]'],
+    ['an envelope without its error', '{"status":"ERROR"}'],
+    ['an envelope whose error has no name', '{"status":"ERROR","result":{"code":45}}'],
+    ['half an envelope', '{"status":"ERROR","result":{"exception":"PasscodeExc'],
+  ])('%s with 401, 403, 404, 409 or 422 stays what its status says', async (_what, body) => {
+    for (const status of [401, 403, 404, 409, 422]) {
+      expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
+    }
+    expect(await credentials(httpAnswer(429, body))).toMatchObject({ kind: 'too-many', words: null });
+    expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
+  });
+
+  it('OK with 400 is not OK', async () => {
+    expect(await credentials(httpAnswer(400, OK))).toEqual({
+      kind: 'malformed',
+      evidence: 'OK with HTTP 400',
+    });
+  });
+});
+
+describe('too many requests', () => {
+  it.each([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['no header', {}, null],
+    ['rubbish', { 'retry-after': 'soon' }, null],
+    ['a date that lies behind', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+  ])('keeps Retry-After: %s', async (_form, headers, retryAfterMs) => {
+    expect(await credentials(httpAnswer(429, '', headers))).toEqual({
+      kind: 'too-many',
+      retryAfterMs,
+      words: null,
+    });
+  });
+
+  it('keeps Retry-After as a date', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2030, 0, 1, 12, 0, 0), toFake: ['Date'] });
+    try {
+      const headers = { 'retry-after': 'Tue, 01 Jan 2030 12:00:42 GMT' };
+      expect(await credentials(httpAnswer(503, '', headers))).toEqual({ kind: 'status', status: 503 });
+      expect(await credentials(httpAnswer(429, '', headers))).toMatchObject({ retryAfterMs: 42_000 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([200, 400, 429])(
+    'is known by the name of the exception with HTTP %i, with its words',
+    async (status) => {
+      const answer = errorAnswer('TooManyRequestsException', null, status);
+      expect(await credentials({ ...answer, headers: { 'retry-after': '3' } })).toEqual({
+        kind: 'too-many',
+        retryAfterMs: 3_000,
+        words: { message: 'message', details: null },
+      });
+    },
+  );
+});
+
+describe('a body that is no answer', () => {
+  it.each([
+    ['nothing', '', 'empty body'],
+    ['truncated JSON', OK.slice(0, -5), 'not JSON'],
+    ['text', 'Bad gateway', 'not JSON'],
+    ['two documents', `${OK}${OK}`, 'not JSON'],
+    ['JSON of another type', '[]', 'no envelope'],
+    ['null', 'null', 'no envelope'],
+    ['a number', '42', 'no envelope'],
+    ['no status', '{"result":{}}', 'no envelope'],
+    ['an unknown status', '{"status":"MAYBE"}', 'status'],
+    ['no result', '{"status":"OK"}', 'result'],
+    ['a result of null', '{"status":"OK","result":null}', 'result'],
+    ['a result of another type', '{"status":"OK","result":true}', 'result'],
+    ['an error without its object', '{"status":"ERROR"}', 'result'],
+    ['a nameless error', '{"status":"ERROR","result":{"code":45}}', 'result.exception'],
+  ])('%s', async (_what, body, evidence) => {
+    expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
+  });
+
+  it.each(['<!DOCTYPE html><html>Log in to the Wi-Fi</html>', '\n  <html>'])(
+    'is a page of the network where it is HTML: %j',
+    async (body) => {
+      expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'portal', status: 200 });
+      expect(await credentials(httpAnswer(400, body))).toEqual({
+        kind: 'malformed',
+        evidence: 'HTML instead of JSON',
+      });
+    },
+  );
+
+  it('is UTF-8, not what only looks like it', async () => {
+    const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');
+    expect(await credentials({ kind: 'response', status: 200, headers: {}, body: latin1 })).toEqual({
+      kind: 'malformed',
+      evidence: 'not JSON',
+    });
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await credentials(httpAnswer(200, `\ufeff${OK}`))).toEqual(IDENTITY);
+  });
+});
+
+describe('what the network saw', () => {
+  it.each<HttpOutcome>([
+    chromiumFailure('ERR_CONNECTION_REFUSED'),
+    chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
+    {
+      kind: 'proxy-login',
+      evidence: 'ERR_PROXY_AUTH_REQUESTED',
+      proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
+    },
+    { kind: 'timeout' },
+    { kind: 'too-large', limitBytes: 262_144 },
+    { kind: 'aborted' },
+  ])('is handed on as it is, and nothing is sent again: $kind', async (outcome) => {
+    expect(await credentials(outcome)).toEqual(outcome);
+  });
+});

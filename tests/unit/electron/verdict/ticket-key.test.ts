@@ -1,0 +1,125 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { publicJwk } from '../../../../electron/verdict/ticket.ts';
+import type { KeyStore } from '../../../../electron/keys/key-store.ts';
+import { ticketKey } from '../../../../electron/verdict/ticket-key.ts';
+import { failure, success } from '../../../../shared/result.ts';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'ticket-key-'));
+
+/** A store that turns texts around, so that what is kept is not what it was. */
+const protecting: KeyStore = {
+  backend: () => Promise.resolve('gnome_libsecret'),
+  protects: () => Promise.resolve(true),
+  seal: (secret) => Promise.resolve(success(Buffer.from(Array.from(secret).reverse().join('')))),
+  unseal: (sealed) => Promise.resolve(success(Array.from(sealed.toString()).reverse().join(''))),
+};
+const none: KeyStore = {
+  ...protecting,
+  backend: () => Promise.resolve('basic_text'),
+  protects: () => Promise.resolve(false),
+};
+
+async function keyIn(place: string, store: KeyStore): Promise<ReturnType<typeof publicJwk>> {
+  const found = await ticketKey(place, store);
+  if (!found.ok) throw new Error(found.error);
+  return publicJwk(found.value.key);
+}
+
+describe('the ticket key (SEC-30)', () => {
+  test('is made once, in a private file where no store protects, and stays the same', async () => {
+    const place = folder();
+    const first = await keyIn(place, none);
+    expect(statSync(join(place, 'ticket-key.json')).mode & 0o777).toBe(0o600);
+    expect(await keyIn(place, none)).toEqual(first);
+    expect(await ticketKey(place, none)).toMatchObject({
+      value: { keptIn: 'private-file', backend: 'basic_text' },
+    });
+  });
+
+  test('is sealed where a store protects', async () => {
+    const place = folder();
+    const first = await keyIn(place, protecting);
+    const kept = JSON.parse(readFileSync(join(place, 'ticket-key.json'), 'utf8')) as {
+      key: string;
+      keptIn: string;
+    };
+    expect(kept.keptIn).toBe('key-store');
+    expect(Buffer.from(kept.key, 'base64').toString()).not.toContain('BEGIN PRIVATE KEY');
+    expect(await keyIn(place, protecting)).toEqual(first);
+  });
+
+  test('is one for all who make it at the same time', async () => {
+    const place = folder();
+    const made = await Promise.all(Array.from({ length: 8 }, () => keyIn(place, protecting)));
+    expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);
+  });
+
+  test.each([
+    [
+      'locked',
+      (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(failure('the key store is locked')) }),
+      /locked/,
+    ],
+    [
+      'another',
+      (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(success('nonsense')) }),
+      /not a ticket key/,
+    ],
+  ])('is not replaced when the store is %s', async (_name, store, reason) => {
+    const place = folder();
+    const first = await keyIn(place, protecting);
+    expect(await ticketKey(place, store())).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(reason) as string,
+    });
+    expect(await keyIn(place, protecting)).toEqual(first);
+  });
+
+  test.each([
+    [
+      'open to others',
+      (file: string) => {
+        writeFileSync(file, '{}');
+        chmodSync(file, 0o644);
+      },
+      /not be accessible/,
+    ],
+    [
+      'a link',
+      (file: string) => {
+        symlinkSync('/etc/hostname', file);
+      },
+      /symbolic link/,
+    ],
+    [
+      'broken',
+      (file: string) => {
+        writeFileSync(file, '{', { mode: 0o600 });
+      },
+      /not a ticket key/,
+    ],
+    [
+      'of another form',
+      (file: string) => {
+        writeFileSync(file, '{"version":2}', { mode: 0o600 });
+      },
+      /not a ticket key/,
+    ],
+  ])('is refused from a file that is %s', async (_name, prepare, reason) => {
+    const place = folder();
+    prepare(join(place, 'ticket-key.json'));
+    expect(await ticketKey(place, none)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(reason) as string,
+    });
+  });
+
+  test('is refused where it cannot be kept', async () => {
+    const place = join(folder(), 'file');
+    writeFileSync(place, '');
+    expect(await ticketKey(join(place, 'below'), none)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,107 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
+import { refusal, verdictSchema, type Verdict } from '../../../../shared/verdict/verdict.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const DENIED = refusal('denied', 'denied-by-person', 'alice', new Date(0));
+const ALLOWED: Verdict = { ...DENIED, outcome: 'confirmed', reason: null, exitCode: 0 };
+
+function ended(act: (exit: VerdictExit) => void, { isClosed = false } = {}) {
+  const path = join(temp.folder(), 'verdict');
+  const descriptor = openSync(path, 'w');
+  if (isClosed) closeSync(descriptor);
+  const codes: number[] = [];
+  const said: string[] = [];
+  const exit = verdictExit({
+    descriptor,
+    username: 'alice',
+    say: (words) => said.push(words),
+    exit: (code) => codes.push(code),
+  });
+  act(exit);
+  if (!isClosed) closeSync(descriptor);
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return { codes, said, verdicts: lines.map((line) => verdictSchema.parse(JSON.parse(line))), exit };
+}
+
+describe('the end of a login', () => {
+  it('is the first that is told, once', () => {
+    const { codes, verdicts, exit } = ended(({ decide, cancel, refuse }) => {
+      decide(DENIED);
+      cancel();
+      decide(ALLOWED);
+      refuse('usage', 'usage');
+    });
+    expect(codes).toEqual([77]);
+    expect(verdicts).toEqual([DENIED]);
+    expect(exit.isOver()).toBe(true);
+  });
+
+  it('has a ticket where somebody is let in, and nowhere else', () => {
+    const withTicket = (act: (exit: VerdictExit) => void) =>
+      ended((exit) => {
+        exit.setTicket((verdict) => ({ ...verdict, ticket: 'a.b.c' }));
+        act(exit);
+      });
+    expect(
+      withTicket(({ decide }) => {
+        decide(ALLOWED);
+      }).verdicts,
+    ).toEqual([{ ...ALLOWED, ticket: 'a.b.c' }]);
+    expect(
+      withTicket(({ decide }) => {
+        decide(DENIED);
+      }).verdicts,
+    ).toEqual([DENIED]);
+  });
+
+  it('lets nobody in whose verdict cannot be written, or whose ticket cannot be made', () => {
+    expect(
+      ended(
+        ({ decide }) => {
+          decide(ALLOWED);
+        },
+        { isClosed: true },
+      ).codes,
+    ).toEqual([70]);
+    const broken = ended((exit) => {
+      exit.setTicket(() => {
+        throw new Error('no key');
+      });
+      exit.decide(ALLOWED);
+    });
+    expect(broken).toMatchObject({ codes: [70], verdicts: [], said: [expect.stringContaining('no key')] });
+    const long = { ...ALLOWED, consumerParams: { long: 'x'.repeat(70_000) } };
+    expect(
+      ended(({ decide }) => {
+        decide(long);
+      }),
+    ).toMatchObject({ codes: [70], verdicts: [] });
+  });
+
+  it.each([
+    ['not-found', 127, /is not there.* PATH$/],
+    ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
+  ] as const)('of a command that is %s has its code, and says of what kind it is', (fault, code, words) => {
+    const { codes, verdicts, said } = ended(({ refuseCommand }) => {
+      refuseCommand(fault);
+    });
+    expect(codes).toEqual([code]);
+    expect(verdicts).toMatchObject([{ outcome: 'usage', reason: `command-${fault}`, exitCode: code }]);
+    expect(said).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('by the person or a signal is cancelled', () => {
+    expect(
+      ended(({ cancel }) => {
+        cancel();
+      }),
+    ).toMatchObject({
+      codes: [130],
+      verdicts: [{ outcome: 'cancelled', reason: 'cancelled', username: 'alice' }],
+    });
+  });
+});

@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { App } from '../../../../renderer/app/App.tsx';
+import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
+import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
+import { createWindowServices } from '../../../../renderer/store/window-services.ts';
+import { en } from '../../../../shared/strings/en-window.ts';
+import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
+import { success } from '../../../../shared/result.ts';
+import { createFakeBridge, refusal } from '../fake-bridge.ts';
+import { approvalView, codeView, failedView, methodsView, usernameView } from '../fixtures.ts';
+import {
+  assertive,
+  button,
+  enter,
+  field,
+  heading,
+  loadLater,
+  openWindow,
+  press,
+  settle,
+  type,
+} from '../window.tsx';
+
+describe('revisions', () => {
+  test('a lower or the same number changes nothing', async () => {
+    const { show } = await openWindow(usernameView());
+    await show(approvalView(), 7);
+    await show(usernameView(), 6);
+    await show(methodsView(), 7);
+    expect(heading()).toBe('Approve on your phone');
+    await show(methodsView(), 8);
+    expect(heading()).toBe('Confirm it is you');
+  });
+
+  test('the answer to the first question does not undo a change that came before it', async () => {
+    const main = createFakeBridge(usernameView());
+    let answer: (value: IpcAnswer<never>) => void = () => undefined;
+    main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
+    render(<App services={createWindowServices(main.bridge, loadLater)} />);
+    await settle();
+    act(() => main.show(methodsView(), 3));
+    answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
+    await settle();
+    expect(heading()).toBe('Confirm it is you');
+  });
+
+  test('the mirror keeps the moment of receipt of the view that it took', () => {
+    const mirror = createMirror();
+    receiveLater(mirror, laterScreens);
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
+    const { receivedAtMs } = mirror.getState();
+    receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
+    expect(mirror.getState().receivedAtMs).toBe(receivedAtMs);
+  });
+});
+
+describe('subscription', () => {
+  test('ends with the window', async () => {
+    const { main, unmount } = await openWindow(usernameView());
+    expect(main.listenerCount()).toBe(1);
+    unmount();
+    expect(main.listenerCount()).toBe(0);
+  });
+
+  test('is one under StrictMode, and none after it', async () => {
+    const main = createFakeBridge(usernameView());
+    const services = createWindowServices(main.bridge, loadLater);
+    await services.fetchLater();
+    const { unmount } = render(
+      <StrictMode>
+        <App services={services} />
+      </StrictMode>,
+    );
+    await settle();
+    expect(main.listenerCount()).toBe(1);
+    act(() => main.show(methodsView()));
+    expect(heading()).toBe('Confirm it is you');
+    unmount();
+    expect(main.listenerCount()).toBe(0);
+  });
+
+  test('listens before it asks', () => {
+    const main = createFakeBridge(usernameView());
+    let listenersWhenAsked = -1;
+    main.answer('login:get-view', () => {
+      listenersWhenAsked = main.listenerCount();
+      return new Promise(() => undefined);
+    });
+    createWindowServices(main.bridge, loadLater).connect();
+    expect(listenersWhenAsked).toBe(1);
+  });
+});
+
+describe('an answer that is not ok', () => {
+  test.each(['ipc-denied', 'ipc-invalid', 'not-now', 'internal'] as const)(
+    '%s is shown and spoken, never swallowed',
+    async (code) => {
+      const { main } = await openWindow(codeView());
+      main.answer('login:submit-code', refusal(code));
+      await enter('Code');
+      expect(screen.getByRole('main').textContent).toContain(en.trouble[code]);
+      expect(assertive()).toBe(en.trouble[code]);
+    },
+  );
+
+  test('a call that throws is shown as a fault of the program', async () => {
+    const { main } = await openWindow(approvalView());
+    main.answer('login:cancel', () => Promise.reject(new Error('<stack>')));
+    await press('Cancel');
+    expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
+    expect(document.body.textContent).not.toContain('<stack>');
+  });
+
+  test('it goes with the next view', async () => {
+    const { main, show } = await openWindow(approvalView());
+    main.answer('login:go-back', refusal('not-now'));
+    await press('Other ways');
+    await show(methodsView());
+    expect(screen.getByRole('main').textContent).not.toContain(en.trouble['not-now']);
+  });
+
+  test('nothing is said to be copied that was not', async () => {
+    const { main } = await openWindow(failedView('expired'));
+    main.answer('app:copy-text', refusal('internal'));
+    await press('Copy the reference');
+    expect(button('Copy the reference').textContent).not.toContain('Copied');
+    expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
+  });
+
+  test('a view that could not be got can be asked for again', async () => {
+    const main = createFakeBridge(methodsView());
+    main.answer('login:get-view', refusal('internal'));
+    render(<App services={createWindowServices(main.bridge, loadLater)} />);
+    await settle();
+    expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
+    main.answer('login:get-view', () =>
+      Promise.resolve(success({ revision: 1, atMs: 0, view: methodsView() }) as IpcAnswer<never>),
+    );
+    await press('Try again');
+    expect(heading()).toBe('Confirm it is you');
+  });
+
+  test('without a bridge the window says so, and stays', async () => {
+    render(<App services={createWindowServices(null, loadLater)} />);
+    await settle();
+    expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
+    type('Username', 'alice');
+    await enter('Username');
+    expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
+  });
+});
+
+describe('texts that are not ours', () => {
+  const MARKUP = '<img src=x onerror="window.hacked=1"><b>bold</b>';
+
+  test('are text, wherever they are shown', async () => {
+    const words = { message: MARKUP, details: `${MARKUP}2` };
+    const asker = { application: MARKUP, company: MARKUP };
+    const { show } = await openWindow(failedView('unknown-exception', { words, asker, reference: MARKUP }));
+    const markup = (): number => document.querySelectorAll('img, b').length;
+    expect(screen.getByRole('figure').textContent).toBe(`The service says${MARKUP}${MARKUP}2`);
+    expect(markup()).toBe(0);
+    await show(methodsView({ username: MARKUP, asker, notice: { kind: 'choose-again', words } }));
+    expect(screen.getByRole('main').textContent).toContain(MARKUP);
+    await show(codeView({ asker, problem: { kind: 'wrong', words, tries: 1 } }));
+    await show(approvalView({ asker, hostName: MARKUP, phoneNumber: MARKUP }));
+    expect(screen.getByRole('main').textContent).toContain(MARKUP);
+    await show({
+      screen: 'account-waiting',
+      asker,
+      username: MARKUP,
+      webUri: `https://x/?${MARKUP}`,
+      canOpen: false,
+      endsInMs: null,
+    });
+    expect(screen.getByRole('main').textContent).toContain(MARKUP);
+    await show({ screen: 'succeeded', outcome: 'bypassed', asker, username: MARKUP, words });
+    expect(markup()).toBe(0);
+    expect('hacked' in window).toBe(false);
+  });
+
+  test('no link and no frame is ever made of an address', async () => {
+    await openWindow({
+      screen: 'account-waiting',
+      asker: { application: '', company: '' },
+      username: 'w',
+      webUri: 'javascript:alert(1)',
+      canOpen: false,
+      endsInMs: null,
+    });
+    expect(document.querySelectorAll('a, iframe, [src], [href]')).toHaveLength(0);
+  });
+
+  test('names keep their own writing direction', async () => {
+    const { show } = await openWindow(methodsView({ username: 'فاطمة' }));
+    expect(screen.getByText('فاطمة').tagName).toBe('BDI');
+    await show({
+      screen: 'succeeded',
+      outcome: 'bypassed',
+      asker: { application: 'رواتب', company: '' },
+      username: 'فاطمة',
+      words: { message: 'مرحبا', details: null },
+    });
+    expect(screen.getByText('فاطمة').tagName).toBe('BDI');
+    expect(screen.getByText('رواتب').tagName).toBe('BDI');
+    expect(screen.getByText('مرحبا').closest('blockquote')?.dir).toBe('auto');
+  });
+});
+
+describe('the static form of index.html', () => {
+  test('what was typed there is taken over once, and wins over a remembered name', async () => {
+    const main = createFakeBridge(usernameView({ username: 'remembered' }));
+    const services = createWindowServices(main.bridge, loadLater, 'early');
+    await services.fetchLater();
+    render(<App services={services} />);
+    await settle();
+    expect(field('Username').value).toBe('early');
+    act(() => main.show(methodsView()));
+    act(() => main.show(usernameView({ username: 'alice' })));
+    expect(field('Username').value).toBe('alice');
+    fireEvent.click(button('Continue'));
+    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
+  });
+});

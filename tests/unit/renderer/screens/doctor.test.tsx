@@ -1,0 +1,288 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import { problemsFirst, type DoctorReport } from '../../../../shared/doctor/report.ts';
+import { ERROR_CODES, ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
+import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { success } from '../../../../shared/result.ts';
+import { refusal } from '../fake-bridge.ts';
+import { approvalView, failedView, FIXTURES, methodsView, usernameView } from '../fixtures.ts';
+import { REPORTS } from '../reports.ts';
+import {
+  assertive,
+  button,
+  field,
+  heading,
+  key,
+  opening,
+  saidAtOnce,
+  openWindow,
+  polite,
+  press,
+  settle,
+  type,
+  type TestWindow,
+} from '../window.tsx';
+
+const OPEN = 'Something wrong?';
+const HEADING = 'Connection check';
+const FAILED = failedView('network-unreachable');
+
+/** Runs that the test answers itself, in the order in which they were asked for. */
+function heldRuns({ main }: TestWindow) {
+  const runs: ((report: DoctorReport) => Promise<void>)[] = [];
+  main.answer(
+    'app:run-doctor',
+    () =>
+      new Promise<IpcAnswer<never>>((resolve) => {
+        runs.push(async (report) => {
+          resolve(success(report) as IpcAnswer<never>);
+          await settle();
+        });
+      }),
+  );
+  return runs;
+}
+
+/** The window with the doctor's screen over an error, and its report. */
+async function opened(report: DoctorReport, view: LoginView = FAILED): Promise<TestWindow> {
+  const window = await openWindow(view);
+  const runs = heldRuns(window);
+  await press(OPEN);
+  await runs[0]?.(report);
+  return window;
+}
+
+const rows = (): HTMLElement[] =>
+  within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem');
+
+describe('where it is offered', () => {
+  test.each(ERROR_CODES)('at %s: not where the service itself said no', async (code) => {
+    await openWindow(failedView(code));
+    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
+      ERROR_CATALOG[code].outcome === 'denied',
+    );
+  });
+
+  test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
+    '%s: there, last in the tab order',
+    async (name) => {
+      await openWindow(FIXTURES[name] ?? usernameView());
+      expect(screen.getAllByRole('button').at(-1)).toBe(button(OPEN));
+    },
+  );
+
+  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('%s: not there', async (name) => {
+    await openWindow(FIXTURES[name] ?? usernameView());
+    expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
+  });
+});
+
+describe('while it looks', () => {
+  test('it says so in words and aloud, has the focus, and names the window', async () => {
+    const window = await openWindow(FAILED);
+    heldRuns(window);
+    await press(OPEN);
+    expect(heading()).toBe(HEADING);
+    expect(screen.getByRole('main')).toBe(document.activeElement);
+    expect(document.title).toBe(`${HEADING} – Gatehouse`);
+    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
+    expect(opening()).toBe(
+      'Connection check Checking… This takes up to 20 seconds. You can go back at any time.',
+    );
+    expect(polite()).toBe('');
+    expect(button('Check again').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Copy the report' })).toBeNull();
+    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+  });
+
+  test.each(['Back', 'Escape'])('%s leaves it, and the login was told nothing', async (way) => {
+    const window = await openWindow(FAILED);
+    const runs = heldRuns(window);
+    await press(OPEN);
+    if (way === 'Back') await press(way);
+    else await key({ key: way });
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+    expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
+    // The screen, not its button: what is come back to is said like any screen.
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(polite()).toBe('');
+    await runs[0]?.(REPORTS.secret);
+    expect(polite()).toBe('');
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+  });
+
+  test('the answer of an earlier look is nobody’s', async () => {
+    const window = await openWindow(FAILED);
+    const runs = heldRuns(window);
+    await press(OPEN);
+    await press('Back');
+    await press(OPEN);
+    await runs[0]?.(REPORTS.secret);
+    expect(within(screen.getByRole('main')).getByText('Checking…')).toBeDefined();
+    await runs[1]?.(REPORTS.healthy);
+    expect(polite()).toBe('Everything is OK.');
+    await runs[0]?.(REPORTS.secret);
+    expect(within(screen.getByRole('main')).getByText('Everything is OK.')).toBeDefined();
+  });
+
+  test('what was typed is kept beneath it', async () => {
+    await openWindow(usernameView());
+    type('Username', 'ali');
+    await press(OPEN);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await press('Back');
+    expect(field('Username').value).toBe('ali');
+  });
+
+  test('a call that main refuses or rejects is said in plain words, and can be made again', async () => {
+    const window = await openWindow(FAILED);
+    for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
+      window.main.answer('app:run-doctor', how);
+      if (heading() === HEADING) await press('Check again');
+      else await press(OPEN);
+      expect(within(screen.getByRole('main')).getByText(en.trouble.internal)).toBeDefined();
+      expect(assertive()).toBe(en.trouble.internal);
+      expect(within(screen.getByRole('main')).queryByText('Checking…')).toBeNull();
+      expect(button('Check again').getAttribute('aria-disabled')).toBeNull();
+    }
+    await press('Back');
+    expect(within(screen.getByRole('main')).queryByText(en.trouble.internal)).toBeNull();
+  });
+
+  test('a rejection that comes late troubles nobody', async () => {
+    const window = await openWindow(FAILED);
+    let reject: (reason: Error) => void = () => undefined;
+    window.main.answer('app:run-doctor', () => new Promise((_resolve, no) => (reject = no)));
+    await press(OPEN);
+    await press('Back');
+    reject(new Error('late'));
+    await settle();
+    expect(assertive()).toBe('');
+    expect(screen.queryByText(en.trouble.internal)).toBeNull();
+  });
+});
+
+describe('when the login goes on beneath it', () => {
+  test.each([
+    ['another screen', approvalView()],
+    ['another end', failedView('expired')],
+    ['the start', usernameView()],
+  ] as const)('%s closes it and has the focus', async (_what, next) => {
+    const window = await opened(REPORTS.secret);
+    await window.show(next);
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+    expect(heading()).not.toBe('');
+    expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
+  });
+
+  test('the same screen does not', async () => {
+    const window = await opened(REPORTS.secret);
+    await window.show({ ...FAILED, waitMs: 5000 });
+    expect(heading()).toBe(HEADING);
+    await press('Back');
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+  });
+
+  test('an end of the login behind it is said, and it stays', async () => {
+    const open = { ...FAILED, advice: 'same-method', canChooseMethod: true } as const;
+    const window = await opened(REPORTS.secret, open);
+    await window.show({ ...open, advice: 'restart', canChooseMethod: false });
+    const sentence = 'The time for this login has passed. Start again: your name is kept.';
+    await saidAtOnce(sentence);
+    expect(heading()).toBe(HEADING);
+    // For whoever does not hear it; it stands on the screen beneath too.
+    const shown = (): boolean => screen.getByRole('main').textContent.includes(sentence);
+    expect(shown()).toBe(true);
+    await press('Back');
+    expect(shown()).toBe(true);
+    await window.show(failedView('expired'));
+    expect(shown()).toBe(false);
+  });
+
+  test('it does not come back by itself', async () => {
+    const window = await opened(REPORTS.secret);
+    await window.show(methodsView());
+    await window.show(FAILED);
+    expect(heading()).toBe(en.errors['network-unreachable'].title);
+  });
+});
+
+describe('what it found', () => {
+  test('is told once, what to begin with first', async () => {
+    await opened(REPORTS.secret);
+    const { found, toDo } = en.doctor.words.findings['secret-wrong'];
+    expect(polite()).toBe(`First problem: ${found} ${toDo}`);
+    expect(assertive()).toBe('');
+    expect(within(screen.getByRole('main')).getByText(`First problem: ${found}`)).toBeDefined();
+  });
+
+  test.each([
+    ['healthy', 'Everything is OK.'],
+    ['websocket', 'Logins should work. There is a warning: Receiving your approval by websocket.'],
+  ] as const)('%s: "%s"', async (name, sentence) => {
+    await opened(REPORTS[name]);
+    expect(polite()).toBe(sentence);
+  });
+
+  test('stands with its problems first, each state by sign and word, with the evidence and the code', async () => {
+    await opened(REPORTS.unknown);
+    const found = problemsFirst(REPORTS.unknown.findings);
+    expect(found).not.toEqual(REPORTS.unknown.findings);
+    expect(rows().map((row) => within(row).getByRole('heading', { level: 2 }).textContent)).toEqual(
+      found.map(
+        ({ check, verdict }) => `${en.doctor.words.checks[check]}: ${en.doctor.words.verdicts[verdict]}`,
+      ),
+    );
+    for (const [index, { verdict, code, tried, evidence }] of found.entries()) {
+      const row = rows()[index] as HTMLElement;
+      expect(within(row).getByText(en.doctor.words.verdicts[verdict])).toBeDefined();
+      expect(row.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
+      expect(within(row).queryByText(code) === null).toBe(verdict === 'well');
+      for (const text of [tried, evidence]) {
+        if (text !== '') expect(within(row).getByText(text)).toBeDefined();
+      }
+      const { toDo } = en.doctor.words.findings[code];
+      if (toDo !== '') expect(within(row).getByText(toDo)).toBeDefined();
+    }
+    expect(new Set(rows().map((row) => row.querySelector('svg')?.innerHTML)).size).toBe(3);
+  });
+
+  test('what was not tried is one line', async () => {
+    await opened(REPORTS.name);
+    expect(rows()).toHaveLength(4);
+    expect(
+      screen.getByText(
+        /^Not tried: Connection, Certificate, .+, and Protocol for receiving your approval\.$/,
+      ),
+    ).toBeDefined();
+  });
+
+  test('is copied by its name', async () => {
+    const { main } = await opened(REPORTS.proxy);
+    await press('Copy the report');
+    expect(main.commands().at(-1)).toEqual({ name: 'app:copy-text', argument: { what: 'doctor-report' } });
+    expect(polite()).toBe('Copied.');
+  });
+
+  test('is forgotten when it looks again, and the button keeps the focus', async () => {
+    const window = await opened(REPORTS.secret);
+    const runs = heldRuns(window);
+    button('Check again').focus();
+    await press('Check again');
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(button('Check again')).toBe(document.activeElement);
+    await runs[0]?.(REPORTS.healthy);
+    expect(rows()).toHaveLength(13);
+    expect(button('Check again')).toBe(document.activeElement);
+  });
+
+  test('may be nothing at all', async () => {
+    await opened({ ...REPORTS.healthy, findings: [] });
+    expect(polite()).toBe('Nothing could be checked.');
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { failedView, FIXTURES, succeededView, WORDS } from '../fixtures.ts';
+import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
+
+describe('account waiting', () => {
+  test('shows the address in full; copy, open, check again, cancel', async () => {
+    const view = FIXTURES['account-waiting'] as LoginView & { webUri: string };
+    const { main } = await openWindow(view);
+    expect(screen.getByText(view.webUri)).toBeDefined();
+    await press('Copy the address');
+    await press('Open in the browser');
+    await press('Check again');
+    await press('Cancel');
+    expect(main.commands()).toEqual([
+      { name: 'app:copy-text', argument: { what: 'enrolment-address' } },
+      { name: 'app:open-enrolment', argument: {} },
+      { name: 'login:retry', argument: {} },
+      { name: 'login:cancel', argument: {} },
+    ]);
+  });
+
+  test('an address that may not be opened can only be copied', async () => {
+    await openWindow({ ...FIXTURES['account-waiting'], canOpen: false } as LoginView);
+    expect(screen.queryByRole('button', { name: 'Open in the browser' })).toBeNull();
+    expect(button('Copy the address')).toBeDefined();
+  });
+});
+
+describe('failed', () => {
+  test.each(['denied', 'denied-by-person'] as const)('%s shows exactly Access Denied!', async (code) => {
+    const { main } = await openWindow(failedView(code));
+    expect(heading()).toBe('Access Denied!');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    await press('Close');
+    expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
+  });
+
+  test.each(ERROR_CODES)('%s says what happened, what to do, and has a way out', async (code) => {
+    await openWindow(failedView(code));
+    expect(heading()).toBe(en.errors[code].title);
+    expect(screen.getByRole('main').textContent).toContain(en.errors[code].whatHappened);
+    expect(screen.getByRole('main').textContent).toContain(en.whatToDo(code, ERROR_CATALOG[code].advice));
+    expect(screen.getAllByRole('button').length).toBeGreaterThan(0);
+  });
+
+  test.each(ERROR_CODES)('%s: its actions come before the copy of the reference', async (code) => {
+    await openWindow(failedView(code, { canChooseMethod: true }));
+    const words = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    const copy = words.indexOf(en.failed.copy);
+    // A denial is final: it has none.
+    expect(copy === -1).toBe(code.startsWith('denied'));
+    const [before, behind] = copy === -1 ? [words, []] : [words.slice(0, copy), words.slice(copy + 1)];
+    expect(before).toContain(en.advice[ERROR_CATALOG[code].advice]);
+    // Behind it stands what every screen has at its foot.
+    expect(behind.filter((word) => word !== 'Something wrong?')).toEqual([]);
+  });
+
+  test.each([
+    [failedView('timed-out', { method: 'push' }), 'Send it again', 'login:retry'],
+    [failedView('timed-out', { method: 'phoneCall' }), 'Call again', 'login:retry'],
+    [failedView('timed-out', { method: 'totp' }), 'Try again', 'login:retry'],
+    [failedView('timed-out'), 'Try again', 'login:retry'],
+    [failedView('expired'), 'Start again', 'login:retry'],
+    [failedView('no-usable-method'), 'Start again', 'login:retry'],
+    [failedView('method-not-offered', { canChooseMethod: true }), 'Choose another way', 'login:go-back'],
+    [failedView('timed-out', { canChooseMethod: true }), 'Choose another way', 'login:go-back'],
+    [failedView('licence'), 'Close', 'app:quit'],
+    [failedView('expired'), 'Cancel', 'login:cancel'],
+  ] as const)('advice %#', async (view, name, expected) => {
+    const { main } = await openWindow(view);
+    await press(name);
+    expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
+  });
+
+  test('the reference is shown and copied by main; the missing setting is named', async () => {
+    const view = failedView('field-missing', { configKey: 'login.userEmail' });
+    const { main } = await openWindow(view);
+    expect(screen.getByText(view.reference)).toBeDefined();
+    expect(screen.getByText('login.userEmail')).toBeDefined();
+    await press('Copy the reference');
+    expect(main.commands()).toEqual([{ name: 'app:copy-text', argument: { what: 'error-reference' } }]);
+    expect(button('Copy the reference').textContent).toContain('Copied');
+  });
+
+  test('the service is quoted as the service, message above details', async () => {
+    await openWindow(failedView('unknown-exception', { words: WORDS }));
+    const quote = screen.getByRole('figure');
+    expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details}`);
+  });
+
+  test('no-usable-method is a screen of its own, not an empty list', async () => {
+    await openWindow(failedView('no-usable-method'));
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.getByRole('main').textContent).toContain('Ask your administrator');
+  });
+});
+
+describe('let in', () => {
+  test('success says who, which application and organisation', async () => {
+    setReducedMotion(true);
+    await openWindow(succeededView());
+    expect(within(screen.getByRole('main')).getByText(/is confirmed for/).textContent).toBe(
+      'alice is confirmed for Payroll, Northwind Trading.',
+    );
+  });
+
+  test.each([
+    [{ application: 'Payroll', company: '' }, 'alice is confirmed for Payroll.'],
+    [{ application: '', company: 'Northwind' }, 'alice is confirmed for Northwind.'],
+    [{ application: '', company: '' }, 'alice is confirmed.'],
+  ])('success with as much as the service named %#', async (asker, sentence) => {
+    setReducedMotion(true);
+    await openWindow(succeededView({ asker }));
+    expect(within(screen.getByRole('main')).getByText(/is confirmed/).textContent).toBe(sentence);
+  });
+
+  test.each([
+    ['bypassed', 'No check needed'],
+    ['allowed-unreachable', 'Let in without a check'],
+  ] as const)('%s never looks like a confirmation, and waits for Continue', async (outcome, title) => {
+    const { main } = await openWindow(
+      succeededView({ outcome, words: { message: 'User bypassed', details: null } }),
+    );
+    expect(heading()).toBe(title);
+    expect(screen.queryByText(/confirmed/)).toBeNull();
+    await press('Continue');
+    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+  });
+
+  test('bypassed shows the words of the service', async () => {
+    await openWindow(FIXTURES['bypassed'] as LoginView);
+    expect(screen.getByRole('figure').textContent).toBe('The service saysUser bypassed');
+  });
+});

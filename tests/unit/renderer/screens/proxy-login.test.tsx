@@ -1,0 +1,286 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
+import { refusal } from '../fake-bridge.ts';
+import { failedView, PROXY, usernameView } from '../fixtures.ts';
+import {
+  assertive,
+  button,
+  enter,
+  field,
+  heading,
+  opening,
+  saidAtOnce,
+  openWindow,
+  polite,
+  press,
+  settle,
+  type,
+} from '../window.tsx';
+
+const NAME = 'Username for the proxy';
+const asking = failedView('proxy-login-required', { proxy: PROXY });
+const refused = failedView('proxy-login-required', { proxy: { ...PROXY, hasRefused: true } });
+const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
+
+const password = (): HTMLInputElement => screen.getByLabelText('Password for the proxy');
+const fill = (name: string, secret: string): void => {
+  type(NAME, name);
+  fireEvent.change(password(), { target: { value: secret } });
+};
+
+describe('a proxy that wants a login', () => {
+  test('is named, and asks for a username and a password', async () => {
+    await openWindow(asking);
+    expect(heading()).toBe('Sign in to the proxy');
+    expect(screen.getByText(PROXY.name).tagName).toBe('BDI');
+    expect(document.activeElement).toBe(field(NAME));
+    expect(password().type).toBe('password');
+    for (const input of [field(NAME), password()]) {
+      expect(input.getAttribute('spellcheck')).toBe('false');
+      expect(input.getAttribute('aria-invalid')).toBeNull();
+    }
+    expect(field(NAME).getAttribute('autocomplete')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    // The field is said with what names and describes it, the heading first: nothing beside.
+    expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
+    expect(describes(field(NAME))).toContain(`The proxy ${PROXY.name} asks for a username and a password.`);
+    expect([polite(), assertive()]).toEqual(['', '']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Show the password',
+      'Sign in to the proxy',
+      'Cancel',
+      'Copy the reference',
+      'Something wrong?',
+    ]);
+  });
+
+  test('without a proxy to name there is no form', async () => {
+    await openWindow(failedView('proxy-login-required'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(button('Start again')).toBeDefined();
+  });
+
+  test('the way to choose another way stays where there is one', async () => {
+    const { main } = await openWindow({ ...asking, canChooseMethod: true });
+    await press('Choose another way');
+    expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back']);
+  });
+
+  test.each(['Enter', 'the button'])('%s sends it as it was typed, once', async (way) => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill(' alice ', ' pass word ');
+    if (way === 'Enter') await enter(NAME);
+    else fireEvent.submit(password().form as HTMLFormElement);
+    await enter(NAME);
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-proxy-login', argument: { username: ' alice ', password: ' pass word ' } },
+    ]);
+  });
+
+  test('nothing of it is left in the page once main has taken it', async () => {
+    await openWindow(asking);
+    fill('alice-at-proxy', 'hunter2');
+    await press('Show the password');
+    expect(document.documentElement.outerHTML).not.toContain('hunter2');
+    await enter(NAME);
+    await settle();
+    // The name is kept, to be corrected.
+    expect([field(NAME).value, password().value]).toEqual(['alice-at-proxy', '']);
+    expect(password().type).toBe('password');
+    expect(document.documentElement.outerHTML).not.toMatch(/hunter2/);
+  });
+
+  test('what main did not take need not be typed again', async () => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', refusal('not-now'));
+    fill('alice', 'hunter2');
+    await enter(NAME);
+    await settle();
+    expect([field(NAME).value, password().value]).toEqual(['alice', 'hunter2']);
+    expect(assertive()).toBe(en.trouble['not-now']);
+  });
+
+  test('while it is on its way the fields keep it, cannot be changed, and are not wrong any more', async () => {
+    const { main } = await openWindow(refused);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill('alice', 'hunter2');
+    password().focus();
+    fireEvent.submit(password().form as HTMLFormElement);
+    await settle();
+    for (const input of [field(NAME), password()]) {
+      expect(input.readOnly).toBe(true);
+      expect(input.getAttribute('aria-invalid')).toBeNull();
+    }
+    expect(document.querySelector('.field__problem')).toBeNull();
+    expect(document.activeElement).toBe(password());
+  });
+
+  test('React keeps nothing of it', async () => {
+    const { main } = await openWindow(asking);
+    main.answer('login:submit-proxy-login', NEVER);
+    fill('alice-at-proxy', 'hunter2');
+    await enter(NAME);
+    expect(heldByReact(document.querySelector('main'))).not.toMatch(/hunter2|alice-at-proxy/);
+  });
+
+  test('the password is shown on request, and says so', async () => {
+    await openWindow(asking);
+    const toggle = button('Show the password');
+    expect(toggle.getAttribute('aria-pressed')).toBe('false');
+    await press('Show the password');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    expect(password().type).toBe('text');
+    await press('Show the password');
+    expect(password().type).toBe('password');
+  });
+
+  test.each(['', '  '])('a name of %j is a problem of the field, said each time', async (name) => {
+    const { main } = await openWindow(asking);
+    fill(name, 'hunter2');
+    password().focus();
+    await press('Sign in to the proxy');
+    fireEvent.submit(field(NAME).form as HTMLFormElement);
+    await settle();
+    expect(main.commands()).toEqual([]);
+    expect(document.activeElement).toBe(field(NAME));
+    expect(field(NAME).getAttribute('aria-invalid')).toBe('true');
+    expect(assertive()).toBe('Type the username for the proxy.');
+    // Said once: it describes the field for whoever comes back to it.
+    expect(describes(field(NAME))).not.toContain('Type the username for the proxy.');
+    act(() => password().focus());
+    expect(describes(field(NAME))).toContain('Type the username for the proxy.');
+    // What needs no mending is kept.
+    expect(password().value).toBe('hunter2');
+  });
+
+  test('an empty password is asked about once, and sent when it is sent again', async () => {
+    const { main } = await openWindow(asking);
+    fill('alice', '');
+    await enter(NAME);
+    await settle();
+    expect(main.commands()).toEqual([]);
+    expect(document.activeElement).toBe(password());
+    expect(assertive()).toBe(en.proxyLogin.emptyPassword);
+    expect(describes(password())).toBe('');
+    act(() => field(NAME).focus());
+    expect(describes(password())).toBe(en.proxyLogin.emptyPassword);
+    await enter(NAME);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('Tab goes from the name to the password, and from there to what shows it', async () => {
+    await openWindow(asking);
+    const stops = [...document.querySelectorAll('main input, main button')].map(
+      (element) => element.id || element.textContent,
+    );
+    expect(stops.slice(0, 3)).toEqual(['proxy-name', 'proxy-password', 'Show the password']);
+  });
+
+  test('a login that it did not take is said, and tied to the name', async () => {
+    await openWindow(refused);
+    const sentence = en.proxyLogin.refused;
+    expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
+    expect([polite(), assertive()]).toEqual(['', '']);
+    for (const input of [field(NAME), password()]) expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field(NAME));
+    expect(describes(field(NAME))).toContain(sentence);
+  });
+
+  test('a refusal is said once: it does not describe the field that gets the focus', async () => {
+    const { show } = await openWindow(asking);
+    await show(usernameView({ username: 'ann', busy: true }));
+    await show(refused);
+    await saidAtOnce(en.proxyLogin.refused);
+    expect(screen.getByRole('alert').children).toHaveLength(1);
+    expect(document.activeElement).toBe(password());
+    expect(describes(password())).toBe('');
+  });
+
+  test('the form stays while it is tried, and a refusal is said anew each time', async () => {
+    const { show } = await openWindow(refused);
+    for (const tried of ['wrong', 'wrong again']) {
+      fill('alice', tried);
+      password().focus();
+      fireEvent.submit(password().form as HTMLFormElement);
+      await show(usernameView({ username: 'ann', busy: true }));
+      expect(heading()).toBe('Sign in to the proxy');
+      expect(document.activeElement).toBe(password());
+      expect(screen.getByText('Asking the service…', { selector: 'main p' })).toBeDefined();
+      await show({ ...refused });
+      await saidAtOnce(en.proxyLogin.refused);
+      // The name is kept; the password is what is typed again.
+      expect(document.activeElement).toBe(password());
+      expect([field(NAME).value, password().value]).toEqual(['alice', '']);
+      act(() => field(NAME).focus());
+      expect(describes(password())).toBe(en.proxyLogin.refused);
+    }
+  });
+
+  test('whoever stops it is told, and is asked for the name again', async () => {
+    const { show } = await openWindow(asking);
+    fill('alice', 'slow');
+    await enter(NAME);
+    await show(usernameView({ username: 'ann', busy: true }));
+    await show(usernameView({ username: 'ann' }));
+    expect(heading()).toBe('Who is signing in?');
+  });
+});
+
+describe('a guest network', () => {
+  const names = (): (string | null)[] =>
+    within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('that wants a sign-in: the browser first, then another try', async () => {
+    const { main } = await openWindow(failedView('network-sign-in'));
+    expect(names()).toEqual(['Open your browser', 'Start again', 'Cancel', 'Copy the reference']);
+    expect(button('Open your browser').className).toContain('button--primary');
+    await press('Open your browser');
+    await press('Start again');
+    expect(main.commands()).toEqual([
+      { name: 'app:open-network-sign-in', argument: {} },
+      { name: 'login:retry', argument: {} },
+    ]);
+  });
+
+  test('that answers in the place of the service: another try first, the browser beside it', async () => {
+    await openWindow(failedView('tls-other-name'));
+    expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
+  });
+
+  test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)('%s: no browser', async (code) => {
+    await openWindow(failedView(code));
+    expect(screen.queryByRole('button', { name: 'Open your browser' })).toBeNull();
+  });
+
+  test('a browser that would not open is said', async () => {
+    const { main } = await openWindow(failedView('network-sign-in'));
+    main.answer('app:open-network-sign-in', refusal('not-now'));
+    await press('Open your browser');
+    expect(assertive()).toBe(en.trouble['not-now']);
+  });
+});
+
+/** The text that describes a field. */
+function describes(input: HTMLInputElement): string {
+  const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** Everything that React holds beneath an element: props and states, as text. */
+function heldByReact(from: Element | null): string {
+  const seen = new Set<unknown>();
+  const key = Object.keys(from ?? {}).find((name) => name.startsWith('__reactFiber')) ?? '';
+  return JSON.stringify(Reflect.get(from ?? {}, key) ?? null, (name, value: unknown) => {
+    if (name === 'return' || name === 'stateNode' || name.startsWith('_debug')) return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    if (value instanceof Node || seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
+}

@@ -1,0 +1,377 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import { METHODS } from '../../../../shared/service/methods.ts';
+import {
+  approvalView,
+  ASKER,
+  choicesOf,
+  codeView,
+  FIXTURES,
+  keyView,
+  methodsView,
+  qrView,
+  smsView,
+  usernameView,
+} from '../fixtures.ts';
+import { button, enter, field, heading, openWindow, press, setReducedMotion, type } from '../window.tsx';
+
+describe('every screen', () => {
+  test.each(Object.keys(FIXTURES))(
+    '%s has one heading, who asks, help and both live regions',
+    async (name) => {
+      setReducedMotion(true);
+      await openWindow(FIXTURES[name] as LoginView);
+      expect(screen.getAllByRole('heading')).toHaveLength(1);
+      expect(screen.getByRole('banner').textContent).not.toBe('');
+      expect(screen.getByRole('contentinfo').textContent).toContain('Your administrator can help.');
+      expect(screen.getByRole('status')).toBeDefined();
+      expect(screen.getByRole('alert')).toBeDefined();
+      for (const control of screen.getAllByRole('button')) expect(control.textContent).not.toBe('');
+      expect(document.documentElement.lang).toBe('en');
+      expect(document.title).toBe(`${heading()} – Gatehouse`);
+    },
+  );
+
+  test('names who asks as the service named them, and the program where it named nobody', async () => {
+    const { show } = await openWindow(methodsView());
+    expect(screen.getByRole('banner').textContent).toContain(ASKER.application);
+    expect(screen.getByRole('banner').textContent).toContain(ASKER.company);
+    await show(approvalView({ asker: { application: '', company: '' } }));
+    expect(screen.getByRole('banner').textContent).toBe('Gatehouse');
+  });
+});
+
+describe('username', () => {
+  test('Enter and Continue send the name exactly as typed', async () => {
+    const { main } = await openWindow(usernameView());
+    expect(heading()).toBe('Who is signing in?');
+    type('Username', ' Ålice\u00a0');
+    await enter('Username');
+    await press('Continue');
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-username', argument: { username: ' Ålice\u00a0' } },
+      { name: 'login:submit-username', argument: { username: ' Ålice\u00a0' } },
+    ]);
+  });
+
+  test('an empty name is sent too: main decides what a name is', async () => {
+    const { main } = await openWindow(usernameView());
+    await press('Continue');
+    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: '' } }]);
+  });
+
+  test('typed text wins over a name that main remembers', async () => {
+    const { show } = await openWindow(usernameView());
+    type('Username', 'bo');
+    await show(usernameView({ username: 'alice' }));
+    expect(field('Username').value).toBe('bo');
+  });
+
+  test('a name that is set cannot be changed, and says so', async () => {
+    const { main } = await openWindow(usernameView({ username: 'alice', editable: false }));
+    expect(field('Username').readOnly).toBe(true);
+    expect(screen.getByText(en.username.isSet).id).toBe('username-hint');
+    expect(field('Username').getAttribute('aria-describedby')).toContain('username-hint');
+    await enter('Username');
+    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
+  });
+
+  test.each([
+    ['nothing begun, plain window', usernameView(), false, 'app:quit'],
+    ['nothing begun, gate', usernameView(), true, 'login:cancel'],
+    ['asking', usernameView({ username: 'alice', busy: true }), false, 'login:cancel'],
+  ] as const)('Cancel, %s', async (_case, view, isGate, expected) => {
+    const { main } = await openWindow(view, { isGate });
+    await press('Cancel');
+    expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
+  });
+
+  test('has the purpose of its field in its markup, and no maximum', async () => {
+    await openWindow(usernameView());
+    expect(field('Username').autocomplete).toBe('username');
+    expect(field('Username').hasAttribute('maxlength')).toBe(false);
+  });
+});
+
+describe('methods', () => {
+  test.each(METHODS)('choosing %s sends it', async (method) => {
+    const { main } = await openWindow(methodsView({ choices: choicesOf(...METHODS) }));
+    await press(en.methods[method].name);
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method } }]);
+  });
+
+  test('shows only what is offered, the remembered one first and marked in words', async () => {
+    await openWindow(methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }));
+    const rows = within(screen.getByRole('list', { name: 'Ways to confirm' })).getAllByRole('button');
+    const described = rows.map((row) =>
+      (row.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    );
+    expect(rows).toEqual([
+      button(en.methods.totp.name),
+      button(en.methods.push.name),
+      button(en.methods.sms.name),
+    ]);
+    expect(described).toEqual([
+      `last time ${en.methods.totp.whatHappens}`,
+      en.methods.push.whatHappens,
+      en.methods.sms.whatHappens,
+    ]);
+  });
+
+  test('a way that is too early or was used up is off, and says why', async () => {
+    const { main } = await openWindow(FIXTURES['methods-closed'] as LoginView);
+    expect(button(en.methods.push.name).getAttribute('aria-disabled')).toBe('true');
+    expect(button(en.methods.push.name).textContent).toContain('Again in 0:24');
+    expect(button(en.methods.sms.name).textContent).toContain(en.pickMethod.sentTooOften);
+    await press(en.methods.push.name);
+    await press(en.methods.sms.name);
+    expect(main.commands()).toEqual([]);
+    await press(en.methods.totp.name);
+    expect(main.commands()).toHaveLength(1);
+  });
+
+  test('while one is started, no other can be', async () => {
+    const { main } = await openWindow(methodsView({ starting: 'push' }));
+    expect(button(en.methods.push.name).textContent).toContain('Starting…');
+    await press(en.methods.totp.name);
+    expect(main.commands()).toEqual([]);
+    await press('Cancel');
+    expect(main.commands()).toEqual([{ name: 'login:cancel', argument: {} }]);
+  });
+
+  test('Back and Cancel', async () => {
+    const { main } = await openWindow(methodsView());
+    await press('Back');
+    await press('Cancel');
+    expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back', 'login:cancel']);
+  });
+});
+
+describe('code', () => {
+  test('sends what was typed, raw; main normalises', async () => {
+    const { main } = await openWindow(codeView());
+    type('Code', ' １２３ 456 ');
+    await enter('Code');
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: ' １２３ 456 ' } }]);
+  });
+
+  test('is one field without a maximum, for digits, open for pasting', async () => {
+    await openWindow(codeView());
+    const code = field('Code');
+    expect(code.type).toBe('text');
+    expect(code.inputMode).toBe('numeric');
+    expect(code.autocomplete).toBe('one-time-code');
+    expect(code.getAttribute('spellcheck')).toBe('false');
+    expect(code.getAttribute('autocapitalize')).toBe('off');
+    expect(code.hasAttribute('maxlength')).toBe(false);
+    expect(code.hasAttribute('pattern')).toBe(false);
+  });
+
+  const paste = (text: string): void => {
+    const code = field('Code');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, text);
+    fireEvent(code, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+  };
+
+  test.each([
+    '123456',
+    '123 456',
+    'Your code is 123-456',
+    'Your code is 123456, valid for 5 minutes',
+    '１２３４５６',
+    '١٢٣٤٥٦',
+    'XK48QZ',
+  ])('pasting "%s" sends it at once, as announced in the hint', async (text) => {
+    const { main } = await openWindow(codeView());
+    expect(document.getElementById('code-hint')?.textContent).toContain('Pasting sends it at once');
+    paste(text);
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: text } }]);
+  });
+
+  test.each([
+    ['a longer bypass code', codeView(), '1234567890'],
+    ['a bypass code with six digits and two letters', codeView(), 'AB12-3456'],
+    ['words without a code', codeView(), 'wait 5 minutes'],
+    ['an unknown length', codeView({ codeLength: null }), '123456'],
+    ['a busy field', codeView({ busy: true }), '123456'],
+  ])('pasting does not send %s', async (_case, view, text) => {
+    const { main } = await openWindow(view);
+    paste(text);
+    expect(main.commands()).toEqual([]);
+  });
+
+  test('the hint for an app says that a bypass code works too; the one for a message does not', async () => {
+    const { show } = await openWindow(codeView());
+    expect(document.getElementById('code-hint')?.textContent).toBe(
+      '6 digits, or a bypass code. Pasting sends it at once.',
+    );
+    await show(smsView());
+    expect(document.getElementById('code-hint')?.textContent).toBe('6 digits. Pasting sends it at once.');
+    expect(screen.getByRole('main').textContent).toContain('+49 ••• ••• 42');
+  });
+
+  test('a message can be sent again by choosing the same way', async () => {
+    const { main } = await openWindow(smsView());
+    await press('Send it again');
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
+  });
+
+  test('"Send it again" is off when it was used up and keeps the focus; a code from an app never has it', async () => {
+    const { main, show } = await openWindow(smsView());
+    button('Send it again').focus();
+    await show(smsView({ againInMs: null }));
+    expect(document.activeElement).toBe(button('Send it again'));
+    expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById('again-in')?.textContent).toBe(en.pickMethod.sentTooOften);
+    await press('Send it again');
+    expect(main.commands()).toEqual([]);
+    await show(codeView());
+    expect(screen.queryByRole('button', { name: 'Start this way again' })).toBeNull();
+  });
+
+  test('a confirmation that went missing is repaired by starting the same way again', async () => {
+    const { main } = await openWindow(
+      codeView({ isAccepted: true, notice: { kind: 'code-accepted-no-event' } }),
+    );
+    await press('Start this way again');
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
+  });
+
+  test('an accepted code is not sent twice', async () => {
+    const { main } = await openWindow(codeView({ isAccepted: true }));
+    await enter('Code');
+    await press('Continue');
+    expect(main.commands()).toEqual([]);
+    expect(screen.getByText(en.code.accepted)).toBeDefined();
+  });
+});
+
+describe('security key', () => {
+  test('sends once what the key typed', async () => {
+    const { main } = await openWindow(keyView());
+    type('Code from the key', 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde');
+    await enter('Code from the key');
+    expect(main.commands()).toEqual([
+      { name: 'login:submit-code', argument: { code: 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde' } },
+    ]);
+  });
+});
+
+describe('QR code', () => {
+  test('has a text alternative, can be copied, renewed and left', async () => {
+    const { main } = await openWindow(qrView());
+    expect(screen.getByRole('img', { name: en.qr.label })).toBeDefined();
+    await press('Copy as text');
+    await press('New picture');
+    await press('Other ways');
+    expect(main.commands()).toEqual([
+      { name: 'app:copy-text', argument: { what: 'qr-text' } },
+      { name: 'login:choose-method', argument: { method: 'qrcode' } },
+      { name: 'login:go-back', argument: {} },
+    ]);
+  });
+});
+
+describe('starting the same way once more', () => {
+  test('stays on its screen, which says so, and takes nothing meanwhile', async () => {
+    const { main, show } = await openWindow(smsView());
+    button('Send it again').focus();
+    await show(methodsView({ starting: 'sms' }));
+    expect(heading()).toBe('Type the texted code');
+    expect(document.activeElement).toBe(button('Send it again'));
+    expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
+    expect(within(screen.getByRole('main')).getByText(en.common.working)).toBeDefined();
+    await enter('Code');
+    expect(main.commands()).toEqual([]);
+    await press('Cancel');
+    expect(main.commands()).toEqual([{ name: 'login:cancel', argument: {} }]);
+    await show(smsView({ elapsedMs: 0 }));
+    expect(button('Send it again').getAttribute('aria-disabled')).toBeNull();
+    expect(screen.queryByText(en.common.working)).toBeNull();
+  });
+
+  test.each([
+    ['code', 'Code', codeView],
+    ['key', 'Code from the key', keyView],
+  ] as const)('%s: the spent code is gone and the field has the focus', async (_name, label, viewWith) => {
+    const missing = { isAccepted: true, notice: { kind: 'code-accepted-no-event' } } as const;
+    const { show } = await openWindow(viewWith());
+    type(label, '123456');
+    await show(viewWith(missing));
+    button('Start this way again').focus();
+    await show(methodsView({ starting: viewWith().method }));
+    expect(document.activeElement).toBe(button('Start this way again'));
+    await show(viewWith({ elapsedMs: 0 }));
+    expect(field(label).value).toBe('');
+    expect(document.activeElement).toBe(field(label));
+  });
+
+  test('ends on the list where it was refused, and another way is shown on the list', async () => {
+    const { show } = await openWindow(approvalView());
+    await show(methodsView({ starting: 'push' }));
+    await show(methodsView({ notice: { kind: 'method-refused', method: 'push', words: null } }));
+    expect(heading()).toBe('Confirm it is you');
+    await show(approvalView());
+    await show(methodsView({ starting: 'sms' }));
+    expect(heading()).toBe('Confirm it is you');
+  });
+});
+
+describe('approval', () => {
+  test.each([
+    ['push', 'Approve on your phone', 'Send it again'],
+    ['email', 'Click the emailed link', 'Send it again'],
+    ['smsLink', 'Tap the texted link', 'Send it again'],
+    ['phoneCall', 'Answer your phone', 'Call again'],
+  ] as const)('%s: what to do, again, other ways, more time, cancel', async (method, title, again) => {
+    const { main } = await openWindow(approvalView({ method }));
+    expect(heading()).toBe(title);
+    expect(screen.getByText(en.methods[method].instruction)).toBeDefined();
+    await press(again);
+    await press('Other ways');
+    await press('More time');
+    await press('Cancel');
+    expect(main.commands()).toEqual([
+      { name: 'login:choose-method', argument: { method } },
+      { name: 'login:go-back', argument: {} },
+      { name: 'login:keep-waiting', argument: {} },
+      { name: 'login:cancel', argument: {} },
+    ]);
+  });
+
+  test('shows what the person should see on the phone, and leaves out what is not sent', async () => {
+    const { show } = await openWindow(approvalView());
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Application',
+      'This computer',
+      'Asked at',
+    ]);
+    await show(approvalView({ hostName: null, asker: { application: '', company: '' } }));
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Asked at']);
+  });
+
+  test('says above the facts that the phone should show them, where it does', async () => {
+    const { show } = await openWindow(approvalView());
+    expect(screen.getByText('Your phone should show')).toBeDefined();
+    await show(approvalView({ method: 'phoneCall' }));
+    expect(screen.queryByText('Your phone should show')).toBeNull();
+  });
+
+  test('the line is mentioned only while it is not well', async () => {
+    const { show } = await openWindow(approvalView());
+    expect(screen.queryByText('Reconnecting…')).toBeNull();
+    await show(approvalView({ link: 'reconnecting' }));
+    expect(screen.getByText('Reconnecting…')).toBeDefined();
+  });
+
+  test('without another way there is none to go to', async () => {
+    await openWindow(approvalView({ hasOtherWays: false }));
+    expect(screen.queryByRole('button', { name: 'Other ways' })).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
+import { approvalView, methodsView, usernameView } from '../fixtures.ts';
+import { openWindow, settle } from '../window.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+/** Lets time pass in steps, so that what is drawn can set its next timer in between. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) {
+    act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
+    await settle();
+  }
+}
+
+const timer = (): string => screen.getByRole('timer').textContent;
+
+describe('nothing is counted that nobody sees', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** The timers that were set, but for those of what is spoken. */
+  function ticks(): () => number {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    return () => timers.mock.calls.filter(([, ms = 0]) => ms < SPOKEN_MS).length;
+  }
+
+  test.each([
+    ['a limit that is not short', usernameView({ endsInMs: 100_000 })],
+    ['the time of the login, while a way is chosen', methodsView({ remainingMs: 100_000 })],
+  ] as const)('%s', async (_name, view) => {
+    await openWindow(view);
+    const count = ticks();
+    await pass(60_000);
+    expect(count()).toBe(0);
+    await pass(20_000);
+    expect(timer()).toBe('20 seconds left');
+  });
+
+  test('a window that is hidden; it is right when it is seen again', async () => {
+    await openWindow(approvalView({ remainingMs: 59_000, totalMs: 60_000 }));
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    // The tick that was under way.
+    await pass(1000);
+    const count = ticks();
+    await pass(30_000);
+    expect(count()).toBe(0);
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(timer()).toBe('28 seconds left');
+    await pass(1000);
+    expect(timer()).toBe('27 seconds left');
+  });
+});

@@ -1,0 +1,363 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
+import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
+import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
+import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
+import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
+import { en } from '../../../../shared/strings/en-window.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import {
+  approvalView,
+  codeView,
+  failedView,
+  FIXTURES,
+  keyView,
+  methodsView,
+  smsView,
+  succeededView,
+  usernameView,
+  WORDS,
+} from '../fixtures.ts';
+import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type } from '../window.tsx';
+
+/** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
+function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
+  const mirror = createMirror();
+  receiveLater(mirror, laterScreens);
+  return views.flatMap(([atMs, view], index) => {
+    const received = receiveView(mirror, { revision: index, atMs, view });
+    if (received === null) return ['ignored'];
+    const { polite: quietly, assertive: atOnce } = sentencesFor(received.news, en);
+    if (received.isNewScreen) return [`opens: ${openingFor(received.news, en)}`];
+    return [
+      ...(quietly === '' ? [] : [`polite: ${quietly}`]),
+      ...(atOnce === '' ? [] : [`assertive: ${atOnce}`]),
+    ];
+  });
+}
+
+const push = (elapsedMs: number, change: Parameters<typeof approvalView>[0] = {}): LoginView =>
+  approvalView({ elapsedMs, remainingMs: 120_000 - elapsedMs, ...change });
+
+describe('the transcript of a login', () => {
+  test('by push, with a lost line', () => {
+    expect(
+      transcript(
+        [0, usernameView()],
+        [5000, usernameView({ username: 'alice', busy: true })],
+        [6000, methodsView()],
+        [9000, methodsView({ starting: 'push' })],
+        [10_000, push(0)],
+        [20_000, push(10_000, { link: 'reconnecting' })],
+        [25_000, push(15_000, { notice: { kind: 'possibly-missed' } })],
+        [30_000, push(20_000, { isVerifying: true })],
+        [30_500, succeededView()],
+      ),
+    ).toEqual([
+      'polite: Asking the service…',
+      'opens: Signing in as alice.',
+      'polite: Starting: Approve on your phone.',
+      'opens: A question was sent to your phone. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
+      'polite: The connection to the service was lost. Reconnecting.',
+      'polite: The connection to the service is back. The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
+      'polite: Your answer is here. It is being checked with the service.',
+      'opens: alice is confirmed for Payroll, Northwind Trading.',
+    ]);
+  });
+
+  test('sent again, also by way of the list', () => {
+    expect(
+      transcript(
+        [0, push(0)],
+        [40_000, methodsView({ starting: 'push' })],
+        [41_000, push(0, { challenge: 2 })],
+        [80_000, methodsView()],
+        [81_000, methodsView({ starting: 'push' })],
+        [82_000, push(0, { challenge: 3 })],
+      ).slice(1),
+    ).toEqual([
+      'polite: Starting: Approve on your phone.',
+      'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
+      'opens: Signing in as alice.',
+      'polite: Starting: Approve on your phone.',
+      'opens: The question was sent to your phone again. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
+    ]);
+  });
+
+  test('another way is not "again"', () => {
+    const sms = smsView({ elapsedMs: 0, challenge: 2 });
+    expect(transcript([0, push(0)], [5000, methodsView()], [9000, sms]).at(-1)).toBe(
+      'opens: A text message with a code was sent. Waiting for your answer. Less than 2 minutes left.',
+    );
+  });
+
+  test('a code that is accepted', () => {
+    const code = (change: Parameters<typeof codeView>[0]): LoginView => codeView({ elapsedMs: 0, ...change });
+    expect(
+      transcript([0, code({})], [0, code({ busy: true })], [0, code({ isAccepted: true })]).slice(1),
+    ).toEqual(['polite: Asking the service…', 'polite: The code is right. The service is confirming it.']);
+  });
+
+  test('more time', () => {
+    const more = push(100_000, { remainingMs: 119_000 });
+    expect(
+      transcript([0, push(95_000)], [5000, more], [6000, push(101_000, { remainingMs: 118_000 })]).slice(1),
+    ).toEqual(['polite: The time starts again. Less than 2 minutes left.']);
+  });
+
+  test('the same view twice says nothing more', () => {
+    expect(transcript([0, push(0)], [1000, push(1000)], [2000, push(2000)])).toHaveLength(1);
+    expect(transcript([0, failedView('expired')], [0, failedView('expired')])).toHaveLength(1);
+    expect(transcript([0, succeededView()], [0, succeededView()])).toHaveLength(1);
+  });
+
+  test('asking that the person stopped is said', () => {
+    expect(transcript([0, usernameView({ busy: true })], [1, usernameView()])).toEqual([
+      'polite: Asking the service…',
+      'polite: Stopped. Nobody was signed in.',
+    ]);
+    const waiting = FIXTURES['account-waiting'] as LoginView;
+    expect(transcript([0, waiting], [1, usernameView({ busy: true })], [2, usernameView()]).at(-1)).toBe(
+      'opens: Stopped. Nobody was signed in.',
+    );
+  });
+
+  test('an end that turns into the end of the whole login is said once', () => {
+    const open = failedView('timed-out', { advice: 'same-method', canChooseMethod: true });
+    const over = failedView('timed-out', { advice: 'restart', canChooseMethod: false });
+    expect(transcript([0, open], [1, over], [2, over]).slice(1)).toEqual([
+      'assertive: The time for this login has passed. Start again: your name is kept.',
+    ]);
+    // The other way round it has begun anew, and was never over.
+    expect(transcript([0, over], [1, { ...over, reference: 'other' }]).slice(1)).toEqual([]);
+  });
+
+  test('each notice beside the list, also behind another one', () => {
+    expect(
+      transcript(
+        [0, methodsView()],
+        [1, methodsView({ notice: { kind: 'choose-again', words: null } })],
+        [2, methodsView({ notice: { kind: 'approval-refused' } })],
+      ).slice(1),
+    ).toEqual([
+      'polite: That took too long and is no longer valid. Choose a way once more.',
+      'polite: An answer arrived, but the service did not accept it. This window keeps waiting.',
+    ]);
+  });
+
+  test('a way that could not be started: the list is open again, and says why', () => {
+    const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', words: null } });
+    const started = [0, methodsView({ starting: 'push' })] as const;
+    expect(transcript([0, methodsView()], started, [1, refused]).at(-1)).toBe(
+      'polite: “Approve on your phone” does not work at the moment. Choose another way.',
+    );
+    expect(transcript([0, methodsView()], started, [1, methodsView()]).at(-1)).toBe(
+      'polite: Confirm it is you.',
+    );
+    // Started by itself, the list was never led to.
+    expect(transcript(started, [1, refused])).toEqual([
+      'polite: Starting: Approve on your phone.',
+      'opens: Signing in as alice. “Approve on your phone” does not work at the moment. Choose another way.',
+    ]);
+  });
+
+  test('what opens is said in whole sentences with its heading, and by no live region', () => {
+    for (const [name, view] of Object.entries(FIXTURES)) {
+      const lines = transcript([0, methodsView({ username: 'other' })], [1, view]).slice(1);
+      for (const line of lines)
+        expect([name, line]).toEqual([name, expect.stringMatching(/[.…]$|^opens: $/)]);
+    }
+    for (const code of ERROR_CODES) {
+      expect(transcript([0, failedView(code)])).toEqual([
+        `opens: ${en.errors[code].whatHappened} ${en.whatToDo(code, ERROR_CATALOG[code].advice)}`,
+      ]);
+    }
+  });
+});
+
+describe('the live regions', () => {
+  test('are there before anything is said, and empty', async () => {
+    await openWindow(usernameView());
+    expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
+    expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('assertive');
+    expect([polite(), assertive()]).toEqual(['', '']);
+  });
+
+  test('stay the same nodes over all screens', async () => {
+    const { show } = await openWindow(usernameView());
+    const regions = [screen.getByRole('status'), screen.getByRole('alert')];
+    await show(approvalView());
+    await show(failedView('expired'));
+    expect([screen.getByRole('status'), screen.getByRole('alert')]).toEqual(regions);
+    expect(opening()).toBe(
+      'This login has expired Nothing happened for a while, so the login service ended it. Start again. Your name is kept.',
+    );
+  });
+
+  test('a wrong code is said at once, and the next wrong one again as a new node', async () => {
+    const wrong = (tries: number): LoginView => codeView({ problem: { kind: 'wrong', words: null, tries } });
+    const { show } = await openWindow(codeView());
+    await show(wrong(1));
+    const first = screen.getByRole('alert').lastChild;
+    await saidAtOnce('Not right. Type the code it shows now.');
+    await show(codeView({ busy: true }));
+    await show(wrong(2));
+    await vi.waitFor(() => expect(screen.getByRole('alert').lastChild).not.toBe(first));
+    expect(assertive()).toBe('Not right. Type the code it shows now.');
+  });
+
+  test('an empty code that is sent twice is said twice', async () => {
+    vi.useFakeTimers();
+    const { show } = await openWindow(codeView());
+    for (const tries of [1, 2]) {
+      await show(codeView({ problem: { kind: 'empty', tries } }));
+      act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS));
+      expect(screen.getByRole('alert').children).toHaveLength(tries);
+      expect(assertive()).toBe('Type the code first.');
+      // A clock that runs beside it, or a line that breaks, makes it no other.
+      await show(codeView({ problem: { kind: 'empty', tries }, link: 'reconnecting' }));
+      act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS));
+      expect(screen.getByRole('alert').children).toHaveLength(tries);
+      await show(codeView({ problem: { kind: 'empty', tries } }));
+    }
+  });
+
+  test('a problem with the name is said, marked, and described for whoever comes back', async () => {
+    const { show } = await openWindow(usernameView());
+    type('Username', 'x');
+    await show(usernameView({ username: 'x', problem: 'too-long', tries: 1 }));
+    await saidAtOnce(en.usernameProblem['too-long']);
+    expect(document.getElementById('username-problem')?.textContent).toBe(en.usernameProblem['too-long']);
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    const described = document.getElementById('username-described');
+    expect(described?.textContent).toBe('');
+    act(() => screen.getByRole('button', { name: 'Continue' }).focus());
+    expect(described?.textContent).toBe(en.usernameProblem['too-long']);
+  });
+
+  test('a security key that was refused is asked for again', async () => {
+    const { show } = await openWindow(keyView());
+    await show(keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
+    await saidAtOnce('The service did not accept that. Touch the key once more.');
+  });
+
+  test('hold no stale sentence: each goes once it was taken in, and all with their screen', async () => {
+    vi.useFakeTimers();
+    const { show } = await openWindow(codeView());
+    await show(codeView({ problem: { kind: 'empty', tries: 1 } }));
+    act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS + SPOKEN_MS - 1000));
+    await show(codeView({ problem: { kind: 'empty', tries: 1 }, link: 'reconnecting', remainingMs: 96_000 }));
+    expect([polite(), assertive()]).toEqual([
+      'The connection to the service was lost. Reconnecting.',
+      'Type the code first.',
+    ]);
+    act(() => void vi.advanceTimersByTime(1000));
+    expect([polite(), assertive()]).toEqual(['The connection to the service was lost. Reconnecting.', '']);
+    await show(methodsView());
+    expect([polite(), assertive()]).toEqual(['', '']);
+    expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
+  });
+
+  test('that the service is at work is said only where it takes longer', async () => {
+    vi.useFakeTimers();
+    const { show } = await openWindow(methodsView());
+    await show(methodsView({ starting: 'push' }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS - 1));
+    await show(approvalView());
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
+    expect(screen.getByRole('status').children).toHaveLength(0);
+    await show(methodsView());
+    await show(methodsView({ starting: 'email' }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
+    expect(polite()).toBe('Starting: Click a link in an email.');
+  });
+
+  test('a row that is chosen says nothing by itself: its description stays', async () => {
+    const { show } = await openWindow(methodsView());
+    const describing = (): string | null =>
+      document.getElementById('method-push-detail')?.textContent ?? null;
+    const before = describing();
+    await show(methodsView({ starting: 'push' }));
+    expect(describing()).toBe(before);
+    expect(screen.getByText('Starting…')).toBeDefined();
+  });
+
+  test('what a screen says as it comes is said once: not to whoever comes back to its heading', async () => {
+    const { show } = await openWindow(methodsView());
+    await show(failedView('denied'));
+    expect(opening()).toBe(`Access Denied! ${en.errors.denied.whatHappened} ${en.errors.denied.whatToDo}`);
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    expect(opening()).toBe('Access Denied!');
+  });
+
+  test('two sentences of one change both stand', async () => {
+    const { show } = await openWindow(codeView());
+    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', words: null, tries: 1 } }));
+    expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
+    await saidAtOnce('Not right. Type the code it shows now.');
+  });
+
+  test('say the service’s own words as such', async () => {
+    const { show } = await openWindow(codeView());
+    await show(
+      codeView({ problem: { kind: 'wrong', words: { message: 'Too old', details: null }, tries: 1 } }),
+    );
+    await saidAtOnce('Not right. Type the code it shows now. The service says: Too old.');
+    await show(failedView('licence', { words: WORDS }));
+    expect(opening()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
+    await show(methodsView());
+    await show(methodsView({ notice: { kind: 'choose-again', words: WORDS } }));
+    expect(polite()).toContain('The service says: Passcode is invalid.');
+  });
+
+  test('"Check again" stays on its screen, and says what came of it', async () => {
+    const waiting = FIXTURES['account-waiting'] as LoginView;
+    const { show } = await openWindow(waiting);
+    screen.getByRole('button', { name: 'Check again' }).focus();
+    vi.useFakeTimers();
+    await show(usernameView({ username: 'walter', busy: true }));
+    act(() => void vi.advanceTimersByTime(AT_WORK_MS));
+    expect(polite()).toBe('Asking the service…');
+    expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
+    await show({ ...waiting });
+    expect(polite()).toBe('Still not approved.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check again' }));
+  });
+
+  test('copying is confirmed', async () => {
+    await openWindow(failedView('expired'));
+    await press('Copy the reference');
+    expect(polite()).toBe('Copied.');
+  });
+
+  test('milestones are spoken at 60, 30 and 10 seconds, once each, and the clock itself is silent', async () => {
+    vi.useFakeTimers();
+    await openWindow(approvalView({ remainingMs: 100_000 }));
+    const timer = screen.getByRole('timer');
+    expect(timer.getAttribute('aria-live')).toBe('off');
+    const spoken: string[] = [];
+    let last = polite();
+    for (let second = 0; second < 101; second += 1) {
+      act(() => void vi.advanceTimersByTime(1000));
+      await settle();
+      if (polite() !== last && polite() !== '') spoken.push(`${99 - second}: ${polite()}`);
+      last = polite();
+    }
+    expect(spoken).toEqual([
+      '60: 60 seconds left. Choose More time to keep waiting.',
+      '30: 30 seconds left. Choose More time to keep waiting.',
+      '10: 10 seconds left. Choose More time to keep waiting.',
+    ]);
+  });
+
+  test('no milestone is spoken while an answer is being checked', async () => {
+    vi.useFakeTimers();
+    await openWindow(approvalView({ remainingMs: 70_000, isVerifying: true }));
+    const before = polite();
+    act(() => void vi.advanceTimersByTime(70_000));
+    expect(polite()).toBe(before);
+  });
+});

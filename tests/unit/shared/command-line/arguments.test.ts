@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { OPTIONS } from '../../../../shared/command-line/options.ts';
+import { parseArguments } from '../../../../shared/command-line/parse-arguments.ts';
+import { USAGE } from '../../../../shared/command-line/usage.ts';
+
+const WINDOW = {
+  face: 'window',
+  config: null,
+  user: null,
+  logFile: null,
+  method: null,
+  timeoutSeconds: null,
+  noUi: false,
+  plain: false,
+  json: false,
+  userEmail: null,
+  userPhone: null,
+  userIp: null,
+  passcodeStdin: false,
+  nonce: null,
+  result: { kind: 'descriptor', number: null },
+  statusDescriptor: null,
+  statusFile: null,
+};
+const GATE = { ...WINDOW, face: 'gate' };
+const CHECK = { ...WINDOW, face: 'check' };
+
+describe('the command line', () => {
+  it.each([
+    [[], WINDOW],
+    [['--config', 'a.json'], { ...WINDOW, config: 'a.json' }],
+    [['--config=a.json'], { ...WINDOW, config: 'a.json' }],
+    [['--config=a=b.json'], { ...WINDOW, config: 'a=b.json' }],
+    [['--user', 'alice'], { ...WINDOW, user: 'alice' }],
+    [['--user', 'Ålice 🙂'], { ...WINDOW, user: 'Ålice 🙂' }],
+    [['--log-file', '/tmp/x y'], { ...WINDOW, logFile: '/tmp/x y' }],
+    [['--log-file=l', '--user=u', '--config=c'], { ...WINDOW, config: 'c', user: 'u', logFile: 'l' }],
+    [['--user', '--config'], { ...WINDOW, user: '--config' }],
+    [['--help'], { ...WINDOW, face: 'help' }],
+    [['-h'], { ...WINDOW, face: 'help' }],
+    [['--version'], { ...WINDOW, face: 'version' }],
+    [['--user', 'alice', '--help'], { ...WINDOW, user: 'alice', face: 'help' }],
+    [['check'], CHECK],
+    [['check', '--json', '--user', 'alice'], { ...CHECK, json: true, user: 'alice' }],
+    [
+      ['check', '--no-ui', '--method=totp', '--passcode-stdin', '--timeout', '86400'],
+      { ...CHECK, noUi: true, method: 'totp', passcodeStdin: true, timeoutSeconds: 86_400 },
+    ],
+    [['check', '--plain'], { ...CHECK, plain: true }],
+    [['--plain', '--', 'c'], { ...GATE, plain: true }],
+    [['check', '--timeout=1'], { ...CHECK, timeoutSeconds: 1 }],
+    [['check', '--help'], { ...CHECK, face: 'help' }],
+    [['--user', 'check'], { ...WINDOW, user: 'check' }],
+    [['--', 'client'], GATE],
+    [['--', 'client', '--', '--json'], GATE],
+    [['--', '--help'], GATE],
+    [['--', 'al\ufffdice'], GATE],
+    [['--user=--', '--', 'client'], { ...GATE, user: '--' }],
+    [['--help', '--', 'client'], { ...GATE, face: 'help' }],
+    [
+      ['--method', 'push', '--timeout=5', '--no-ui', '--nonce', 'n', '--status-fd=5', '--', 'client'],
+      { ...GATE, method: 'push', timeoutSeconds: 5, noUi: true, nonce: 'n', statusDescriptor: 5 },
+    ],
+    [['--result', 'stdin', '--', 'c'], { ...GATE, result: { kind: 'stdin' } }],
+    [['--result=none', '--', 'c'], { ...GATE, result: { kind: 'none' } }],
+    [['--result', 'fd:9', '--', 'c'], { ...GATE, result: { kind: 'descriptor', number: 9 } }],
+    [['check', '--status-file', 's', '--status-fd', '1'], { ...CHECK, statusFile: 's', statusDescriptor: 1 }],
+  ])('%j', (words, value) => {
+    expect(parseArguments(words)).toMatchObject({ ok: true, value });
+  });
+
+  it.each<readonly [words: readonly string[], argument: string, reason: RegExp]>([
+    [['--usr', 'x'], '--usr', /is not known; did you mean --user\?/],
+    [['--confg=x'], '--confg', /did you mean --config\?/],
+    [['--logfile', 'x'], '--logfile', /did you mean --log-file\?/],
+    [['--hlep'], '--hlep', /did you mean --help\?/],
+    [['--Version'], '--Version', /did you mean --version\?/],
+    [['--help=yes'], '--help', /^takes no value$/],
+    [['--user-emial=alice@example.com'], '--user-emial', /^is not known; did you mean --user-email\?$/],
+    [['--frobnicate'], '--frobnicate', /^is not known$/],
+    [['alice'], 'alice', /^is not known$/],
+    [['-u', 'alice'], '-u', /^is not known$/],
+    [['--'], '--', /needs a command/],
+    [['--', ''], '--', /needs a command/],
+    [['--user', '--', 'client'], '--user', /needs a name/],
+    [['check', '--', 'client'], '--', /check takes no command/],
+    [['keys', 'status', '--', 'client'], '--', /keys takes no command/],
+    [['--json', '--', 'client'], '--json', /option of check and keys and doctor only/],
+    [['--passcode-stdin', '--', 'client'], '--passcode-stdin', /option of check only/],
+    [['check', '--result', 'none'], '--result', /option of the gate only/],
+    [['--status-file', 'x'], '--status-file', /option of the gate and check only/],
+    [['--statsu-fd', '5', '--', 'c'], '--statsu-fd', /did you mean --status-fd\?/],
+    ...['fd:2', 'fd:10', 'fd:', 'fd', 'FD:3', 'stdout', '3'].map(
+      (where) => [['--result', where, '--', 'c'], '--result', /knows stdin, none, and fd:3 to fd:9/] as const,
+    ),
+    ...['0', '10', '-1', '1.5', 'x'].map(
+      (number) => [['check', '--status-fd', number], '--status-fd', /descriptor from 1 to 9/] as const,
+    ),
+    [[''], '', /is not known/],
+    [['--no-sandbox'], '--no-sandbox', /is not known/],
+    [['--secret', 'x'], '--secret', /is not known/],
+    [['--config'], '--config', /needs a file/],
+    [['--config='], '--config', /needs a file/],
+    [['--config', ''], '--config', /needs a file/],
+    [['--user'], '--user', /needs a name/],
+    [['--log-file'], '--log-file', /needs a file/],
+    [['--user', 'a', '--user', 'b'], '--user', /given twice/],
+    [['--user=a', '--user=a'], '--user', /given twice/],
+    [['--user', 'al\ufffdice'], '--user', /valid UTF-8/],
+    [['--config=\ufffd'], '--config', /valid UTF-8/],
+    [['__proto__'], '__proto__', /is not known/],
+    [['chekc'], 'chekc', /did you mean check\?/],
+    [['check', 'check'], 'check', /is not known/],
+    [['check', 'keys'], 'keys', /^is not known$/],
+    [['--user', 'alice', 'check'], 'check', /^must be the first word: gatehouse check --user …$/],
+    [['--config=c', 'check', '--json'], 'check', /^must be the first word: gatehouse check --config …$/],
+    [['--config', 'c', 'keys', 'status'], 'keys', /^must be the first word: gatehouse keys --config …$/],
+    [['--config', 'c', 'doctor'], 'doctor', /^must be the first word: gatehouse doctor --config …$/],
+    [['--user', 'a', 'check', '--', 'c'], 'check', /^must be the first word/],
+    [['--user', 'a', 'chekc'], 'chekc', /did you mean check\?/],
+    [['--json'], '--json', /option of check/],
+    [['--no-ui'], '--no-ui', /option of the gate and check only/],
+    [['--plain'], '--plain', /option of the gate and check only/],
+    [['--method', 'push'], '--method', /option of the gate and check only/],
+    [['check', '--method', 'fido'], '--method', /knows push, totp/],
+    [['check', '--method', 'Push'], '--method', /knows push, totp/],
+    [['check', '--method'], '--method', /needs a method/],
+    [['check', '--json=yes'], '--json', /takes no value/],
+    [['check', '--json', '--json'], '--json', /given twice/],
+    [['check', '--passcode-stdin'], '--passcode-stdin', /needs --no-ui/],
+    [['--user-email', 'a@example.com'], '--user-email', /^needs --user: say whom it belongs to$/],
+    [['check', '--user-phone', '+49 30 1234'], '--user-phone', /needs --user/],
+    [['--user-ip', '192.0.2.1', '--', 'c'], '--user-ip', /needs --user/],
+    [['--user', 'a', '--user-email'], '--user-email', /needs an e-mail address/],
+    [['--user', 'a', '--user-email='], '--user-email', /needs an e-mail address/],
+    [
+      ['--user', 'a', '--user-email', 'alice'],
+      '--user-email',
+      /^must be an e-mail address, such as name@example/,
+    ],
+    [['--user', 'a', '--user-phone', 'none'], '--user-phone', /^must be a telephone number, such as \+49/],
+    [
+      ['--user', 'a', '--user-ip', '10.0.0'],
+      '--user-ip',
+      /^must be an IP address, such as 192.0.2.7 or 2001:/,
+    ],
+    [['--user', 'a', '--user-ip', '::1', '--user-ip', '::1'], '--user-ip', /given twice/],
+    [
+      ['doctor', '--user-email', 'a@example.com'],
+      '--user-email',
+      /option of the window and the gate and check/,
+    ],
+    [['keys', 'status', '--user-ip', '::1'], '--user-ip', /option of the window and the gate and check/],
+    ...['0', '-1', '86401', '1.5', '1e3', '10s', ' 5', '9'.repeat(7)].map(
+      (seconds) => [['check', '--timeout', seconds], '--timeout', /whole number from 1 to 86400/] as const,
+    ),
+  ])('a fault is named: %j', (words, argument, reason) => {
+    expect(parseArguments(words)).toEqual({
+      ok: false,
+      error: { argument, reason: expect.stringMatching(reason) },
+    });
+  });
+
+  it('takes what the caller says of the person, and says nothing of it back', () => {
+    const words = [
+      '--user=alice',
+      '--user-email=Alice@Example.com',
+      '--user-phone',
+      '+49 30 123',
+      '--user-ip=::1',
+    ];
+    expect(parseArguments(words)).toMatchObject({
+      ok: true,
+      value: { user: 'alice', userEmail: 'Alice@Example.com', userPhone: '+49 30 123', userIp: '::1' },
+    });
+    const wrong = parseArguments(['--user', 'alice', '--user-email', 'alice-at-home']);
+    expect(JSON.stringify(wrong)).not.toContain('alice');
+  });
+
+  it('stops at the first fault', () => {
+    expect(parseArguments(['--nope', '--help'])).toMatchObject({ ok: false, error: { argument: '--nope' } });
+  });
+
+  it('of any length is read at once', () => {
+    const from = performance.now();
+    expect(parseArguments([`--${'x'.repeat(20_000)}`]).ok).toBe(false);
+    expect(performance.now() - from).toBeLessThan(2_000);
+  });
+
+  it('is described option by option', () => {
+    for (const option of [...OPTIONS.keys(), '--help', '--version']) {
+      expect(USAGE).toContain(option);
+    }
+    expect(USAGE).not.toMatch(/--(secret|password|token|key)/);
+  });
+});

@@ -1,0 +1,362 @@
+import { describe, expect, it } from 'vitest';
+import {
+  parseCodeAnswer,
+  parseCredentials,
+  parseInit,
+  parseMethod,
+  parseSecurityKeyAnswer,
+} from '../../../../shared/service/answers.ts';
+import { METHODS, type Method } from '../../../../shared/service/methods.ts';
+import { isNull, isText, ODD, oddBut, without } from '../../../support/odd-values.ts';
+
+describe('init', () => {
+  const PENDING = {
+    methods: ['push', 'totp'],
+    tid: 'tid-1',
+    status: 'pending',
+    companyName: 'Northwind',
+    applicationName: 'Payroll',
+  };
+  const ASKER = { tid: 'tid-1', application: 'Payroll', company: 'Northwind' };
+
+  it('pending', () => {
+    expect(parseInit(PENDING)).toEqual({
+      ok: true,
+      value: { ...ASKER, status: 'pending', methods: ['push', 'totp'], unknownMethods: 0 },
+    });
+  });
+
+  it('denied', () => {
+    const value = { ...ASKER, status: 'denied' };
+    expect(parseInit({ ...PENDING, methods: [], status: 'denied' })).toEqual({ ok: true, value });
+  });
+
+  it('waiting', () => {
+    const webURI = 'https://enrol.example.com/x?y=z';
+    const waiting = { ...PENDING, methods: [], status: 'waiting' };
+    expect(parseInit({ ...waiting, webURI })).toEqual({
+      ok: true,
+      value: { ...ASKER, status: 'waiting', webUri: webURI },
+    });
+    for (const missing of [undefined, null, '']) {
+      expect(parseInit({ ...waiting, webURI: missing })).toMatchObject({ value: { webUri: null } });
+    }
+  });
+
+  it('the prompt flow: a webURI and no status', () => {
+    expect(parseInit({ webURI: 'https://x.example/api/transaction/process/1' })).toEqual({
+      ok: true,
+      value: { tid: '', application: '', company: '', status: 'prompt-flow' },
+    });
+    expect(parseInit({ ...PENDING, webURI: 'https://x.example' })).toMatchObject({
+      value: { status: 'pending' },
+    });
+  });
+
+  it('neither webURI nor status is nothing', () => {
+    expect(parseInit({})).toEqual({ ok: false, error: 'result.tid' });
+    expect(parseInit({ tid: 'x' })).toEqual({ ok: false, error: 'result.status' });
+    expect(parseInit({ webURI: null })).toEqual({ ok: false, error: 'result.tid' });
+  });
+
+  it.each([undefined, null, true, 0, '', 'text', [], [1]].map((result) => ({ result })))(
+    'is no object: $result',
+    ({ result }) => {
+      expect(parseInit(result)).toEqual({ ok: false, error: 'result' });
+    },
+  );
+
+  it.each([
+    ['tid', oddBut((value) => value === 'text')],
+    ['status', oddBut()],
+    ['methods', oddBut(Array.isArray)],
+    ['companyName', oddBut(isNull, isText)],
+    ['applicationName', oddBut(isNull, isText)],
+    ['webURI', oddBut(isNull, isText)],
+  ] as const)('%s of another type is named', (member, values) => {
+    for (const value of values) {
+      expect(parseInit({ ...PENDING, [member]: value })).toEqual({ ok: false, error: `result.${member}` });
+    }
+  });
+
+  it.each(['tid', 'status', 'methods'] as const)('%s may not be missing', (member) => {
+    expect(parseInit(without(PENDING, member))).toEqual({ ok: false, error: `result.${member}` });
+  });
+
+  it.each(['Pending', 'PENDING', 'approved', 'allow', 'ok', 'bypassed', 'pending '])(
+    'an unknown status is refused: %j',
+    (status) => {
+      expect(parseInit({ ...PENDING, status })).toEqual({ ok: false, error: 'result.status' });
+    },
+  );
+
+  it('sets unknown methods and FIDO aside, and counts them', () => {
+    const methods = [
+      'fido',
+      'webauthn',
+      'FIDO2',
+      'PUSH',
+      'push',
+      'push ',
+      'push',
+      null,
+      7,
+      {},
+      ['sms'],
+      'toString',
+    ];
+    expect(parseInit({ ...PENDING, methods })).toMatchObject({
+      value: { methods: ['push'], unknownMethods: 10 },
+    });
+    expect(parseInit({ ...PENDING, methods: [] })).toMatchObject({
+      value: { methods: [], unknownMethods: 0 },
+    });
+    expect(parseInit({ ...PENDING, methods: ['fido'] })).toMatchObject({
+      value: { methods: [], unknownMethods: 1 },
+    });
+  });
+
+  it('keeps the order of the service', () => {
+    const methods = [...METHODS].reverse();
+    expect(parseInit({ ...PENDING, methods })).toMatchObject({ value: { methods } });
+  });
+
+  it('has limits', () => {
+    expect(parseInit({ ...PENDING, tid: 'x'.repeat(513) }).ok).toBe(false);
+    expect(parseInit({ ...PENDING, methods: Array.from({ length: 65 }, () => 'push') }).ok).toBe(false);
+    expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4097) }).ok).toBe(false);
+  });
+
+  it('cleans names and the address, and drops what it does not know', () => {
+    const parsed = parseInit({
+      ...PENDING,
+      status: 'waiting',
+      applicationName: 'Pay\u202eroll\n',
+      companyName: 'N'.repeat(200),
+      webURI: 'https://enrol.example.com/\u202egp j\u0000.exe',
+      secret: 'x',
+    });
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        tid: 'tid-1',
+        status: 'waiting',
+        application: 'Payroll',
+        company: `${'N'.repeat(99)}…`,
+        webUri: 'https://enrol.example.com/gpj.exe',
+        altered: ['result.companyName cut'],
+      },
+    });
+  });
+});
+
+describe('init says who is refused or waits, whatever else is wrong with it', () => {
+  const ASKER = { tid: 'tid-1', application: 'Payroll', company: 'Northwind' };
+  const answer = (status: string, changes: object): unknown => ({
+    tid: 'tid-1',
+    status,
+    methods: [],
+    companyName: 'Northwind',
+    applicationName: 'Payroll',
+    ...changes,
+  });
+  const FAMILY = '👨‍👩‍👧‍👦';
+
+  it.each([
+    [{ tid: undefined }, { tid: '' }, ['result.tid left out']],
+    [{ tid: 'x'.repeat(513) }, { tid: '' }, ['result.tid left out']],
+    [{ tid: 7 }, { tid: '' }, ['result.tid left out']],
+    [{ methods: 'push' }, {}, undefined],
+    [{ methods: Array.from({ length: 65 }, () => 'push') }, {}, undefined],
+    [{ companyName: 'N'.repeat(20_000) }, { company: `${'N'.repeat(99)}…` }, ['result.companyName cut']],
+    [{ companyName: { name: 'x' } }, { company: '' }, ['result.companyName left out']],
+    [{ applicationName: 7 }, { application: '' }, ['result.applicationName left out']],
+    // By whole characters: none of a family is left behind.
+    [
+      { applicationName: `${'P'.repeat(95)}${FAMILY}${FAMILY}` },
+      { application: `${'P'.repeat(95)}…` },
+      ['result.applicationName cut'],
+    ],
+    [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
+    [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
+  ])('with %j', (changes, given, altered) => {
+    const value = { ...ASKER, ...given, ...(altered ? { altered } : {}) };
+    expect(parseInit(answer('denied', changes))).toEqual({ ok: true, value: { ...value, status: 'denied' } });
+    const waiting = { ...value, status: 'waiting', webUri: null };
+    expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
+  });
+
+  it('a long name is cut for whoever goes on too, and an address that means nothing there is no matter of size', () => {
+    const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
+    expect(parseInit(answer('pending', pending))).toMatchObject({
+      value: { status: 'pending', company: `${'N'.repeat(99)}…`, altered: ['result.companyName cut'] },
+    });
+  });
+});
+
+describe('methodSSH', () => {
+  const asked = (method: Method) => ({ tid: 'tid-1', method });
+  const answer = (method: Method, changes: object = {}) => ({
+    action: 'authentication',
+    method,
+    tid: 'tid-1',
+    ...(method === 'qrcode' ? { qrText: 'qr:text' } : {}),
+    ...(method === 'yotp' ? { token: 'key-token' } : {}),
+    ...changes,
+  });
+
+  it.each(METHODS)('%s', (method) => {
+    expect(parseMethod(answer(method), asked(method))).toEqual({
+      ok: true,
+      value: {
+        method,
+        qrText: method === 'qrcode' ? 'qr:text' : null,
+        codeLength: null,
+        phoneNumber: null,
+        keyToken: method === 'yotp' ? 'key-token' : null,
+      },
+    });
+  });
+
+  it('keeps the code length and the masked number, as they are', () => {
+    const parsed = parseMethod(
+      answer('sms', { vericodeLength: 6, phoneNumber: '+49 *** ***42' }),
+      asked('sms'),
+    );
+    expect(parsed).toMatchObject({ value: { codeLength: 6, phoneNumber: '+49 *** ***42' } });
+  });
+
+  it('hands on no token and no QR text of a method that has none', () => {
+    const parsed = parseMethod(answer('push', { token: 'secret', qrText: 'x' }), asked('push'));
+    expect(parsed).toMatchObject({ value: { keyToken: null, qrText: null } });
+  });
+
+  it.each([
+    ['another transaction', { tid: 'tid-2' }, 'result.tid'],
+    ['another method', { method: 'push' }, 'result.method'],
+    ['an unknown method', { method: 'fido' }, 'result.method'],
+  ])('must echo what was asked: %s', (_name, changes, error) => {
+    expect(parseMethod(answer('totp', changes), asked('totp'))).toEqual({ ok: false, error });
+  });
+
+  it.each([undefined, null, ''])('a QR code without its text is none: %j', (qrText) => {
+    expect(parseMethod(answer('qrcode', { qrText }), asked('qrcode'))).toEqual({
+      ok: false,
+      error: 'result.qrText',
+    });
+  });
+
+  it.each([undefined, null, ''])('a security key without its token cannot be asked: %j', (token) => {
+    expect(parseMethod(answer('yotp', { token }), asked('yotp'))).toEqual({
+      ok: false,
+      error: 'result.token',
+    });
+  });
+
+  it.each([undefined, ...ODD].map((result) => ({ result })))(
+    'is nothing of the kind: $result',
+    ({ result }) => {
+      expect(parseMethod(result, asked('push')).ok).toBe(false);
+    },
+  );
+
+  it.each([
+    ['tid', oddBut(isText)],
+    ['method', oddBut(isText)],
+  ] as const)('%s of another type is named', (member, values) => {
+    for (const value of values) {
+      const parsed = parseMethod(answer('sms', { [member]: value }), asked('sms'));
+      expect(parsed).toEqual({ ok: false, error: `result.${member}` });
+    }
+  });
+
+  it.each([
+    ['qrText', 'qrcode', oddBut(isText)],
+    ['token', 'yotp', oddBut(isText)],
+  ] as const)(
+    '%s of another type is named where %s needs it, and not looked at elsewhere',
+    (member, method, values) => {
+      for (const value of values) {
+        const parsed = parseMethod(answer(method, { [member]: value }), asked(method));
+        expect(parsed).toEqual({ ok: false, error: `result.${member}` });
+        expect(parseMethod(answer('push', { [member]: value }), asked('push')).ok).toBe(true);
+      }
+    },
+  );
+
+  it.each([
+    ['vericodeLength', [true, 0, -1, 1.5, 65, 1e9, '6', [], {}], 'codeLength'],
+    ['phoneNumber', oddBut(isNull, isText), 'phoneNumber'],
+  ] as const)('%s only helps: of another type it counts as missing', (member, values, known) => {
+    for (const value of values) {
+      expect(parseMethod(answer('sms', { [member]: value }), asked('sms'))).toMatchObject({
+        value: { [known]: null },
+      });
+    }
+  });
+
+  it('takes a QR text as long as a code can hold, and no longer', () => {
+    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2900) }), asked('qrcode')).ok).toBe(true);
+    expect(parseMethod(answer('qrcode', { qrText: 'x'.repeat(2901) }), asked('qrcode')).ok).toBe(false);
+  });
+});
+
+describe('confirmCode and confirmSecurityKeySSH', () => {
+  it('a code is right by true and nothing else', () => {
+    expect(parseCodeAnswer(true)).toEqual({ ok: true, value: true });
+    for (const odd of [undefined, ...ODD.filter((value) => value !== true), 'true', { result: true }]) {
+      expect(parseCodeAnswer(odd)).toEqual({ ok: false, error: 'result' });
+    }
+  });
+
+  it('the answer for a security key has no result to read', () => {
+    expect(parseSecurityKeyAnswer()).toEqual({ ok: true, value: true });
+  });
+});
+
+describe('credentials', () => {
+  const GOOD = { username: 'alice', email: 'alice@example.com', consumerParams: null };
+
+  it('gives who it is', () => {
+    expect(parseCredentials(GOOD)).toEqual({ ok: true, value: GOOD });
+    const consumerParams = { role: 'admin', nested: { a: [1] } };
+    expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({ value: { consumerParams } });
+  });
+
+  it('may leave out all but the name', () => {
+    const value = { username: 'alice', email: '', consumerParams: null };
+    expect(parseCredentials({ username: 'alice' })).toEqual({ ok: true, value });
+    expect(parseCredentials({ username: 'alice', email: null })).toEqual({ ok: true, value });
+  });
+
+  it.each(['', 'text', 0, true, []].map((consumerParams) => ({ consumerParams })))(
+    'is who it is whatever stands for parameters: $consumerParams',
+    ({ consumerParams }) => {
+      expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({
+        value: { consumerParams: null },
+      });
+    },
+  );
+
+  it('hands on the name as the service spells it', () => {
+    expect(parseCredentials({ ...GOOD, username: ' Ålice\u200d ' })).toMatchObject({
+      value: { username: ' Ålice\u200d ' },
+    });
+  });
+
+  it.each([undefined, ...ODD].map((result) => ({ result })))('is nobody: $result', ({ result }) => {
+    expect(parseCredentials(result).ok).toBe(false);
+  });
+
+  it.each([
+    ['username', [undefined, ...oddBut((value) => value === 'text')]],
+    ['email', oddBut(isNull, isText)],
+  ] as const)('%s of another type is named', (member, values) => {
+    for (const value of values) {
+      expect(parseCredentials({ ...GOOD, [member]: value })).toEqual({
+        ok: false,
+        error: `result.${member}`,
+      });
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { channelsOf, parseServiceEvent } from '../../../../shared/service/events.ts';
+
+const TID = 'tid-1';
+const CHANNEL = `transactionConfirmation.${TID}`;
+const CONFIRMED = { kind: 'confirmed', token: 'T' };
+const parse = (name: string, ...args: readonly unknown[]) => parseServiceEvent(name, args, TID);
+
+describe('the channels', () => {
+  it('are that of the transaction, and one per event', () => {
+    expect(channelsOf(TID)).toEqual([
+      CHANNEL,
+      `${CHANNEL}.TransactionConfirmedEvent`,
+      `${CHANNEL}.TransactionDeniedEvent`,
+    ]);
+  });
+});
+
+describe('the name of an event', () => {
+  const prefixes = [
+    '',
+    'App\\Events\\',
+    '.',
+    'App.Events.',
+    'App:Events:',
+    `${CHANNEL}.`,
+    `private-${CHANNEL}.`,
+  ];
+  it.each(prefixes)('ends in that of the specification, after %j', (prefix) => {
+    expect(parse(`${prefix}TransactionConfirmedEvent`, { token: 'T' })).toEqual(CONFIRMED);
+    expect(parse(`${prefix}TransactionDeniedEvent`)).toEqual({ kind: 'denied' });
+  });
+
+  it.each([
+    '',
+    'transactionconfirmedevent',
+    'TransactionConfirmedEvents',
+    'XTransactionConfirmedEvent',
+    'TransactionConfirmedEvent.more',
+    'TransactionConfirmedEvent ',
+    'TransactionExpiredEvent',
+    'subscription_error',
+    CHANNEL,
+    'connect',
+    'constructor',
+    `${'x.'.repeat(600)}TransactionConfirmedEvent`,
+  ])('is none of ours: %j', (name) => {
+    expect(parse(name, { token: 'T' })).toBeNull();
+  });
+
+  it.each([null, undefined, 7, {}, []])('is a text, not %j', (name) => {
+    expect(parseServiceEvent(name as never, [{ token: 'T' }], TID)).toBeNull();
+  });
+});
+
+describe('the token', () => {
+  const name = 'TransactionConfirmedEvent';
+  it.each([
+    ['on top', [{ token: 'T' }]],
+    ['under data', [{ data: { token: 'T' } }]],
+    ['in JSON text under data', [{ data: '{"token":"T"}' }]],
+    ['in JSON text', ['{"token":"T"}']],
+    ['in JSON text, under data', ['{"data":{"token":"T"}}']],
+    ['behind the channel', [CHANNEL, { token: 'T' }]],
+    ['behind the channel of the event', [`${CHANNEL}.${name}`, { data: { token: 'T' } }]],
+    ['before the channel', [{ token: 'T' }, CHANNEL]],
+    ['with other members', [{ event: name, socket: null, token: 'T', extra: [1] }]],
+    ['on top before data', [{ token: 'T', data: { token: 'U' } }]],
+    ['under data where the top has none', [{ token: null, data: { token: 'T' } }]],
+    ['in the second argument', [{ token: '' }, { token: 'T' }]],
+  ])('stands %s', (_where, args) => {
+    expect(parse(name, ...args)).toEqual(CONFIRMED);
+  });
+
+  it.each([
+    ['no argument', []],
+    ['nothing', [null]],
+    ['an empty object', [{}]],
+    ['an empty text', [{ token: '' }]],
+    ['a number', [{ token: 7 }]],
+    ['an object', [{ token: { token: 'T' } }]],
+    ['a list', [['T']]],
+    ['a list of objects', [[{ token: 'T' }]]],
+    ['a plain text', ['T']],
+    ['broken JSON', ['{"token":"T"']],
+    ['JSON of another type', ['"T"']],
+    ['JSON null', [{ data: 'null' }]],
+    ['too deep', [{ data: { data: { data: { token: 'T' } } } }]],
+    ['too long', [{ token: 'x'.repeat(4097) }]],
+    ['a text that is too long to be read', [`{"token":"T","pad":"${'x'.repeat(65_536)}"}`]],
+  ])('is missing, which is told and not passed over: %s', (_what, args) => {
+    expect(parse(name, ...args)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('is handed on as it came', () => {
+    const token = `${'x'.repeat(4000)} \u0000"🙂`;
+    expect(parse(name, { token })).toEqual({ kind: 'confirmed', token });
+  });
+
+  it('is not looked for in a denial', () => {
+    expect(parse('TransactionDeniedEvent', { token: 'T' })).toEqual({ kind: 'denied' });
+    expect(parse('TransactionDeniedEvent', null, 7, 'text')).toEqual({ kind: 'denied' });
+  });
+});
+
+describe('another transaction', () => {
+  const other = 'transactionConfirmation.tid-2';
+  it.each([
+    ['in the name', `${other}.TransactionConfirmedEvent`, [{ token: 'T' }]],
+    ['in the name of a denial', `${other}.TransactionDeniedEvent`, []],
+    ['in the channel', 'TransactionConfirmedEvent', [other, { token: 'T' }]],
+    ['in the channel of a denial', 'App\\Events\\TransactionDeniedEvent', [other]],
+    ['in a private channel', 'TransactionConfirmedEvent', [`private-${other}`, { token: 'T' }]],
+    ['in a longer name', 'TransactionConfirmedEvent', [`${CHANNEL}2`, { token: 'T' }]],
+    ['in a shorter one', 'TransactionConfirmedEvent', ['transactionConfirmation.tid', { token: 'T' }]],
+    ['in an empty one', 'TransactionConfirmedEvent', ['transactionConfirmation.', { token: 'T' }]],
+  ])('is none of ours: %s', (_where, name, args) => {
+    expect(parse(name, ...args)).toBeNull();
+  });
+
+  it('is one of ours where the identifier is odd', () => {
+    const odd = 'a.*+?^$()[]\\|/🙂';
+    const name = `transactionConfirmation.${odd}.TransactionConfirmedEvent`;
+    expect(parseServiceEvent(name, [{ token: 'T' }], odd)).toEqual(CONFIRMED);
+  });
+});
+
+describe('hostile events', () => {
+  it('never throw, and give a token that was in them or nothing', () => {
+    const names = fc.oneof(
+      fc.constantFrom(
+        'TransactionConfirmedEvent',
+        'TransactionDeniedEvent',
+        `${CHANNEL}.TransactionConfirmedEvent`,
+      ),
+      fc.string({ unit: 'binary' }),
+    );
+    const args = fc.array(fc.oneof(fc.jsonValue(), fc.string(), fc.json(), fc.anything()), { maxLength: 4 });
+    const check = (name: string, values: readonly unknown[]): void => {
+      const event = parseServiceEvent(name, values, TID);
+      if (event?.kind === 'confirmed') expect(event.token.length).toBeGreaterThan(0);
+    };
+    fc.assert(fc.property(names, args, check), { numRuns: 500 });
+  });
+
+  it('that are very deep or wide cost nothing', () => {
+    const deep = JSON.parse(`${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`) as unknown;
+    const from = performance.now();
+    const wide = Array.from({ length: 10_000 }, () => ({}));
+    expect(parse('TransactionConfirmedEvent', deep)).toEqual({ kind: 'unreadable' });
+    expect(parse('TransactionConfirmedEvent', ...wide)).toEqual({ kind: 'unreadable' });
+    expect(performance.now() - from).toBeLessThan(500);
+  });
+
+  it('find no token on a prototype', () => {
+    expect(parse('TransactionConfirmedEvent', '{"__proto__":{"token":"T"}}')).toEqual({
+      kind: 'unreadable',
+    });
+  });
+});

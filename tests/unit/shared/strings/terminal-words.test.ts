@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import type { Notice } from '../../../../shared/login/login-view.ts';
+import { METHODS } from '../../../../shared/service/methods.ts';
+import { enMethods } from '../../../../shared/strings/en-methods.ts';
+import { enProxyLogin } from '../../../../shared/strings/en-proxy-login.ts';
+import { enPlaces, enStates } from '../../../../shared/strings/en-states.ts';
+import { plainText } from '../../../../shared/strings/types.ts';
+import { enTerminal } from '../../../../shared/strings/en-terminal.ts';
+
+const NOTICES: readonly Notice[] = [
+  { kind: 'choose-again', words: null },
+  { kind: 'method-refused', method: 'push', words: null },
+  { kind: 'too-many', method: 'push', waitMs: 1000, words: null },
+  { kind: 'sent-recently', method: 'push', waitMs: 1000 },
+  { kind: 'sent-too-often', method: 'push' },
+  { kind: 'approval-refused' },
+  { kind: 'possibly-missed' },
+  { kind: 'code-accepted-no-event' },
+];
+
+const Q = { key: 'q', does: enTerminal.quit };
+
+/** Every word that only a terminal says, and the made ones over their cases. */
+const TEXTS: readonly string[] = [
+  ...Object.values(enTerminal).filter((value) => typeof value === 'string'),
+  ...Object.values(enPlaces),
+  ...Object.values(enStates).filter((value) => typeof value === 'string'),
+  ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
+  ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),
+  ...METHODS.flatMap((method) => [1, 6, null].map((length) => enTerminal.askCode(length, method))),
+  ...['', 'alice'].map(enTerminal.askUsername),
+  ...[1, 3].map(enTerminal.typeNumber),
+  ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
+  enTerminal.legend({ typed: enTerminal.typeCode, keys: [Q] }),
+  enTerminal.legend({ instead: enTerminal.pressEnter('Start again'), keys: [Q] }),
+  enTerminal.doctor('gatehouse doctor'),
+  enTerminal.scanText('qr'),
+  ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
+  enTerminal.openText('qr'),
+  enTerminal.askedAt('14:32'),
+  enTerminal.signInAddress('http://login.example.com/'),
+  plainText(enProxyLogin.asks('proxy.example:3128')),
+  ...Object.values(enProxyLogin).filter((value) => typeof value === 'string'),
+  enStates.moreTime(30_000),
+  enStates.possibleIn(30_000),
+  enStates.availableIn('0:10'),
+];
+
+describe('the words of a terminal', () => {
+  test.each(TEXTS)('%j: no jargon, no pleading, one line, and nothing that only a window has', (text) => {
+    expect(text).not.toMatch(
+      /\b(transaction|token|MFA|OTP|exception|socket|undefined|null|please|sorry|user)\b/i,
+    );
+    expect(text).not.toMatch(/\b(window|button|click on|press the)\b/i);
+    expect(text === 'Access Denied!' || !text.includes('!')).toBe(true);
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]| {2}|^\s/u);
+  });
+
+  test.each(ERROR_CODES)('say of %s what the window says, but where they name the place', (code) => {
+    const inWindow = JSON.stringify(en.errors[code]);
+    expect(JSON.stringify(enTerminal.errors[code])).toBe(inWindow.replace('this window', 'this terminal'));
+  });
+
+  test('name the key that repairs what went missing, where there is one', () => {
+    const missed = { kind: 'possibly-missed' } as const;
+    expect(enTerminal.notice(missed, true)).toMatch(/type “a”\.$/);
+    expect(enTerminal.notice(missed, false)).not.toContain('“a”');
+    expect(en.notice(missed, 'Send it again')).toMatch(/choose “Send it again”\.$/);
+  });
+
+  test('what may be typed under a QR code is one line on a terminal of 80 columns', () => {
+    const keys = [
+      { key: 'a', does: enTerminal.keyDoes(enMethods.qrcode.again) },
+      { key: 'o', does: enTerminal.otherWays },
+      { key: 'm', does: enTerminal.moreTime },
+      Q,
+    ];
+    expect(enTerminal.legend({ keys }).length).toBeLessThanOrEqual(80);
+  });
+
+  test('quote the service, which cannot close the quotation', () => {
+    expect(enTerminal.serviceSays(null)).toBe('');
+    expect(enTerminal.serviceSays({ message: '', details: null })).toBe('');
+    expect(enTerminal.serviceSays({ message: 'No.', details: 'Ask "IT" ” now' })).toBe(
+      'The service says: “No.” “Ask ’IT’ ’ now”',
+    );
+  });
+
+  test.each([
+    [6, 'totp', 'Code (6 digits, or a bypass code): '],
+    [1, 'sms', 'Code (1 digit): '],
+    [null, 'sms', 'Code: '],
+    [null, 'totp', 'Code (or a bypass code): '],
+  ] as const)('%s digits by %s are asked for as %j', (length, method, prompt) => {
+    expect(enTerminal.askCode(length, method)).toBe(prompt);
+  });
+});

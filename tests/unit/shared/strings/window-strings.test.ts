@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../../shared/strings/en-window.ts';
+import { plainText, stringsFor } from '../../../../shared/strings/strings-for.ts';
+import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
+import {
+  CHECKS,
+  DIAGNOSES,
+  DIAGNOSIS_CODES,
+  reportOf,
+  VERDICTS,
+  type CheckVerdict,
+  type DiagnosisCode,
+  type DoctorReport,
+} from '../../../../shared/doctor/report.ts';
+import type { CodeProblem, Notice } from '../../../../shared/login/login-view.ts';
+import { METHODS } from '../../../../shared/service/methods.ts';
+
+const NOTICES: readonly Notice[] = [
+  { kind: 'choose-again', words: null },
+  ...METHODS.flatMap((method): readonly Notice[] => [
+    { kind: 'method-refused', method, words: null },
+    { kind: 'sent-recently', method, waitMs: 1000 },
+    { kind: 'sent-too-often', method },
+    { kind: 'too-many', method, waitMs: 1000, words: null },
+    { kind: 'too-many', method, waitMs: 0, words: null },
+  ]),
+  { kind: 'approval-refused' },
+  { kind: 'possibly-missed' },
+  { kind: 'code-accepted-no-event' },
+];
+const PROBLEMS: readonly CodeProblem[] = [
+  { kind: 'empty', tries: 1 },
+  { kind: 'wrong', words: null, tries: 1 },
+  { kind: 'unanswered' },
+  { kind: 'too-many', waitMs: 0, words: null },
+  { kind: 'too-many', waitMs: 1000, words: null },
+];
+
+/** Every word that the window can show: the fixed ones, and the made ones over all their cases. */
+function everyText(): readonly string[] {
+  const fixed: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') fixed.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  walk({ ...en, language: '' });
+  const asker = { application: 'Payroll', company: 'Northwind' };
+  return [
+    ...fixed,
+    ...NOTICES.flatMap((notice) => [en.notice(notice, null), en.notice(notice, 'Send it again')]),
+    ...PROBLEMS.flatMap((problem) => METHODS.map((method) => en.codeProblem(problem, method))),
+    ...METHODS.flatMap((method) => [
+      en.pickMethod.startingSpoken(method),
+      en.code.hint(6, method),
+      en.code.hint(1, method),
+      en.code.hint(null, method),
+    ]),
+    ...ERROR_CODES.map((code) => en.whatToDo(code, 'restart')),
+    ...['linux', 'darwin'].map(en.pickMethod.numberKeys),
+    en.pickMethod.availableIn('0:10'),
+    ...[0, 1000, 30_000, 60_000, 60_001, 500_000].flatMap((ms) => [
+      en.wait.timeLeft(ms),
+      en.wait.milestone(ms, true),
+      en.wait.milestone(ms, false),
+      en.wait.moreTimeSpoken(ms),
+      en.wait.availableInSpoken(ms),
+      en.wait.pauseIn(ms),
+    ]),
+    en.failed.waitFor('0:10'),
+    plainText(en.succeeded.sentence('alice', asker)),
+    plainText(en.proxyLogin.asks('proxy.example:3128')),
+    en.doctor.words.notTried(CHECKS),
+    ...DIAGNOSIS_CODES.map((code) => en.doctor.words.summary(reportWithOne(code))),
+  ];
+}
+
+/** A report of one finding. */
+function reportWithOne(code: DiagnosisCode): DoctorReport {
+  const { verdict } = DIAGNOSES[code];
+  return reportOf([{ check: 'answer', verdict, code, tried: '', evidence: '' }], new Date(0), 1);
+}
+
+const DENIED = 'Access Denied!';
+const JARGON =
+  /\b(transactions?|tokens?|MFA|2FA|TOTP|OTP|tid|sockets?|exceptions?|IPC|null|undefined|please|sorry|oops|simply|invalid|user)\b/i;
+
+describe('the words', () => {
+  test('have no jargon, no pleading and no blame', () => {
+    for (const text of everyText()) expect(text).not.toMatch(JARGON);
+  });
+
+  test('have no exclamation marks but the one of the service', () => {
+    const loud = everyText().filter((text) => text.includes('!'));
+    expect(new Set(loud)).toEqual(new Set([DENIED]));
+  });
+
+  test('have no gaps, doubled spaces or placeholders', () => {
+    for (const text of everyText()) expect(text).not.toMatch(/ {2}|^\s|\s$|\{|\}|undefined|NaN/);
+  });
+
+  test.each(ERROR_CODES)('for %s are complete', (code) => {
+    const { title, whatHappened, whatToDo } = en.errors[code];
+    // A heading, which is no sentence and fits on a line of the window; then whole sentences.
+    expect(title).toMatch(code.startsWith('denied') ? /^Access Denied!$/ : /^[A-Z][^.!?]{4,25}$/);
+    expect(whatHappened).toMatch(/^[A-Z].{20,}\.$/);
+    expect(whatToDo).toMatch(/^[A-Z].{10,}\.$/);
+  });
+
+  test('name the button: where it says "Start again", so do they', () => {
+    for (const code of ERROR_CODES) expect(en.whatToDo(code, 'restart')).not.toMatch(/try again/i);
+    expect(en.whatToDo('network-unreachable', 'same-method')).toMatch(/try again/);
+  });
+
+  test.each(DIAGNOSIS_CODES)('of the doctor for %s are whole sentences', (code) => {
+    const { found, toDo } = en.doctor.words.findings[code];
+    expect(found).toMatch(/^[A-Z].{15,}\.$/);
+    expect(toDo).toMatch(/^$|^[A-Z].{5,}\.$/);
+    // Something is to do wherever something is wrong, and nothing where all is well.
+    const { verdict } = DIAGNOSES[code] as { verdict: CheckVerdict };
+    if (verdict === 'wrong' || verdict === 'unknown') expect(toDo).not.toBe('');
+    if (verdict === 'well') expect(toDo).toBe('');
+  });
+
+  test('of the doctor differ for what differs', () => {
+    const { checks, verdicts, findings } = en.doctor.words;
+    expect(new Set(CHECKS.map((check) => checks[check])).size).toBe(CHECKS.length);
+    expect(new Set(VERDICTS.map((verdict) => verdicts[verdict])).size).toBe(VERDICTS.length);
+    expect(new Set(DIAGNOSIS_CODES.map((code) => findings[code].found)).size).toBe(DIAGNOSIS_CODES.length);
+  });
+
+  test.each([
+    ['secret-wrong', /^First problem: /],
+    ['clock-unknown', /^No problem was found, but some checks gave no result\. [A-Z]/],
+    ['clock-wrong', /^Logins should work\. There is a warning: .+\.$/],
+    ['well', /^Everything is OK\.$/],
+  ] as const)('of the doctor begin with what matters: %s', (code, summary) => {
+    expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
+  });
+
+  test('different ends have different words', () => {
+    const told = ERROR_CODES.map((code) => en.errors[code].whatHappened);
+    expect(new Set(told).size).toBe(ERROR_CODES.length);
+  });
+
+  test.each(METHODS)('for %s are complete and short', (method) => {
+    const words = en.methods[method];
+    expect(words.name).toMatch(/^[A-Z][^.]{5,30}$/);
+    expect(words.whatHappens).toMatch(/^[A-Z][^.]{5,35}$/);
+    expect(words.heading).toMatch(/^[A-Z][^.]{5,25}$/);
+    expect(words.instruction).toMatch(/^[A-Z].{10,40}\.$/);
+    expect(words.asked).toMatch(/\.$/);
+    expect(words.askedAgain).toMatch(/\.$/);
+    expect(words.again.length).toBeLessThan(24);
+  });
+
+  test('names of the ways differ', () => {
+    expect(new Set(METHODS.map((method) => en.methods[method].name)).size).toBe(METHODS.length);
+  });
+});
+
+describe('time and number', () => {
+  test.each([
+    [0, '0 seconds left'],
+    [1, '1 second left'],
+    [1000, '1 second left'],
+    [1001, '2 seconds left'],
+    [60_000, '60 seconds left'],
+    [60_001, 'Less than 2 minutes left'],
+    [120_000, 'Less than 2 minutes left'],
+    [120_001, 'Less than 3 minutes left'],
+    [-5, '0 seconds left'],
+  ])('%d ms is "%s"', (ms, words) => {
+    expect(en.wait.timeLeft(ms)).toBe(words);
+  });
+
+  test.each([
+    [0, '0:00'],
+    [900, '0:01'],
+    [24_000, '0:24'],
+    [61_000, '1:01'],
+    [600_000, '10:00'],
+  ])('%d ms runs as %s', (ms, words) => {
+    expect(en.wait.clock(ms)).toBe(words);
+  });
+
+  test('one digit is not "digits"', () => {
+    expect(en.code.hint(1, 'sms')).toMatch(/^1 digit\./);
+    expect(en.code.hint(8, 'sms')).toMatch(/^8 digits\./);
+  });
+});
+
+test('a language that is not there yet is English', () => {
+  expect(stringsFor('en-GB')).toBe(en);
+  expect(stringsFor('fr')).toBe(en);
+  expect(stringsFor('')).toBe(en);
+});
