@@ -1,9 +1,8 @@
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ipc/contract.ts';
+import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import { showTrouble, setInFlight, type MirrorStore } from '../store/mirror.ts';
-import type { TroubleCode } from '../../shared/ipc/trouble.ts';
 
 /** What may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
@@ -27,32 +26,41 @@ export type Intents = Readonly<{
   quit: () => Promise<boolean>;
 }>;
 
+/** Where an intent notes how it fares, for the window to show. */
+export type IntentProgress = Readonly<{
+  /** Whether a command of this name is on its way to main. */
+  isInFlight: (name: CommandName) => boolean;
+  setInFlight: (name: CommandName, isInFlight: boolean) => void;
+  /** Null takes away what the last intent met. */
+  showTrouble: (trouble: Trouble | null) => void;
+}>;
+
 /**
  * Intents over the bridge. Single flight: while a command is on its way, the same command is not sent again
- * (double Enter, double click). No answer but `ok` is swallowed: it becomes the mirror's trouble.
+ * (double Enter, double click). No answer but `ok` is swallowed: it becomes trouble that is shown.
  */
-export function createIntents(bridge: Bridge | null, mirror: MirrorStore): Intents {
+export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   async function send(
     name: CommandName,
     call: (bridge: Bridge) => Promise<IpcAnswer<unknown>>,
   ): Promise<boolean> {
-    if (mirror.getState().inFlight.has(name)) return false;
-    showTrouble(mirror, null);
+    if (progress.isInFlight(name)) return false;
+    progress.showTrouble(null);
     if (bridge === null) {
-      showTrouble(mirror, { code: 'no-bridge', from: 'intent' });
+      progress.showTrouble({ code: 'no-bridge', from: 'intent' });
       return false;
     }
-    setInFlight(mirror, name, true);
+    progress.setInFlight(name, true);
     try {
       const answer = await call(bridge);
-      if (!answer.ok) showTrouble(mirror, { code: answer.error.code, from: 'intent' });
+      if (!answer.ok) progress.showTrouble({ code: answer.error.code, from: 'intent' });
       return answer.ok;
     } catch {
       // A rejected call is a bug on the other side; the person gets the plain words for one.
-      showTrouble(mirror, { code: 'internal', from: 'intent' });
+      progress.showTrouble({ code: 'internal', from: 'intent' });
       return false;
     } finally {
-      setInFlight(mirror, name, false);
+      progress.setInFlight(name, false);
     }
   }
 

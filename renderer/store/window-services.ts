@@ -13,6 +13,7 @@ import {
   receiveLater,
   receiveView,
   setDoctorOpen,
+  setInFlight,
   showTrouble,
   type Mirror,
   type MirrorStore,
@@ -48,7 +49,11 @@ export function createWindowServices(
   typedEarly = '',
 ): WindowServices {
   const mirror = createMirror();
-  const intents = createIntents(bridge, mirror);
+  const intents = createIntents(bridge, {
+    isInFlight: (name) => mirror.getState().inFlight.has(name),
+    setInFlight: (name, isInFlight) => setInFlight(mirror, name, isInFlight),
+    showTrouble: (trouble) => showTrouble(mirror, trouble),
+  });
   const announcer = createAnnouncer();
   let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;

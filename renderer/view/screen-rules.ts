@@ -5,7 +5,6 @@ import {
   type LoginView,
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
-import type { Intents } from '../bridge/intents.ts';
 import type { Strings } from '../../shared/strings/strings-for.ts';
 
 /** How far into the login a screen is: the direction in which it slides comes from this. */
@@ -13,26 +12,6 @@ export function progressOf(view: LoginView): number {
   if (view.screen === 'username') return 0;
   if (view.screen === 'methods') return 1;
   return isChallenge(view) ? 2 : 3;
-}
-
-/** What Escape does: one step back where there is one, else cancel. Null on a form that was not sent. */
-export function escapeOf(view: LoginView, intents: Intents): (() => Promise<boolean>) | null {
-  switch (view.screen) {
-    case 'username':
-      return view.busy ? intents.cancel : null;
-    case 'methods':
-      return intents.goBack;
-    case 'account-waiting':
-      return intents.cancel;
-    case 'failed':
-      if (view.advice === 'none') return intents.quit;
-      return view.canChooseMethod ? intents.goBack : intents.cancel;
-    case 'succeeded':
-      // Over: there is nothing left to go back from.
-      return null;
-    default:
-      return view.hasOtherWays ? intents.goBack : intents.cancel;
-  }
 }
 
 /**

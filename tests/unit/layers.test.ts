@@ -147,7 +147,7 @@ describe('cycles', () => {
     expect(cyclesOf(graph)).toEqual(['a -> b -> c -> a']);
   });
 
-  it.each(['electron', 'shared'])('there are none between the folders of %s/', (side) => {
+  it.each(['electron', 'renderer', 'shared'])('there are none between the folders of %s/', (side) => {
     expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
   });
 
