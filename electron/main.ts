@@ -72,8 +72,8 @@ async function start(found: Arguments, launch: LaunchFacts | null): Promise<void
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (found.face === 'keys') (await import('./platform/run-keys.ts')).runKeysStatus(found);
-      else if (found.face === 'doctor') (await import('./platform/run-doctor.ts')).runDoctorFace(found);
+      else if (found.face === 'keys') (await import('./commands/run-keys.ts')).runKeysStatus(found);
+      else if (found.face === 'doctor') (await import('./commands/run-doctor.ts')).runDoctorFace(found);
       else await startWindow(found);
       return;
     default:
@@ -84,7 +84,7 @@ async function start(found: Arguments, launch: LaunchFacts | null): Promise<void
 async function startWindow(found: Arguments): Promise<void> {
   beforeReady();
   const shell = app.requestSingleInstanceLock() ? await openShell() : null;
-  await (await import('./platform/run-window.ts')).runWindow(found, shell);
+  await (await import('./commands/run-window.ts')).runWindow(found, shell);
 }
 
 async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise<void> {
@@ -95,7 +95,7 @@ async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise
   // For a command that cannot be started nobody logs in.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   const shell = isStartable && isInWindow(found, hasScreen) ? await openShell() : null;
-  await (await import('./platform/run-login.ts')).runLogin(found, launch, early, shell);
+  await (await import('./commands/run-login.ts')).runLogin(found, launch, early, shell);
 }
 
 function refuse({ argument, reason }: UsageError): void {

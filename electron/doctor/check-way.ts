@@ -1,7 +1,7 @@
 import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
-import { placeOf } from './route.ts';
+import { placeOf } from '../network/route.ts';
 
 /** The checks of the way, from the bottom up: each stands on the ones before it. */
 export const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;

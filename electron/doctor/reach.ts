@@ -4,7 +4,7 @@ import { post, type DoctorContext } from './context.ts';
 import { inTime } from './in-time.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
-import { parseRoute, type Proxy, type Route } from './route.ts';
+import { parseRoute, type Proxy, type Route } from '../network/route.ts';
 
 /** The first call: it holds nothing secret, because nobody knows yet who answers, and begins no transaction. */
 export const FIRST_PATH = '/api/transaction/init';

@@ -1,6 +1,6 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/faults/service-failure.ts';
-import { proxySchemes } from '../doctor/route.ts';
+import { proxySchemes } from '../network/route.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';

@@ -51,6 +51,13 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
   return window;
 }
 
+/** Brings it to the front, if it is still there. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
 const MOST_DEATHS = 3;
 
 /** The login lives in main: a page whose process died is drawn again, unless it dies again and again. */

@@ -1,7 +1,8 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
-import type { Authorities, CertificateFault } from '../certificates/check.ts';
+import type { Authorities } from '../certificates/check.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
-import { CertificateSightings, type OwnFinding } from '../certificates/observed-certificates.ts';
+import { CertificateSightings } from '../certificates/observed-certificates.ts';
+import { ownCheck, type OwnCheck, type OwnVerdict } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
 /** The way to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
@@ -49,12 +50,6 @@ function proxyConfig(proxy: string): ProxyConfig {
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
-/** Whether an authority of ours has issued what a host shows; else what is wrong with it, in Chromium's terms. */
-type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<Verdict>;
-
-/** `accepted`, what is wrong, or null where there was no check. */
-type Verdict = 'accepted' | OwnFinding | null;
-
 /**
  * Notes every certificate, and looks once more at one whose authority Chromium does not know: an authority of
  * `service.caFile` may have issued it. Nothing else that Chromium refuses is ever accepted.
@@ -66,7 +61,7 @@ function watchCertificates(
 ): void {
   session.setCertificateVerifyProc((request, callback) => {
     const { hostname, certificate, errorCode } = request;
-    const settle = (finding: Verdict): void => {
+    const settle = (finding: OwnVerdict): void => {
       sightings.note(hostname, certificate, finding === 'accepted' ? null : finding);
       callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
     };
@@ -80,35 +75,6 @@ function watchCertificates(
     });
   });
 }
-
-/** The check is loaded only where there are authorities of ours: few have them. */
-async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
-  const { checkCertificate } = await import('../certificates/check.ts');
-  return async (hostname, chain) => {
-    const checked = await checkCertificate({ chain, hostname, authorities, now: new Date() });
-    if (checked.ok) return 'accepted';
-    const { kind, where, why } = checked.error;
-    return { fault: FAULTS[kind], why: `${WHERE[where]}: ${why}` };
-  };
-}
-
-const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
-  server: "the service's certificate",
-  intermediate: 'an intermediate certificate',
-  authority: "the authority's certificate",
-};
-
-/** An authority that is not known stays what Chromium calls it. */
-const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
-  untrusted: null,
-  expired: 'date',
-  'not-yet-valid': 'date',
-  'wrong-name': 'other-name',
-  'not-for-servers': 'other',
-  weak: 'other',
-  constraint: 'other',
-  malformed: 'other',
-};
 
 /** More than any honest chain has; a host may send without end. */
 const LONGEST_CHAIN = 16;

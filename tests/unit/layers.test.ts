@@ -75,10 +75,18 @@ describe('imports', () => {
     expect(homes).toContain('electron/preload.ts');
   });
 
-  it('of electron/platform are made by the entry and the platform itself', () => {
+  it('of electron/platform are made by the entry, the commands and the platform itself', () => {
     const users = IMPORTS.filter(({ path }) => path !== null && below('electron/platform')(path));
+    const mayUse = (from: string): boolean =>
+      from === 'electron/main.ts' || below('electron/commands')(from) || below('electron/platform')(from);
+    expect(users.filter((one) => !mayUse(one.from)).map(sayImport)).toEqual([]);
+    expect(users.some((one) => below('electron/commands')(one.from))).toBe(true);
+  });
+
+  it('of electron/commands are made by the entry and the commands themselves', () => {
+    const users = IMPORTS.filter(({ path }) => path !== null && below('electron/commands')(path));
     const strangers = users.filter(
-      (one) => one.from !== 'electron/main.ts' && !below('electron/platform')(one.from),
+      (one) => one.from !== 'electron/main.ts' && !below('electron/commands')(one.from),
     );
     expect(strangers.map(sayImport)).toEqual([]);
   });
@@ -102,18 +110,19 @@ describe('imports', () => {
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     const heavy =
-      /^(electron\/(certificates|clock|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\//;
+      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\//;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/platform/login-window.ts');
-    expect(loadedWith('electron/platform/run-window.ts')).toContain('zod/mini');
+    expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');
   });
 
   it('of the check of certificates are made where a file of authorities is configured', () => {
     for (const start of ['run-login', 'run-window', 'run-doctor']) {
-      const loaded = [...loadedWith(`electron/platform/${start}.ts`)];
+      const loaded = [...loadedWith(`electron/commands/${start}.ts`)];
       expect(loaded).toContain('electron/platform/service-network.ts');
       expect(loaded.filter(below('electron/certificates'))).toEqual([
         'electron/certificates/observed-certificates.ts',
+        'electron/certificates/own-check.ts',
       ]);
     }
   });

@@ -1,33 +1,33 @@
-import { app } from 'electron';
 import type { KeyObject } from 'node:crypto';
 import tty from 'node:tty';
-import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
-import { failure } from '../../shared/result.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
+import { failure } from '../../shared/result.ts';
+import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
+import { processClock } from '../clock/clock.ts';
 import { chooseFace, type LoginFace } from '../frontends/choose-frontend.ts';
-import { methodToStart } from '../login/method-to-start.ts';
+import { UnattendedFace } from '../frontends/headless/headless-frontend.ts';
+import { lineInput } from '../frontends/headless/line-input.ts';
 import { cleaned } from '../frontends/terminal/clean-text.ts';
 import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
-import { TerminalFace } from '../frontends/terminal/terminal-frontend.ts';
 import { signInAddress } from '../frontends/terminal/lines.ts';
-import { UnattendedFace } from '../frontends/headless/headless-frontend.ts';
-import { WindowVerdict } from '../frontends/window/window-verdict.ts';
-import type { EarlyEnd } from '../verdict/pending-cancellation.ts';
-import { lineInput } from '../frontends/headless/line-input.ts';
-import { openTerminal } from '../frontends/terminal/terminal.ts';
+import { TerminalFace } from '../frontends/terminal/terminal-frontend.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
+import { openTerminal } from '../frontends/terminal/terminal.ts';
+import { WindowVerdict } from '../frontends/window/window-verdict.ts';
+import { methodToStart } from '../login/method-to-start.ts';
+import { hasDisplay } from '../platform/display.ts';
+import { program } from '../platform/program.ts';
+import { safeKeyStore } from '../platform/safe-key-store.ts';
+import type { Shell } from '../platform/shell.ts';
+import type { EarlyEnd } from '../verdict/pending-cancellation.ts';
+import { ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
-import { ticketKey } from '../verdict/ticket-key.ts';
-import { processClock } from '../clock/clock.ts';
-import { hasDisplay } from './display.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
-import { safeKeyStore } from './safe-key-store.ts';
-import type { Shell } from './shell.ts';
 import { startEngine } from './start-engine.ts';
 
 /** How long a key store may take: one that hangs must not hold up the login for ever. */
@@ -55,7 +55,7 @@ export async function runLogin(
     username: asked.user,
     say,
     exit: (code) => {
-      app.exit(code);
+      program.exit(code);
     },
   });
   early.become(exit);
@@ -90,7 +90,7 @@ export async function runLogin(
     exit.refuse('unreachable', 'no-display', words);
     return;
   }
-  void app.whenReady().then(async () => {
+  void program.ready().then(async () => {
     if (asked.face === 'check' ? asked.json : asked.result.kind !== 'none') {
       // Before the login: nobody is to approve what cannot be handed on.
       const key = await ticketKeyInTime();
@@ -157,7 +157,7 @@ function inWindow(
     },
     quit: close,
   });
-  app.on('window-all-closed', close);
+  program.onAllWindowsClosed(close);
 }
 
 async function onTerminal(
@@ -171,7 +171,7 @@ async function onTerminal(
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
   }
-  app.on('will-quit', terminal.close);
+  program.onEnd(terminal.close);
   const { config, memory, username } = prepared;
   const isGiven = asked.user !== null || config.login.username !== 'ask';
   const face = new TerminalFace({
@@ -253,7 +253,7 @@ async function ticketKeyInTime(): ReturnType<typeof ticketKey> {
   const late = new Promise<Awaited<ReturnType<typeof ticketKey>>>((resolve) => {
     timer = setTimeout(resolve, KEY_STORE_MS, failure('the key store does not answer'));
   });
-  const key = await Promise.race([ticketKey(app.getPath('userData'), safeKeyStore), late]);
+  const key = await Promise.race([ticketKey(program.dataFolder(), safeKeyStore), late]);
   clearTimeout(timer);
   return key;
 }

@@ -1,11 +1,12 @@
-import { app, powerMonitor } from 'electron';
-import type { LoginController } from '../login/login-controller.ts';
-import type { LoginOptions } from '../login/create-login.ts';
 import { processClock } from '../clock/clock.ts';
-import { chromiumHttp } from './chromium-http.ts';
-import { chromiumWebSocket } from './chromium-websocket.ts';
+import type { LoginOptions } from '../login/create-login.ts';
+import type { LoginController } from '../login/login-controller.ts';
+import { chromiumHttp } from '../platform/chromium-http.ts';
+import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
+import { program } from '../platform/program.ts';
+import { watchOnline } from '../platform/watch-online.ts';
+import { watchSleep } from '../platform/watch-sleep.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { watchOnline } from './watch-online.ts';
 
 export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs'>;
 
@@ -22,7 +23,7 @@ export async function startEngine(
   const login = createLogin({
     ...prepared,
     ...listeners,
-    version: app.getVersion(),
+    version: program.version(),
     http: chromiumHttp(network),
     webSocket: chromiumWebSocket(network.session),
     clock: processClock,
@@ -31,14 +32,16 @@ export async function startEngine(
   const refresh = (): void => {
     login.refresh();
   };
-  powerMonitor.on('suspend', processClock.suspended);
-  powerMonitor.on('resume', () => {
-    processClock.resumed();
-    refresh();
+  watchSleep({
+    onSleep: processClock.suspended,
+    onWake: () => {
+      processClock.resumed();
+      refresh();
+    },
+    onUnlock: refresh,
   });
-  powerMonitor.on('unlock-screen', refresh);
   watchOnline(refresh);
-  app.on('will-quit', () => {
+  program.onEnd(() => {
     login.close();
   });
   return login;

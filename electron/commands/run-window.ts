@@ -1,15 +1,16 @@
-import { app } from 'electron';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import type { AppInfo } from '../../shared/ipc/contract.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
-import { APP_ORIGIN } from './app-protocol.ts';
-import type { AppInfo } from '../../shared/ipc/contract.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
-import { ipcOf, sendTo } from './ipc-main.ts';
-import { copyText, openNetworkSignIn, openOutside } from './outside.ts';
+import { APP_ORIGIN } from '../platform/app-protocol.ts';
+import { ipcOf, sendTo } from '../platform/ipc-main.ts';
+import { bringToFront } from '../platform/login-window.ts';
+import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
+import { program } from '../platform/program.ts';
+import type { Shell } from '../platform/shell.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
-import type { Shell } from './shell.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
 
 /**
@@ -21,16 +22,16 @@ export async function runWindow(asked: Arguments, shell: Shell | null): Promise<
   const prepared = await prepareLogin(asked);
   if (!prepared.ok) {
     process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
-    app.exit(EXIT_CODES[prepared.error.outcome]);
+    program.exit(EXIT_CODES[prepared.error.outcome]);
     return;
   }
   if (shell === null) {
     process.stderr.write('gatehouse: a login window is open already; it was brought to the front\n');
-    app.exit(0);
+    program.exit(0);
     return;
   }
   const quit = (): void => {
-    app.quit();
+    program.quit();
   };
   const focus = openLogin(shell, prepared.value, {
     isGate: false,
@@ -41,8 +42,8 @@ export async function runWindow(asked: Arguments, shell: Shell | null): Promise<
     onLeave: quit,
     quit,
   });
-  app.on('second-instance', focus);
-  app.on('window-all-closed', quit);
+  program.onSecondStart(focus);
+  program.onAllWindowsClosed(quit);
 }
 
 export type WindowLogin = EngineListeners &
@@ -64,13 +65,13 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     },
   });
   const info = (): AppInfo => ({
-    version: app.getVersion(),
+    version: program.version(),
     platform: process.platform,
     language: 'en',
-    brandName: app.getName(),
+    brandName: program.name(),
     isGate,
     // The event that tells of a change exists on macOS and Windows only.
-    isReaderOn: app.accessibilitySupportEnabled,
+    isReaderOn: program.isReaderOn(),
   });
   const { memory, config } = prepared;
   const handlers = windowHandlers({
@@ -89,8 +90,6 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
   shell.reveal();
   return () => {
-    if (window.isDestroyed()) return;
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    bringToFront(window);
   };
 }

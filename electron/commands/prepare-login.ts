@@ -1,21 +1,21 @@
-import { app } from 'electron';
 import { resolve } from 'node:path';
-import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { formatConfigError } from '../config/config-error.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
-import { firstUsername } from '../login/first-username.ts';
-import { readAuthorityFile } from '../config/read-authority-file.ts';
 import type { Authorities } from '../certificates/check.ts';
-import { ProxyLogins } from '../network/proxy-credentials.ts';
+import { formatConfigError } from '../config/config-error.ts';
+import { configPlaces } from '../config/config-places.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 import { createFileLog } from '../log/file-log.ts';
-import { configPlaces } from './config-places.ts';
-import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
 import { noLog, type Logger } from '../log/logger.ts';
+import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
+import { firstUsername } from '../login/first-username.ts';
 import { createFileMemory, type LoginMemory } from '../login/preferences.ts';
+import { ProxyLogins } from '../network/proxy-credentials.ts';
+import { program } from '../platform/program.ts';
+import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = Readonly<{
@@ -46,8 +46,8 @@ export type Unprepared = Readonly<{
 
 /** Reads configuration, username, secret and authorities, in this order. */
 export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
-  const folder = app.getPath('userData');
-  const loaded = loadConfig(configPlaces(asked.config), app.isPackaged);
+  const folder = program.dataFolder();
+  const loaded = loadConfig(configPlaces(asked.config, folder), program.isPackaged());
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',

@@ -1,27 +1,28 @@
-import { app, net } from 'electron';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
 import { enDoctorBegins, enDoctorOnTerminal } from '../../shared/strings/en-doctor-terminal.ts';
+import { processClock } from '../clock/clock.ts';
+import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
 import type { DoctorPorts } from '../doctor/ports.ts';
-import { routeThrough } from '../doctor/route.ts';
 import { reportLines } from '../doctor/report-lines.ts';
+import { routeThrough } from '../network/route.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
-import { ticketKey } from '../verdict/ticket-key.ts';
 import { createFileLog } from '../log/file-log.ts';
-import { processClock } from '../clock/clock.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
-import { chromiumHttp } from './chromium-http.ts';
-import { configPlaces } from './config-places.ts';
-import { chromiumWebSocket } from './chromium-websocket.ts';
+import { chromiumHttp } from '../platform/chromium-http.ts';
+import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
+import { program } from '../platform/program.ts';
+import { safeKeyStore } from '../platform/safe-key-store.ts';
+import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
+import { isOnline } from '../platform/watch-online.ts';
+import { ticketKey } from '../verdict/ticket-key.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { safeKeyStore } from './safe-key-store.ts';
-import { openServiceNetwork, type ServiceNetwork } from './service-network.ts';
 
 /**
  * Looks at everything between here and the service, for the window: with the login's own network, and what the person
@@ -36,8 +37,8 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 export function runDoctorFace(asked: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
-  void app.whenReady().then(async () => {
-    const setup = await readSetup(configPlaces(asked.config), app.isPackaged);
+  void program.ready().then(async () => {
+    const setup = await readSetup(configPlaces(asked.config, program.dataFolder()), program.isPackaged());
     const report = await look(setup, await networkOf(setup));
     if (asked.logFile !== null) {
       const log = createFileLog(resolve(asked.logFile));
@@ -47,12 +48,12 @@ export function runDoctorFace(asked: Arguments): void {
     }
     const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
     process.stdout.write(`${asked.json ? text : inTerminalCharset(text)}\n`);
-    app.exit(report.exitCode);
+    program.exit(report.exitCode);
   });
 }
 
 async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {
-  return await runChecks({ setup, ports: portsFor(setup, network), version: app.getVersion() });
+  return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
 /** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
@@ -79,14 +80,14 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
 }
 
 function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
-  const folder = app.getPath('userData');
+  const folder = program.dataFolder();
   return {
     http: chromiumHttp(network),
     webSocket: chromiumWebSocket(network.session),
     lookup: lookUpName,
     connectTcp: connectByTcp,
     resolveProxy: (url) => routeOf(setup, url, network),
-    isOnline: () => net.isOnline(),
+    isOnline,
     issuerOf: (hostname) => network.sightings.of(hostname)?.issuer ?? null,
     secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,

@@ -1,18 +1,18 @@
-import { app } from 'electron';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { API_VERSION } from '../../shared/verdict/verdict.ts';
-import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { publicJwk } from '../verdict/ticket.ts';
+import { program } from '../platform/program.ts';
+import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
-import { safeKeyStore } from './safe-key-store.ts';
+import { publicJwk } from '../verdict/ticket.ts';
 
 /** `keys status`: where the ticket's key is kept, and its public half; the key is made where there is none yet. */
 export function runKeysStatus(asked: Arguments): void {
-  void app.whenReady().then(async () => {
-    const found = await ticketKey(app.getPath('userData'), safeKeyStore);
+  void program.ready().then(async () => {
+    const found = await ticketKey(program.dataFolder(), safeKeyStore);
     if (!found.ok) {
       process.stderr.write(`gatehouse: ${found.error}\n`);
-      app.exit(EXIT_CODES.misconfigured);
+      program.exit(EXIT_CODES.misconfigured);
       return;
     }
     const { keptIn, file, backend, key } = found.value;
@@ -30,6 +30,6 @@ export function runKeysStatus(asked: Arguments): void {
       `Public key: ${JSON.stringify(jwk)}`,
     ];
     process.stdout.write(asked.json ? `${JSON.stringify(status)}\n` : `${words.join('\n')}\n`);
-    app.exit(0);
+    program.exit(0);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoute, placeOf, proxySchemes, routeThrough } from '../../../../electron/doctor/route.ts';
+import { parseRoute, placeOf, proxySchemes, routeThrough } from '../../../../electron/network/route.ts';
 
 const proxy = (scheme: string, hostname: string, port: number) => ({ scheme, hostname, port });
 

@@ -1,0 +1,34 @@
+import { app } from 'electron';
+
+/** The running program, as the commands see it: they need nothing else of Electron's `app`. */
+export const program = {
+  name: (): string => app.getName(),
+  version: (): string => app.getVersion(),
+  /** Whether it runs from a package, and not from a checkout. */
+  isPackaged: (): boolean => app.isPackaged,
+  /** The folder of what it keeps for this person. */
+  dataFolder: (): string => app.getPath('userData'),
+  /** Whether a screen reader is at work. */
+  isReaderOn: (): boolean => app.accessibilitySupportEnabled,
+  /** Chromium is there: network, key store and windows can be used. */
+  ready: (): Promise<void> => app.whenReady(),
+  /** Ends it in order, as closing the last window does. */
+  quit: (): void => {
+    app.quit();
+  },
+  /** Ends it at once with this exit code. */
+  exit: (code: number): void => {
+    app.exit(code);
+  },
+  /** Calls back before it ends. */
+  onEnd: (listener: () => void): void => {
+    app.on('will-quit', listener);
+  },
+  onAllWindowsClosed: (listener: () => void): void => {
+    app.on('window-all-closed', listener);
+  },
+  /** Calls back when the person starts the window a second time. */
+  onSecondStart: (listener: () => void): void => {
+    app.on('second-instance', listener);
+  },
+} as const;
