@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { fail, succeed } from './basics/result.ts';
-import type { Result } from './basics/result.ts';
+import { failure, success } from '../shared/result.ts';
+import type { Result } from '../shared/result.ts';
 import { createTimers } from './basics/timers.ts';
 import { createFaultTable } from './faults/fault-table.ts';
 import type { FaultTable } from './faults/fault-table.ts';
@@ -67,12 +67,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /** Like `startEmulator`, with its problems as values. */
 export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<Emulator, StartProblem>> {
   const parsed = parseOptions(input);
-  if (!parsed.ok) return fail({ code: 'invalid-option', ...parsed.error });
+  if (!parsed.ok) return failure({ code: 'invalid-option', ...parsed.error });
   const { options, clock, tls } = parsed.value;
   const dialect = loadDialect(options.realtime);
   if (!dialect.ok) {
     const reason = `"${options.realtime}" is not available: ${dialect.error}`;
-    return fail({ code: 'invalid-option', key: 'realtime', reason });
+    return failure({ code: 'invalid-option', key: 'realtime', reason });
   }
 
   const service = createService(options, clock);
@@ -93,7 +93,7 @@ export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<E
 
   const server = createHttpServer({ service, faults, log, hub, timers, announce, reset }, tls);
   const listening = await listen(server, options.host, options.port);
-  if (!listening.ok) return fail({ code: 'cannot-listen', key: 'port', reason: listening.error });
+  if (!listening.ok) return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
   const { port } = server.address() as AddressInfo;
   const hostName = options.host === '::1' ? '[::1]' : options.host;
   service.baseUrl = `${tls === undefined ? 'http' : 'https'}://${hostName}:${String(port)}`;
@@ -104,7 +104,7 @@ export async function tryStartEmulator(input: EmulatorOptions): Promise<Result<E
     return done;
   }
 
-  return succeed({
+  return success({
     url: service.baseUrl,
     phoneUrl: `${service.baseUrl}/phone`,
     port,
@@ -144,7 +144,7 @@ function listen(
   port: number,
 ): Promise<Result<null, string>> {
   return new Promise((resolve) => {
-    server.once('error', (error) => resolve(fail(error.message)));
-    server.listen(port, host, () => resolve(succeed(null)));
+    server.once('error', (error) => resolve(failure(error.message)));
+    server.listen(port, host, () => resolve(success(null)));
   });
 }

@@ -11,9 +11,9 @@ import {
   paths,
   selectMethod,
   tidChannel,
-  until,
 } from './test-support.ts';
 import type { Listener } from './test-support.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /** Specification 6 and 4.6, docs/wire.md 2: which act gives which event, and its shapes on the wire. */
 
@@ -177,7 +177,7 @@ describe('rooms', () => {
     const listeners = await Promise.all([1, 2, 3].map(() => listen(emulator, [tidChannel(tid)])));
     expect(emulator.realtime.listenerCount(tid)).toBe(3);
     listeners[0]?.socket.emit('unsubscribe', { channel: tidChannel(tid) });
-    await until('the leave', () => emulator.realtime.listenerCount(tid) === 2);
+    await eventually('the leave', () => emulator.realtime.listenerCount(tid) === 2);
     await selectMethod(emulator, tid, 'push');
     const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
     expect(act.json['receivers']).toBe(2);
@@ -258,8 +258,8 @@ test('the event follows the answer, however late that is', async () => {
 test('a closed emulator leaves no connection behind', async () => {
   const emulator = await emulatorForTest();
   const socket = connect(emulator);
-  await until('the connection', () => socket.connected);
+  await eventually('the connection', () => socket.connected);
   await emulator.close();
-  await until('the end of the connection', () => !socket.connected);
+  await eventually('the end of the connection', () => !socket.connected);
   await expect(fetch(emulator.url)).rejects.toThrow();
 });

@@ -11,9 +11,9 @@ import {
   selectMethod,
   signatureSettings,
   tidChannel,
-  until,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /** Every fault that an answer of the API can have: one row for each kind of the table. */
 
@@ -44,7 +44,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
     setFault(emulator, { kind: 'hang', times: 1 });
     const abort = new AbortController();
     const hanging = openInit(emulator, abort.signal);
-    await until('the request', () => emulator.log.count(paths.init) === 1);
+    await eventually('the request', () => emulator.log.count(paths.init) === 1);
     abort.abort();
     await expect(hanging).rejects.toThrow();
     expect(emulator.log.all()[0]).toMatchObject({ status: 0, faults: ['hang'] });

@@ -11,9 +11,9 @@ import {
   paths,
   selectMethod,
   tidChannel,
-  until,
 } from './test-support.ts';
 import type { Listener } from './test-support.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /** Every fault of connections and events: one row for each kind of the table. */
 
@@ -71,7 +71,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
     const abort = new AbortController();
     const hanging = pollingHandshake(emulator, abort.signal);
     const { first, close } = websocketHandshake(emulator);
-    await until('both handshakes', () => emulator.faults.list()[0]?.hits === 2);
+    await eventually('both handshakes', () => emulator.faults.list()[0]?.hits === 2);
     abort.abort();
     await expect(hanging).rejects.toThrow();
     close();
@@ -107,7 +107,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
     );
     expect(message).toBe('no seat');
     socket.connect();
-    await until('the second attempt', () => socket.connected);
+    await eventually('the second attempt', () => socket.connected);
   },
   'open-packet': async (emulator) => {
     for (const packet of ['0{bad', '0{}']) {
@@ -128,7 +128,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
       await again;
       expect(emulator.faults.list()).toEqual([]);
       listener.socket.disconnect();
-      await until('the end', () => emulator.realtime.connectionCount() === 0);
+      await eventually('the end', () => emulator.realtime.connectionCount() === 0);
     }
   },
   'disconnect-now': async (emulator) => {
@@ -143,7 +143,7 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
     const socket = connect(emulator);
     const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
     expect(reason).toBe('transport close');
-    await until('the second connection', () => socket.connected);
+    await eventually('the second connection', () => socket.connected);
   },
   'event-lost': async (emulator) => {
     const { tid, listener } = await ready(emulator);
@@ -218,7 +218,7 @@ describe('which connections and events a fault acts on', () => {
     const emulator = await emulatorForTest();
     setFault(emulator, { kind: 'status', status: 403, transport: 'websocket', phase: 'any' });
     const listener = await listen(emulator, [], ['polling', 'websocket']);
-    await until('the refused upgrade', () => emulator.faults.list()[0]?.hits === 1);
+    await eventually('the refused upgrade', () => emulator.faults.list()[0]?.hits === 1);
     expect(listener.socket.connected).toBe(true);
     expect(listener.socket.io.engine.transport.name).toBe('polling');
   });

@@ -3,8 +3,8 @@ import { systemClock } from './basics/clock.ts';
 import type { Clock } from './basics/clock.ts';
 import { describeIssue } from './basics/describe.ts';
 import { randomSecretKey, randomSystemToken } from './basics/random.ts';
-import { fail, succeed } from './basics/result.ts';
-import type { Result } from './basics/result.ts';
+import { failure, success } from '../shared/result.ts';
+import type { Result } from '../shared/result.ts';
 import { peopleSchema } from './service/people.ts';
 
 export const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
@@ -90,5 +90,7 @@ export function parseOptions(
 ): Result<{ options: Options; clock: Clock; tls: EmulatorOptions['tls'] }, OptionsProblem> {
   const { clock = systemClock, tls, ...settings } = input;
   const parsed = optionsSchema.safeParse(settings);
-  return parsed.success ? succeed({ options: parsed.data, clock, tls }) : fail(describeIssue(parsed.error));
+  return parsed.success
+    ? success({ options: parsed.data, clock, tls })
+    : failure(describeIssue(parsed.error));
 }

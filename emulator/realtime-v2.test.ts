@@ -3,7 +3,8 @@ import WebSocket from 'ws';
 import type { Emulator } from './emulator.ts';
 import { tryStartEmulator } from './emulator.ts';
 import { loadDialectV2 } from './realtime/dialect-v2.ts';
-import { begin, emulatorForTest, selectMethod, tidChannel, until } from './test-support.ts';
+import { begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /** docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. */
 
@@ -38,45 +39,45 @@ describe.skipIf(!isInstalled)('v2', () => {
   test('the namespace opens by itself, a subscription hears the event, the client pings', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2', eventNames: 'namespaced' });
     const client = connectV2(emulator);
-    await until('the namespace', () => client.packets.includes('40'));
+    await eventually('the namespace', () => client.packets.includes('40'));
     expect(client.packets[0]).toMatch(/^0\{"sid"/);
     client.send('2');
-    await until('the pong', () => client.packets.includes('3'));
+    await eventually('the pong', () => client.packets.includes('3'));
 
     const tid = await begin(emulator);
     client.send(`42${JSON.stringify(['subscribe', { channel: tidChannel(tid), auth: { headers: {} } }])}`);
-    await until('the subscription', () => emulator.realtime.listenerCount(tid) === 1);
+    await eventually('the subscription', () => emulator.realtime.listenerCount(tid) === 1);
     await selectMethod(emulator, tid, 'push');
     const done = emulator.approve(tid);
     const token = done.ok ? done.value.announcement.token : null;
     const event = ['App\\Events\\TransactionConfirmedEvent', tidChannel(tid), { token }];
-    await until('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
+    await eventually('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
   });
 
   test('refused namespace, broadcast, drop, unsubscribe', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2', rooms: 'none' });
     emulator.faults.add([{ path: 'realtime', kind: 'refuse', message: 'no seat', times: 1 }]);
     const refused = connectV2(emulator);
-    await until('the refusal', () => refused.packets.includes('44"no seat"'));
+    await eventually('the refusal', () => refused.packets.includes('44"no seat"'));
     const client = connectV2(emulator);
     // The server's side may stand before ours does.
-    await until('the namespace', () => client.packets.includes('40'));
+    await eventually('the namespace', () => client.packets.includes('40'));
     client.send('42["subscribe",{}]');
-    await until('the refused subscription', () =>
+    await eventually('the refused subscription', () =>
       client.packets.some((packet) => packet.includes('subscription_error')),
     );
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
     emulator.deny(tid);
     const event = [`${tidChannel(tid)}.TransactionDeniedEvent`, {}];
-    await until('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
+    await eventually('the event', () => client.packets.includes(`42${JSON.stringify(event)}`));
     emulator.faults.add([{ path: 'realtime', kind: 'drop-now' }]);
-    await until('the end', () => client.closed());
+    await eventually('the end', () => client.closed());
     expect(emulator.realtime.connectionCount()).toBe(0);
     const last = connectV2(emulator);
-    await until('the connection', () => emulator.realtime.connectionCount() === 1);
+    await eventually('the connection', () => emulator.realtime.connectionCount() === 1);
     emulator.faults.add([{ path: 'realtime', kind: 'disconnect-now' }]);
-    await until('the disconnect packet', () => last.packets.includes('41'));
+    await eventually('the disconnect packet', () => last.packets.includes('41'));
   });
 
   test('a client of engine.io 4 is served as one of 3, as a real server does', async () => {

@@ -10,6 +10,7 @@ import type { EmulatorOptions } from './options.ts';
 import type { Method } from './service/methods.ts';
 import { isSignatureValid, sign } from './service/signature.ts';
 import type { SignatureSettings } from './service/signature.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /** An emulator that ends with its test. */
 export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -121,13 +122,13 @@ export async function listen(
   const events: HeardEvent[] = [];
   socket.onAny((name: string, ...parameters: unknown[]) => events.push({ name, parameters }));
   for (const channel of channels) socket.emit('subscribe', { channel, auth: { headers: {} } });
-  await until('the connection', () => socket.connected && emulator.realtime.connectionCount() > 0);
+  await eventually('the connection', () => socket.connected && emulator.realtime.connectionCount() > 0);
   // Packets arrive in order: once the server has refused a channel of no use, it has joined the ones before.
   socket.emit('subscribe', {});
-  await until('the subscriptions', () => events.some(({ name }) => name === 'subscription_error'));
+  await eventually('the subscriptions', () => events.some(({ name }) => name === 'subscription_error'));
   events.length = 0;
   const heard = async (count: number): Promise<readonly HeardEvent[]> => {
-    await until(`${String(count)} events`, () => events.length >= count);
+    await eventually(`${String(count)} events`, () => events.length >= count);
     return events;
   };
   return { socket, events, heard };
@@ -154,20 +155,6 @@ export function connect(
 
 export function tidChannel(tid: string): string {
   return `transactionConfirmation.${tid}`;
-}
-
-/** Resolves when the condition holds; fails by its name after the deadline. */
-export async function until(
-  name: string,
-  condition: () => boolean | Promise<boolean>,
-  deadlineMilliseconds = 4000,
-): Promise<void> {
-  const deadline = Date.now() + deadlineMilliseconds;
-  while (!(await condition())) {
-    if (Date.now() > deadline)
-      throw new Error(`Waited ${String(deadlineMilliseconds)} ms in vain for ${name}.`);
-    await new Promise((resolve) => setTimeout(resolve, 4));
-  }
 }
 
 /** Calls the control API. */

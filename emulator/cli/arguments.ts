@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { parseOptions } from '../options.ts';
 import type { OptionsInput } from '../options.ts';
 
@@ -56,7 +56,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
       },
     }));
   } catch (error) {
-    return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    return failure(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
 
   const settings: Record<string, unknown> = {};
@@ -65,13 +65,13 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
     if (value === undefined) continue;
     const given = setting === 'port' ? parsePort(value) : value;
     const checked = parseOptions({ [setting]: given });
-    if (!checked.ok) return fail(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
+    if (!checked.ok) return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
     settings[setting] = given;
   }
   for (const [option, [setting]] of Object.entries(switchOptions)) {
     if (values[option] === true) settings[setting] = true;
   }
-  return succeed({
+  return success({
     wantsHelp: values['help'] === true,
     usersFile: textOrNull(values['users']),
     configFile: textOrNull(values['config']),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { describeIssue } from '../basics/describe.ts';
 import { parseJson } from '../basics/json.ts';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { optionsSchema } from '../options.ts';
 import type { OptionsInput } from '../options.ts';
 import { peopleSchema } from '../service/people.ts';
@@ -25,12 +25,12 @@ function readFileOf<Schema extends z.ZodType>(file: string, schema: Schema): Res
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return fail(`${file}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return failure(`${file}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
-  if (json === undefined) return fail(`${file}: is not JSON`);
+  if (json === undefined) return failure(`${file}: is not JSON`);
   const parsed = schema.safeParse(json);
-  if (parsed.success) return succeed(json as z.input<Schema>);
+  if (parsed.success) return success(json as z.input<Schema>);
   const { key, reason } = describeIssue(parsed.error);
-  return fail(key === '' ? `${file}: ${reason}` : `${file}: ${key}: ${reason}`);
+  return failure(key === '' ? `${file}: ${reason}` : `${file}: ${key}: ${reason}`);
 }

@@ -1,5 +1,5 @@
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
 import type { Effect, EndConnections, Place } from './kind.ts';
@@ -56,7 +56,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
 
   function add(input: unknown): Result<readonly FaultView[], FaultProblem> {
     if (!Array.isArray(input)) {
-      return fail({
+      return failure({
         code: 'invalid-fault',
         key: '',
         message: 'Faults are a JSON array: [{path, kind, times?, …}].',
@@ -65,7 +65,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
     const parsed: StoredFault[] = [];
     for (const [index, item] of input.entries()) {
       const fault = parseFault(item);
-      if (!fault.ok) return fail(locate(fault.error, index));
+      if (!fault.ok) return failure(locate(fault.error, index));
       const { skip, times } = fault.value;
       parsed.push({ ...fault.value, id: nextId + index, skipsLeft: skip, timesLeft: times, hits: 0 });
     }
@@ -74,7 +74,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
       if (fault.effect.on === 'now') endConnections(fault.effect.how);
     }
     stored = [...stored, ...parsed.filter((fault) => fault.effect.on !== 'now')];
-    return succeed(parsed.map(view));
+    return success(parsed.map(view));
   }
 
   function take<Where extends Place>(where: Where, occasion: Occasion): readonly TakenFault<Where>[] {

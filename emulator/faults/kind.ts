@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeIssue } from '../basics/describe.ts';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import type { ApiPath } from '../service/endpoints/table.ts';
 import type { AnswerEffect, EventEffect } from './plans.ts';
 
@@ -50,7 +50,7 @@ export function defineKind<Schema extends z.ZodType, Bound extends Effect>(
     ...(paths === undefined ? {} : { paths }),
     parse: (parameters) => {
       const parsed = schema.safeParse(parameters);
-      return parsed.success ? succeed(bind(parsed.data)) : fail(describeIssue(parsed.error));
+      return parsed.success ? success(bind(parsed.data)) : failure(describeIssue(parsed.error));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeIssue } from '../basics/describe.ts';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { apiPaths, isApiPath } from '../service/endpoints/table.ts';
 import type { EventName } from '../service/service.ts';
 import { apiKinds } from './answer-kinds.ts';
@@ -69,17 +69,17 @@ export interface Selectors {
 /** Checks one fault against the table: its path, its kind, its selectors and the parameters of its kind. */
 export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   const common = commonSchema.safeParse(input);
-  if (!common.success) return fail(invalid(describeIssue(common.error)));
+  if (!common.success) return failure(invalid(describeIssue(common.error)));
   const { path, kind: kindName, times = Infinity, skip, ...rest } = common.data;
   const kind = findKind(path, kindName);
   if (!kind.ok) return kind;
   const selectorSchema = selectorSchemas[selectorsOf(path, kind.value.on)];
   const selectors = selectorSchema.safeParse(rest);
-  if (!selectors.success) return fail(invalid(describeIssue(selectors.error)));
+  if (!selectors.success) return failure(invalid(describeIssue(selectors.error)));
   const parameters = Object.entries(rest).filter(([key]) => !Object.hasOwn(selectorSchema.shape, key));
   const effect = kind.value.parse(Object.fromEntries(parameters));
-  if (!effect.ok) return fail(invalid(effect.error));
-  return succeed({
+  if (!effect.ok) return failure(invalid(effect.error));
+  return success({
     path,
     kind: kindName,
     selectors: selectors.data,
@@ -94,20 +94,20 @@ function findKind(path: string, kindName: string): Result<FaultKind, FaultProble
   const isApi = path === '*' || isApiPath(path);
   if (!isApi && path !== 'realtime') {
     const known = ['realtime', '*', ...apiPaths].join(', ');
-    return fail({ code: 'unknown-path', key: 'path', message: `unknown path "${path}"; known: ${known}` });
+    return failure({ code: 'unknown-path', key: 'path', message: `unknown path "${path}"; known: ${known}` });
   }
   const kinds = isApi ? apiKinds : realtimeKinds;
   const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
   if (kind === undefined) {
     const known = Object.keys(kinds).join(', ');
     const message = `unknown kind "${kindName}" for ${path}; known: ${known}`;
-    return fail({ code: 'unknown-kind', key: 'kind', message });
+    return failure({ code: 'unknown-kind', key: 'kind', message });
   }
   if (kind.paths?.every((allowed) => allowed !== path) === true) {
     const message = `kind "${kindName}" acts on ${kind.paths.join(', ')} only`;
-    return fail({ code: 'unknown-path', key: 'path', message });
+    return failure({ code: 'unknown-path', key: 'path', message });
   }
-  return succeed(kind);
+  return success(kind);
 }
 
 function selectorsOf(path: string, on: Place): keyof typeof selectorSchemas {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { describeIssue } from '../basics/describe.ts';
 import { parseJson } from '../basics/json.ts';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import type { FaultTable } from '../faults/fault-table.ts';
 import type { RealtimeHub } from '../realtime/hub.ts';
 import { act } from '../service/acts.ts';
@@ -53,26 +53,26 @@ const emptySchema = z.strictObject({});
 const routes: readonly ControlRoute[] = [
   route('GET', '/emulator/outbox', ({ service }, { query }) => {
     const username = query.get('username');
-    if (username === null) return succeed(service.outbox.all().map(viewDelivery));
+    if (username === null) return success(service.outbox.all().map(viewDelivery));
     const member = service.directory.find(username);
-    if (member === undefined) return fail(unknownUser(username));
-    return succeed(service.outbox.ofUser(member.username).map(viewDelivery));
+    if (member === undefined) return failure(unknownUser(username));
+    return success(service.outbox.ofUser(member.username).map(viewDelivery));
   }),
   route('GET', '/emulator/users/{username}', ({ service }, { names }) => {
     const username = names['username'] ?? '';
     const member = service.directory.find(username);
-    if (member === undefined) return fail(unknownUser(username));
+    if (member === undefined) return failure(unknownUser(username));
     const { authenticator, bypassCodes, hardwareKey } = member;
     const totp = authenticator.acceptable();
-    return succeed({ totp, bypassCodes: bypassCodes.available(), yotp: hardwareKey.press() });
+    return success({ totp, bypassCodes: bypassCodes.available(), yotp: hardwareKey.press() });
   }),
   route('GET', '/emulator/transactions/{tid}', ({ service, hub }, { names }) => {
     const transaction = service.transactions.find(names['tid'] ?? '');
-    if (transaction === undefined) return fail(unknownTransaction(names['tid'] ?? ''));
+    if (transaction === undefined) return failure(unknownTransaction(names['tid'] ?? ''));
     const { tid, member, status, phase, selection, wrongCodes } = transaction;
     const method = selection?.method ?? null;
     const listeners = hub.listenerCount(tid);
-    return succeed({ tid, username: member.username, status, phase, method, wrongCodes, listeners });
+    return success({ tid, username: member.username, status, phase, method, wrongCodes, listeners });
   }),
   route('POST', '/emulator/transactions/{tid}/approve', (parts, call) => perform(parts, call, 'approve')),
   route('POST', '/emulator/transactions/{tid}/deny', (parts, call) => perform(parts, call, 'deny')),
@@ -80,27 +80,27 @@ const routes: readonly ControlRoute[] = [
     const checked = check(emptySchema, body);
     if (!checked.ok) return checked;
     const transaction = service.transactions.find(names['tid'] ?? '');
-    if (transaction === undefined) return fail(unknownTransaction(names['tid'] ?? ''));
+    if (transaction === undefined) return failure(unknownTransaction(names['tid'] ?? ''));
     if (transaction.phase === 'finished') {
       const message = `Transaction ${transaction.tid} is finished.`;
-      return fail({ status: 409, code: 'transaction-finished', message });
+      return failure({ status: 409, code: 'transaction-finished', message });
     }
     service.transactions.expire(transaction);
     service.changed.emit();
-    return succeed({ tid: transaction.tid, phase: transaction.phase });
+    return success({ tid: transaction.tid, phase: transaction.phase });
   }),
-  route('GET', '/emulator/log', ({ log }) => succeed(log.all())),
-  route('GET', '/emulator/faults', ({ faults }) => succeed(faults.list())),
+  route('GET', '/emulator/log', ({ log }) => success(log.all())),
+  route('GET', '/emulator/faults', ({ faults }) => success(faults.list())),
   route('POST', '/emulator/faults', ({ faults }, { body }) => {
     const added = faults.add(body);
-    return added.ok ? succeed({ faults: added.value }) : fail({ status: 400, ...added.error });
+    return added.ok ? success({ faults: added.value }) : failure({ status: 400, ...added.error });
   }),
-  route('DELETE', '/emulator/faults', ({ faults }) => succeed({ removed: faults.clear() })),
+  route('DELETE', '/emulator/faults', ({ faults }) => success({ removed: faults.clear() })),
   route('POST', '/emulator/reset', ({ reset }, { body }) => {
     const checked = check(emptySchema, body);
     if (!checked.ok) return checked;
     reset();
-    return succeed({ reset: true });
+    return success({ reset: true });
   }),
 ];
 
@@ -130,7 +130,7 @@ async function answer(
   const found = matching.find(({ method }) => method === request.method);
   if (found === undefined) {
     const allowed = matching.map(({ method }) => method).join(', ');
-    return fail(
+    return failure(
       matching.length === 0
         ? { status: 404, code: 'not-found', message: `There is no ${url.pathname}.` }
         : { status: 405, code: 'wrong-http-method', message: `${url.pathname} takes ${allowed}.` },
@@ -138,18 +138,19 @@ async function answer(
   }
   const names = decodeNames(found.pattern.exec(url.pathname)?.groups ?? {});
   if (names === null) {
-    return fail({ status: 400, code: 'invalid-path', message: 'The path is not well percent-encoded.' });
+    return failure({ status: 400, code: 'invalid-path', message: 'The path is not well percent-encoded.' });
   }
   const bytes = await readBody(request, bodyLimitBytes);
-  if (bytes === null) return fail({ status: 413, code: 'body-too-large', message: 'The body is too large.' });
+  if (bytes === null)
+    return failure({ status: 413, code: 'body-too-large', message: 'The body is too large.' });
   if (found.method !== 'GET') {
     const refusal = checkContentType(request, bytes.length > 0);
-    if (refusal !== null) return fail(refusal);
+    if (refusal !== null) return failure(refusal);
   }
   // An empty control body counts as {} (emulator/README.md).
   const body = bytes.length === 0 ? {} : parseJson(bytes.toString('utf8'));
   if (body === undefined)
-    return fail({ status: 400, code: 'invalid-json', message: 'The body is not JSON.' });
+    return failure({ status: 400, code: 'invalid-json', message: 'The body is not JSON.' });
   return found.handle(parts, { names, query: url.searchParams, body });
 }
 
@@ -161,10 +162,10 @@ function perform(
   const checked = check(actSchema, body);
   if (!checked.ok) return checked;
   const done = act(service, names['tid'] ?? '', kind, checked.value.id);
-  if (!done.ok) return fail({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
+  if (!done.ok) return failure({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
   const { delivery, announcement } = done.value;
   const receivers = hub.announce(announcement);
-  return succeed({
+  return success({
     tid: delivery.tid,
     id: delivery.id,
     method: delivery.method,
@@ -190,9 +191,9 @@ function route(method: ControlRoute['method'], path: string, handle: ControlHand
 
 function check<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, ControlProblem> {
   const parsed = schema.safeParse(body);
-  if (parsed.success) return succeed(parsed.data);
+  if (parsed.success) return success(parsed.data);
   const { key, reason } = describeIssue(parsed.error);
-  return fail({ status: 400, code: 'invalid-body', key, message: reason });
+  return failure({ status: 400, code: 'invalid-body', key, message: reason });
 }
 
 function decodeNames(groups: Readonly<Record<string, string>>): Record<string, string> | null {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { channelOf, createInnerServer, mayJoin, realtimePath } from './dialect.ts';
 import type { Dialect, DialectFactory, DialectSettings } from './dialect.ts';
 
@@ -38,11 +38,11 @@ type CreateServerV2 = (server: unknown, options: Readonly<Record<string, unknown
 export function loadDialectV2(): Result<DialectFactory, string> {
   try {
     const createServer = createRequire(import.meta.url)(packageName) as CreateServerV2;
-    return succeed((settings) => createDialect(createServer, settings));
+    return success((settings) => createDialect(createServer, settings));
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
     if (!isMissing) throw error;
-    return fail(`socket.io 2 is not installed (npm package alias "${packageName}")`);
+    return failure(`socket.io 2 is not installed (npm package alias "${packageName}")`);
   }
 }
 

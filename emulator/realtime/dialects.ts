@@ -1,5 +1,5 @@
-import { succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Options } from '../options.ts';
 import type { DialectFactory } from './dialect.ts';
 import { loadDialectV2 } from './dialect-v2.ts';
@@ -7,9 +7,9 @@ import { dialectV4, dialectV4AndV3 } from './dialect-v4.ts';
 
 /** Every generation that can be asked for; each may say why it cannot be had. A new one is one more row. */
 const dialects: Readonly<Record<Options['realtime'], () => Result<DialectFactory, string>>> = {
-  v4: () => succeed(dialectV4),
+  v4: () => success(dialectV4),
   v2: loadDialectV2,
-  'v4+v3': () => succeed(dialectV4AndV3),
+  'v4+v3': () => success(dialectV4AndV3),
 };
 
 export function loadDialect(generation: Options['realtime']): Result<DialectFactory, string> {

@@ -1,5 +1,5 @@
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { methodTraits } from './methods.ts';
 import type { Delivery } from './outbox.ts';
 import type { Announcement, Service } from './service.ts';
@@ -39,29 +39,32 @@ export function act(
 ): Result<ActDone, ActProblem> {
   const transaction = service.transactions.find(tid);
   if (transaction === undefined) {
-    return fail({ code: 'unknown-transaction', message: `There is no transaction ${tid}.` });
+    return failure({ code: 'unknown-transaction', message: `There is no transaction ${tid}.` });
   }
   if (transaction.phase !== 'open') {
-    return fail({
+    return failure({
       code: `transaction-${transaction.phase}`,
       message: `Transaction ${tid} is ${transaction.phase}.`,
     });
   }
   const deliveries = service.outbox.ofTransaction(tid);
   if (deliveryId !== undefined && !deliveries.some((delivery) => delivery.id === deliveryId)) {
-    return fail({ code: 'unknown-delivery', message: `Transaction ${tid} has no delivery ${deliveryId}.` });
+    return failure({
+      code: 'unknown-delivery',
+      message: `Transaction ${tid} has no delivery ${deliveryId}.`,
+    });
   }
   const possible = deliveries.filter(
     (candidate) => (deliveryId === undefined || candidate.id === deliveryId) && allows(candidate, kind),
   );
   const delivery = possible.at(-1);
   if (delivery === undefined) {
-    return fail({ code: `nothing-to-${kind}`, message: explain(transaction, deliveries, kind) });
+    return failure({ code: `nothing-to-${kind}`, message: explain(transaction, deliveries, kind) });
   }
   service.transactions.visit(tid);
   delivery.state = kind === 'approve' ? 'approved' : 'denied';
   service.changed.emit();
-  return succeed({ delivery, announcement: announce(service, transaction, kind) });
+  return success({ delivery, announcement: announce(service, transaction, kind) });
 }
 
 /** The announcement of a confirmation, with a fresh access token (or the given one), or of a denial. */

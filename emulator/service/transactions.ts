@@ -1,7 +1,7 @@
 import type { Clock } from '../basics/clock.ts';
 import { randomAccessToken, randomIdentifier } from '../basics/random.ts';
-import { fail, succeed } from '../basics/result.ts';
-import type { Result } from '../basics/result.ts';
+import { failure, success } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Member } from './directory.ts';
 import type { Method } from './methods.ts';
 
@@ -131,14 +131,14 @@ export function createTransactions(
     },
     checkToken: (token, purpose) => {
       const found = tokens.get(token);
-      if (found === undefined || found.purpose !== purpose) return fail('unknown');
+      if (found === undefined || found.purpose !== purpose) return failure('unknown');
       const phase = find(found.transaction.tid)?.phase;
-      if (phase === 'expired') return fail('transaction-expired');
-      if (phase !== 'open') return fail('unknown');
+      if (phase === 'expired') return failure('transaction-expired');
+      if (phase !== 'open') return failure('unknown');
       if (found.state === 'replaced' || isOlder(found.issuedAt, limits.accessTokenSeconds))
-        return fail('expired');
+        return failure('expired');
       visit(found.transaction.tid);
-      return succeed(found.transaction);
+      return success(found.transaction);
     },
     ownerOf: (token) => tokens.get(token)?.transaction,
     spendToken: (token) => {

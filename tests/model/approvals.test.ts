@@ -4,7 +4,6 @@ import { violationsIn } from '../support/history/checker.ts';
 import { printHistory } from '../support/history/print.ts';
 import { CHOICES } from './simulation/choices.ts';
 import { simulateApproval, type ApprovalEnd, type ApprovalPlan } from './simulation/approval.ts';
-import { table } from './table.ts';
 
 const COUNT = Number(process.env.GATEHOUSE_MODEL_APPROVALS ?? 10_000);
 
@@ -75,4 +74,18 @@ function report(cells: ReadonlyMap<string, Cell>): string {
       `${(cell.slowestMs / 1000).toFixed(1)} s`,
     ]);
   return table(['event', 'approvals', 'in', 'told', 'lost', 'doubled', 'told within'], rows);
+}
+
+/** Columns of text, for what a test reports. */
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

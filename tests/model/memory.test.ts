@@ -5,7 +5,7 @@ import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import { configFor, NO_MEMORY } from '../support/login-run.ts';
-import { fakeTimersClock } from './simulation/fake-timers-clock.ts';
+import { fakeTimersClock } from '../support/fake-clock.ts';
 import { SimulatedServer } from './simulation/server.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../basics/json.ts';
-import { succeed } from '../../basics/result.ts';
+import { success } from '../../../shared/result.ts';
 import type { Service } from '../service.ts';
 import { optionalText, readParams, requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
@@ -12,5 +12,5 @@ export function appInit(service: Service, fields: JsonObject): EndpointResult {
   if (!appVer.ok) return appVer;
   const params = readParams(service, fields, requireParams ? ['sdkVer'] : []);
   if (!params.ok) return params;
-  return succeed({ unsigned: true });
+  return success({ unsigned: true });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../basics/json.ts';
-import { fail, succeed } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
 import { announce } from '../acts.ts';
 import type { Delivery } from '../outbox.ts';
 import type { Service } from '../service.ts';
@@ -19,16 +19,16 @@ export function confirmCode(service: Service, fields: JsonObject): EndpointResul
   if (!found.ok) return found;
   const transaction = found.value;
   const method = transaction.selection?.method;
-  if (method !== 'totp' && method !== 'sms') return fail(service.exceptions.of('noCodeAwaited'));
+  if (method !== 'totp' && method !== 'sms') return failure(service.exceptions.of('noCodeAwaited'));
   if (transaction.wrongCodes >= service.options.maximumWrongCodes) {
-    return fail(service.exceptions.of('tooManyWrongCodes'));
+    return failure(service.exceptions.of('tooManyWrongCodes'));
   }
   if (!accept(service, transaction, vericode.value)) {
     transaction.wrongCodes += 1;
-    return fail(service.exceptions.of('wrongPasscode'));
+    return failure(service.exceptions.of('wrongPasscode'));
   }
   service.changed.emit();
-  return succeed({ result: true, announcement: announce(service, transaction, 'approve') });
+  return success({ result: true, announcement: announce(service, transaction, 'approve') });
 }
 
 /** Every code is accepted once. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../basics/json.ts';
-import { fail, succeed } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
 import { announce } from '../acts.ts';
 import type { Service } from '../service.ts';
 import { refusePromptApplication, requireText } from './endpoint.ts';
@@ -15,20 +15,20 @@ export function confirmSecurityKeySsh(service: Service, fields: JsonObject): End
   const otp = requireText(service, fields, 'otp');
   if (!otp.ok) return otp;
   const found = service.transactions.checkToken(accessToken.value, 'security-key');
-  if (!found.ok) return fail(tokenException(service, found.error));
+  if (!found.ok) return failure(tokenException(service, found.error));
   const transaction = found.value;
   if (transaction.wrongCodes >= service.options.maximumWrongCodes) {
-    return fail(service.exceptions.of('tooManyWrongCodes'));
+    return failure(service.exceptions.of('tooManyWrongCodes'));
   }
   if (!transaction.member.hardwareKey.accept(otp.value)) {
     transaction.wrongCodes += 1;
-    return fail(service.exceptions.of('wrongPasscode'));
+    return failure(service.exceptions.of('wrongPasscode'));
   }
   service.changed.emit();
   if (service.options.reuseSecurityKeyToken) {
     service.transactions.promoteToken(accessToken.value);
-    return succeed({ announcement: announce(service, transaction, 'approve', accessToken.value) });
+    return success({ announcement: announce(service, transaction, 'approve', accessToken.value) });
   }
   service.transactions.spendToken(accessToken.value);
-  return succeed({ announcement: announce(service, transaction, 'approve') });
+  return success({ announcement: announce(service, transaction, 'approve') });
 }

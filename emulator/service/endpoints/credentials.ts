@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../basics/json.ts';
-import { fail, succeed } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
 import type { ApiException } from '../exceptions.ts';
 import type { Service } from '../service.ts';
 import type { TokenProblem } from '../transactions.ts';
@@ -11,16 +11,16 @@ export function credentials(service: Service, fields: JsonObject): EndpointResul
   const accessToken = requireText(service, fields, 'accessToken');
   if (!accessToken.ok) return accessToken;
   const found = service.transactions.checkToken(accessToken.value, 'credentials');
-  if (!found.ok) return fail(tokenException(service, found.error));
+  if (!found.ok) return failure(tokenException(service, found.error));
   const transaction = found.value;
   service.transactions.spendToken(accessToken.value);
   service.transactions.finish(transaction);
   service.changed.emit();
   const { username, email, consumerParams } = transaction.member;
   if (service.options.applicationType === 'prompt') {
-    return succeed({ result: { systemToken: service.options.systemToken, email, username } });
+    return success({ result: { systemToken: service.options.systemToken, email, username } });
   }
-  return succeed({ result: { username, email, consumerParams } });
+  return success({ result: { username, email, consumerParams } });
 }
 
 /** How a token problem is answered. */

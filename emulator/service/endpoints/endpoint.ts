@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../basics/json.ts';
 import type { JsonObject } from '../../basics/json.ts';
-import { fail, succeed } from '../../basics/result.ts';
-import type { Result } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { ApiException } from '../exceptions.ts';
 import type { Announcement, Service } from '../service.ts';
 import type { Transaction } from '../transactions.ts';
@@ -28,8 +28,8 @@ export function requireText(
   name: string,
 ): Result<string, ApiException> {
   const value = fields[name];
-  if (typeof value === 'string' && value.trim() !== '') return succeed(value);
-  return fail(service.exceptions.missingField(name));
+  if (typeof value === 'string' && value.trim() !== '') return success(value);
+  return failure(service.exceptions.missingField(name));
 }
 
 /** An optional text: absent and null are nothing, another type is refused as a missing field. */
@@ -39,8 +39,8 @@ export function optionalText(
   name: string,
 ): Result<string | null, ApiException> {
   const value = fields[name] ?? null;
-  if (value === null || typeof value === 'string') return succeed(value);
-  return fail(service.exceptions.missingField(name));
+  if (value === null || typeof value === 'string') return success(value);
+  return failure(service.exceptions.missingField(name));
 }
 
 /** `params`: an object whose members are texts. Which members it must have is `required`. */
@@ -51,9 +51,9 @@ export function readParams(
 ): Result<Readonly<Record<string, string>>, ApiException> {
   const params = fields['params'] ?? null;
   if (params === null) {
-    return required.length === 0 ? succeed({}) : fail(service.exceptions.missingField('params'));
+    return required.length === 0 ? success({}) : failure(service.exceptions.missingField('params'));
   }
-  if (!isJsonObject(params)) return fail(service.exceptions.missingField('params'));
+  if (!isJsonObject(params)) return failure(service.exceptions.missingField('params'));
   for (const name of required) {
     const value = requireText(service, params, name);
     if (!value.ok) return value;
@@ -61,21 +61,23 @@ export function readParams(
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
     if (value === null) continue;
-    if (typeof value !== 'string') return fail(service.exceptions.missingField(name));
+    if (typeof value !== 'string') return failure(service.exceptions.missingField(name));
     texts[name] = value;
   }
-  return succeed(texts);
+  return success(texts);
 }
 
 /** The open promptless transaction that `tid` names; unknown, finished and expired ones are `…IdExpired…`. */
 export function requireTransaction(service: Service, tid: string): Result<Transaction, ApiException> {
   const transaction = service.transactions.visit(tid);
-  return transaction === undefined ? fail(service.exceptions.of('expiredTransaction')) : succeed(transaction);
+  return transaction === undefined
+    ? failure(service.exceptions.of('expiredTransaction'))
+    : success(transaction);
 }
 
 /** Refuses a call that only promptless applications may make. */
 export function refusePromptApplication(service: Service): Result<null, ApiException> {
   return service.options.applicationType === 'promptless'
-    ? succeed(null)
-    : fail(service.exceptions.of('promptlessOnly'));
+    ? success(null)
+    : failure(service.exceptions.of('promptlessOnly'));
 }

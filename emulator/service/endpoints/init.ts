@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../basics/json.ts';
-import { fail, succeed } from '../../basics/result.ts';
-import type { Result } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { ApiException } from '../exceptions.ts';
 import { isMethod } from '../methods.ts';
 import type { Method } from '../methods.ts';
@@ -33,7 +33,7 @@ export function init(service: Service, fields: JsonObject): EndpointResult {
   });
   service.changed.emit();
   const isPrompt = options.applicationType === 'prompt';
-  return succeed({
+  return success({
     result: isPrompt ? promptResult(service, transaction) : promptlessResult(service, transaction),
   });
 }
@@ -46,20 +46,20 @@ function decide(
   const known = service.directory.find(username);
   if (known === undefined) {
     const refusal = service.exceptions.unknownUser();
-    if (refusal !== null) return fail(refusal);
+    if (refusal !== null) return failure(refusal);
   }
   // Somebody unknown is denied like somebody who is known: the answer does not tell them apart.
   const member = known ?? service.directory.stranger(username);
   switch (member.outcome) {
     case 'locked':
-      return fail(service.exceptions.of('lockedUser'));
+      return failure(service.exceptions.of('lockedUser'));
     case 'bypassed':
-      return fail(service.exceptions.of('bypassed'));
+      return failure(service.exceptions.of('bypassed'));
     case 'denied':
     case 'waiting':
-      return succeed({ member, status: member.outcome, methods: [] });
+      return success({ member, status: member.outcome, methods: [] });
     case 'pending':
-      return succeed({ member, status: 'pending', methods: offered(member.methods) });
+      return success({ member, status: 'pending', methods: offered(member.methods) });
   }
 }
 
@@ -83,12 +83,12 @@ function promptResult(service: Service, transaction: Transaction): JsonObject {
 
 /** Only prompt-capable applications need one. Script addresses are refused: the browser is sent there. */
 function readCallbackUrl(service: Service, fields: JsonObject): Result<string | null, ApiException> {
-  if (service.options.applicationType === 'promptless') return succeed(null);
+  if (service.options.applicationType === 'promptless') return success(null);
   const value = requireText(service, fields, 'callbackUrl');
   if (!value.ok) return value;
   const address = URL.canParse(value.value) ? new URL(value.value) : null;
   if (address === null || ['javascript:', 'data:', 'vbscript:'].includes(address.protocol)) {
-    return fail(service.exceptions.missingField('callbackUrl'));
+    return failure(service.exceptions.missingField('callbackUrl'));
   }
   return value;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../basics/json.ts';
 import { randomDigits, randomIdentifier } from '../../basics/random.ts';
-import { fail, succeed } from '../../basics/result.ts';
+import { failure, success } from '../../../shared/result.ts';
 import { isMethod, maskPhoneNumber, methodTraits } from '../methods.ts';
 import type { Method } from '../methods.ts';
 import type { Delivery } from '../outbox.ts';
@@ -24,12 +24,12 @@ export function methodSsh(service: Service, fields: JsonObject): EndpointResult 
   if (!found.ok) return found;
   const transaction = found.value;
   if (!isMethod(method.value) || !transaction.methods.includes(method.value)) {
-    return fail(service.exceptions.of('methodNotOffered'));
+    return failure(service.exceptions.of('methodNotOffered'));
   }
   if (transaction.selections >= service.options.maximumSelections) {
-    return fail(service.exceptions.of('tooManySelections'));
+    return failure(service.exceptions.of('tooManySelections'));
   }
-  return succeed({ result: select(service, transaction, method.value) });
+  return success({ result: select(service, transaction, method.value) });
 }
 
 function select(service: Service, transaction: Transaction, method: Method): JsonObject {
