@@ -20,7 +20,7 @@ import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
-import { isOnline } from '../platform/watch-online.ts';
+import { isOnline } from '../platform/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 

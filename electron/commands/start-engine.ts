@@ -4,8 +4,7 @@ import type { LoginController } from '../login/login-controller.ts';
 import { chromiumHttp } from '../platform/chromium-http.ts';
 import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
 import { program } from '../platform/program.ts';
-import { watchOnline } from '../platform/watch-online.ts';
-import { watchSleep } from '../platform/watch-sleep.ts';
+import { watchOnline, watchSleep } from '../platform/watch-computer.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs'>;

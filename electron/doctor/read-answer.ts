@@ -3,7 +3,7 @@ import { openEnvelope, type Opened } from '../../shared/service/answers.ts';
 import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
-import { redirectHost } from '../network/redirect-host.ts';
+import { redirectHost } from '../network/response-headers.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** An exchange with the service, read: its own words, or what stands in their place. */

@@ -18,8 +18,7 @@ import { isKnownException, type Endpoint } from '../../shared/faults/reaction-po
 import type { Signer } from './request-signer.ts';
 import type { HttpPort, HttpResponse } from '../network/http-port.ts';
 import { maskedFailure, type Secret } from '../network/redact.ts';
-import { redirectHost } from '../network/redirect-host.ts';
-import { parseRetryAfter } from '../network/retry-after.ts';
+import { parseRetryAfter, redirectHost } from '../network/response-headers.ts';
 
 /** Longest answer that is read (docs/wire.md). */
 export const MAX_ANSWER_BYTES = 262_144;

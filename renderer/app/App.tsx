@@ -2,9 +2,15 @@ import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { WhoAsks } from '../components/WhoAsks.tsx';
-import { ServicesProvider, useFirstStrings, type WindowServices } from '../store/window-services.ts';
+import { say } from '../store/announcer.ts';
+import {
+  ServicesProvider,
+  useFirstStrings,
+  useMirror,
+  useServices,
+  type WindowServices,
+} from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
-import { useAnnouncements } from './use-announcements.ts';
 import { useEscape } from './use-escape.ts';
 
 /** The whole window: who asks, the screen, the help; the two live regions beside them. */
@@ -36,4 +42,15 @@ function Window() {
       <LiveRegions />
     </div>
   );
+}
+
+/** Speaks each refused call. What a view brings is spoken as it comes (`store/narration.ts`). */
+function useAnnouncements(): void {
+  const { announcer } = useServices();
+  const strings = useFirstStrings();
+  const trouble = useMirror((mirror) => mirror.trouble);
+
+  useEffect(() => {
+    if (trouble !== null) say(announcer, 'assertive', strings.trouble[trouble.code]);
+  }, [announcer, strings, trouble]);
 }

@@ -1,6 +1,6 @@
 import { askerOf } from '../../shared/login/view-parts.ts';
-import { useMirror } from '../store/window-services.ts';
-import { Emblem } from './Emblem.tsx';
+import { useLater, useMirror } from '../store/window-services.ts';
+import { GateEmblem } from './FirstGlyphs.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
 export function WhoAsks() {
@@ -19,4 +19,15 @@ export function WhoAsks() {
       </p>
     </header>
   );
+}
+
+/**
+ * One drawing that lives through the whole login, always in the same place: the gate, then the ring of the wait
+ * that empties, then that ring closed into the mark of the end.
+ */
+function Emblem() {
+  const view = useMirror((mirror) => mirror.view);
+  const later = useLater();
+  if (later === null || view.screen === 'username' || view.screen === 'methods') return <GateEmblem />;
+  return <later.Emblem view={view} />;
 }

@@ -3,7 +3,6 @@ import type { SucceededView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { prefersReducedMotion } from '../store/reduced-motion.ts';
 import { useInFlight, useIntents, useServices, useStrings } from '../store/window-services.ts';
 
 /** Long enough to be seen, short enough not to be waited for (docs/look.md). */
@@ -48,4 +47,9 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       </div>
     </ScreenFrame>
   );
+}
+
+/** Whether the person asked their system for less motion (WCAG 2.3.3). */
+function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

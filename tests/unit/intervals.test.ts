@@ -32,7 +32,7 @@ it('what the program looks at again and again, it looks at no oftener than once 
       .filter((node) => isCallOf(node, 'setInterval'))
       .map((node) => ({ module, everyMs: numberOf(module, node.arguments[1]) })),
   );
-  expect(intervals.map(({ module }) => module)).toEqual(['electron/platform/watch-online.ts']);
+  expect(intervals.map(({ module }) => module)).toEqual(['electron/platform/watch-computer.ts']);
   expect(intervals.filter(({ everyMs }) => !(everyMs >= LEAST_MS))).toEqual([]);
 });
 

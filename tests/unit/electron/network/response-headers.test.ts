@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../../../electron/network/retry-after.ts';
+import { parseRetryAfter } from '../../../../electron/network/response-headers.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12, 0, 0);
 

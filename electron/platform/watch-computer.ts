@@ -1,4 +1,4 @@
-import { net } from 'electron';
+import { net, powerMonitor } from 'electron';
 
 /** Chromium tells main nothing about it, so it is looked at; no oftener than anything else while a login waits. */
 const LOOK_EVERY_MS = 2000;
@@ -14,4 +14,15 @@ export function watchOnline(onReturn: () => void): void {
     if (isBack && !wasOnline) onReturn();
     wasOnline = isBack;
   }, LOOK_EVERY_MS).unref();
+}
+
+/** Calls back when the computer goes to sleep, when it wakes up, and when its screen is unlocked. */
+export function watchSleep({
+  onSleep,
+  onWake,
+  onUnlock,
+}: Readonly<{ onSleep: () => void; onWake: () => void; onUnlock: () => void }>): void {
+  powerMonitor.on('suspend', onSleep);
+  powerMonitor.on('resume', onWake);
+  powerMonitor.on('unlock-screen', onUnlock);
 }
