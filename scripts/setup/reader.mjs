@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
-import { aptInstall, commandFor, isRoot, missingPackages } from './system.mjs';
+import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
 
 /** Debian packages; what they depend on comes with them. */
 const PACKAGES = ['orca', 'speech-dispatcher', 'at-spi2-core', 'xdotool', 'xvfb', 'dbus', 'libglib2.0-bin'];

@@ -127,6 +127,24 @@ describe('imports', () => {
     }
   });
 
+  it('of the emulator lead to itself, what a failure is, Node and what it serves with; its tests may use support', () => {
+    const isTest = (path: string): boolean => /(\.test|\/test-support)\.ts$/.test(path);
+    const modules = repositoryFiles().filter((path) => below('emulator')(path) && path.endsWith('.ts'));
+    const packages = [/^node:/, /^zod(\/mini)?$/, /^socket\.io$/, /^ws$/, /^otpauth$/, /^uqr$/];
+    const isFine = ({ from: module, written, path }: Import): boolean => {
+      if (path === null) return isTest(module) || packages.some((name) => name.test(written));
+      if (below('emulator')(path)) return isTest(module) || !isTest(path);
+      return path === 'shared/result.ts' || (isTest(module) && below('tests/support')(path));
+    };
+    expect(modules.length).toBeGreaterThan(40);
+    expect(
+      modules
+        .flatMap(importsOf)
+        .filter((one) => !isFine(one))
+        .map(sayImport),
+    ).toEqual([]);
+  });
+
   it('name their file with its ending', () => {
     const bare = IMPORTS.filter(({ path }) => path !== null && !/\.(tsx?|css|svg|png|woff2)$/.test(path));
     expect(bare.map(sayImport)).toEqual([]);
@@ -134,9 +152,12 @@ describe('imports', () => {
 });
 
 describe('cycles', () => {
-  const graphOf = (nodeOf: (path: string) => string | null): Map<string, Set<string>> => {
+  const graphOf = (
+    nodeOf: (path: string) => string | null,
+    imports: readonly Import[] = IMPORTS,
+  ): Map<string, Set<string>> => {
     const graph = new Map<string, Set<string>>();
-    for (const { from: module, path } of IMPORTS) {
+    for (const { from: module, path } of imports) {
       const [start, end] = [nodeOf(module), path === null ? null : nodeOf(path)];
       if (start === null || end === null || start === end) continue;
       graph.set(start, (graph.get(start) ?? new Set()).add(end));
@@ -158,6 +179,13 @@ describe('cycles', () => {
 
   it.each(['electron', 'renderer', 'shared'])('there are none between the folders of %s/', (side) => {
     expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
+  });
+
+  it('there are none between the folders of scripts/ that set up', () => {
+    const scripts = repositoryFiles().filter((path) => /^scripts\/[^/]+\/.*\.mjs$/.test(path));
+    const graph = graphOf(folderBelow('scripts'), scripts.flatMap(importsOf));
+    expect(graph.get('scripts/setup')).toEqual(new Set(['scripts/bootstrap', 'scripts/lib']));
+    expect(cyclesOf(graph)).toEqual([]);
   });
 
   it('there are none between files', () => {
