@@ -70,15 +70,35 @@ export default tseslint.config(
         'node:*',
         'electron',
         'react',
-        '../../electron/*',
-        '../../renderer/*',
+        '**/electron/**',
+        '**/renderer/**',
       ),
     ),
   },
   {
     files: ['electron/**'],
     ignores: ['electron/platform/**', 'electron/preload.ts', 'electron/main.ts'],
-    rules: restricted(only('`electron` is imported in electron/platform and the preload only.', 'electron')),
+    rules: restricted(
+      only('`electron` is imported in electron/platform, the preload and the entry only.', 'electron'),
+    ),
+  },
+  {
+    files: ['electron/*/**'],
+    ignores: ['electron/platform/**', 'electron/commands/**'],
+    rules: restricted(
+      only('`electron` is imported in electron/platform, the preload and the entry only.', 'electron'),
+      only(
+        'Rooms take what they need as ports; commands alone know platform.',
+        '**/platform/**',
+        '**/commands/**',
+      ),
+    ),
+  },
+  {
+    files: ['emulator/**'],
+    rules: restricted(
+      only('The emulator knows nothing of the program.', 'electron', '**/electron/**', '**/renderer/**'),
+    ),
   },
   {
     files: ['renderer/**'],

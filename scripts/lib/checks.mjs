@@ -55,6 +55,7 @@ function parts() {
         '--project',
         'unit',
         'tests/unit/layers.test.ts',
+        'tests/unit/rooms.test.ts',
         '--reporter',
         'dot',
       ],
