@@ -40,6 +40,7 @@ type Engine = {
   readyState: string;
   transport: object;
   once: (event: 'close', act: () => void) => void;
+  on: (event: 'upgradeError', act: () => void) => void;
 };
 
 /** The two transports of one listener, over the ports, in the server's dialect. */
@@ -61,6 +62,13 @@ export function transportsOver(options: TransportOptions): Readonly<{
     dialects.set(engine, dialect);
     engine.once('close', () => {
       dialect.close();
+    });
+    // A websocket that breaks between its probe and the upgrade leaves the library with a paused polling, which is
+    // resumed by nothing: the line would be deaf, and look whole, until its heartbeat is missed.
+    engine.on('upgradeError', () => {
+      const transport = internals(engine.transport);
+      const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
+      if (isPaused) transport.onError('polling error', 'upgrade failed');
     });
     return dialect;
   };

@@ -68,7 +68,7 @@ export const en: Strings = {
     sentTooOften: enStates.sentTooOften,
     availableIn: enStates.availableIn,
     numberKeys: (platform) =>
-      platform === 'darwin' ? 'Hold Option for number keys' : 'Hold Alt for number keys',
+      platform === 'darwin' ? 'Hold Control for number keys' : 'Hold Ctrl for number keys',
   },
   wait: {
     timeLeft,

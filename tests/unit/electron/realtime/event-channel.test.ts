@@ -1,12 +1,37 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
-import { openRealtime } from '../../../../electron/realtime/event-channel.ts';
+import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
+import { openRealtime, type RealtimeOptions } from '../../../../electron/realtime/event-channel.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
+
+const OPTIONS: Omit<RealtimeOptions, 'http'> = {
+  webSocket: () => {
+    throw new Error('no websocket in this test');
+  },
+  clock: new FakeClock(),
+  protocol: null,
+  memory: { protocol: null, transport: null },
+  baseUrl: 'https://mfa.example.com',
+  path: '/ws/socket.io',
+  transports: ['polling'],
+  settleMs: 0,
+  random: () => 0.5,
+};
+
+const SILENT_SOCKET: WebSocketLike = {
+  onopen: null,
+  onclose: null,
+  onmessage: null,
+  onerror: null,
+  binaryType: '',
+  send: () => undefined,
+  close: () => undefined,
+};
 
 /** What a listener says of a line over polling: the first answer opens it, the second is what it reads then. */
 async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
@@ -16,24 +41,11 @@ async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
       ? Promise.resolve(httpAnswer(200, 'ok'))
       : Promise.resolve(left.shift() ?? { kind: 'aborted' });
   const lost: string[] = [];
-  const listener = openRealtime(
-    {
-      http,
-      webSocket: () => {
-        throw new Error('no websocket in this test');
-      },
-      clock: new FakeClock(),
-      protocol: null,
-      memory: { protocol: null, transport: null },
-      baseUrl: 'https://mfa.example.com',
-      path: '/ws/socket.io',
-      transports: ['polling'],
-      settleMs: 0,
-      random: () => 0.5,
-    },
-    'tid',
-    { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
-  );
+  const listener = openRealtime({ ...OPTIONS, http }, 'tid', {
+    onConfirmed: () => undefined,
+    onEvent: () => undefined,
+    onLost: (evidence) => lost.push(evidence),
+  });
   onTestFinished(() => {
     listener.close();
   });
@@ -55,5 +67,57 @@ describe('the evidence of a lost line', () => {
   it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])('is none of the server’s words: %s', async (message) => {
     const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
     expect(await lostWith(httpAnswer(200, OPEN), refused)).toBe('refused by the server');
+  });
+});
+
+describe('a websocket that breaks after its probe', () => {
+  it('is a lost line, not one that is deaf until a heartbeat is missed', async () => {
+    const upgradable = OPEN.replace('"upgrades":[]', '"upgrades":["websocket"]');
+    let release = (): void => undefined;
+    // As a server does: it lets the hanging poll go as soon as it answered the probe.
+    const hanging = new Promise<HttpOutcome>((resolve) => {
+      release = () => {
+        resolve(httpAnswer(200, '6'));
+      };
+    });
+    const answers = [
+      Promise.resolve(httpAnswer(200, upgradable)),
+      Promise.resolve(httpAnswer(200, '40{"sid":"n"}')),
+      hanging,
+    ];
+    const http: HttpPort = ({ method }) =>
+      method === 'POST'
+        ? Promise.resolve(httpAnswer(200, 'ok'))
+        : (answers.shift() ?? new Promise(() => undefined));
+    const lost: string[] = [];
+    const listener = openRealtime(
+      {
+        ...OPTIONS,
+        http,
+        webSocket: () => {
+          const socket: WebSocketLike = {
+            ...SILENT_SOCKET,
+            send: (packet) => {
+              if (packet !== '2probe') return;
+              queueMicrotask(() => {
+                socket.onmessage?.({ data: '3probe' });
+                socket.onclose?.({ code: 1006, reason: '' });
+                release();
+              });
+            },
+          };
+          queueMicrotask(() => socket.onopen?.());
+          return socket;
+        },
+        transports: ['polling', 'websocket'],
+      },
+      'tid',
+      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
+    );
+    onTestFinished(() => {
+      listener.close();
+    });
+    await eventually('the line to be lost', () => lost.length > 0);
+    expect(lost).toEqual(['upgrade failed']);
   });
 });
