@@ -71,8 +71,8 @@ const renderer: UserConfig = {
   },
 };
 
-/** The rings of the tests that vitest runs (scripts/lib/rings.mjs says what each is for). */
-const ring = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
+/** The suites of the tests that vitest runs (scripts/lib/suites.mjs says what each is for). */
+const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   test: {
     name,
     root,
@@ -84,27 +84,27 @@ const ring = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   },
 });
 
-const rings: UserConfig = {
+const suites: UserConfig = {
   root,
   test: {
     projects: [
-      ring('unit', 10_000),
-      ring('contract', 10_000),
-      ring('model', 180_000),
-      ring('emulator', 15_000, 'emulator'),
-      ring('integration', 30_000),
-      ring('examples', 60_000),
-      ring('runtime', 60_000),
-      ring('gate', 90_000),
-      ring('networks', 90_000),
-      ring('reader', 60_000),
-      ring('packaged', 120_000),
+      suite('unit', 10_000),
+      suite('contract', 10_000),
+      suite('model', 180_000),
+      suite('emulator', 15_000, 'emulator'),
+      suite('integration', 30_000),
+      suite('examples', 60_000),
+      suite('runtime', 60_000),
+      suite('gate', 90_000),
+      suite('networks', 90_000),
+      suite('reader', 60_000),
+      suite('packaged', 120_000),
     ],
   },
 };
 
 export default defineConfig(({ mode }) => {
-  if (mode === 'test') return rings;
+  if (mode === 'test') return suites;
   if (mode === 'main') return nodeSide('electron/main.ts', 'main');
   if (mode === 'preload') return nodeSide('electron/preload.ts', 'preload');
   return renderer;

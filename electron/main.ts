@@ -6,7 +6,7 @@ import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import { EXIT_CODES } from '../shared/verdict/exit-codes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
-import { EarlyEnd } from './verdict/pending-cancellation.ts';
+import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
@@ -35,11 +35,11 @@ silenceSessions();
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = launchFacts(before);
-const asked = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
+const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
 
 if (!facts.ok) refuse(facts.error);
-else if (!asked.ok) refuse(asked.error);
-else void start(asked.value, facts.value);
+else if (!parsed.ok) refuse(parsed.error);
+else void start(parsed.value, facts.value);
 
 function readCommandLine(words: readonly string[]): Result<Arguments, UsageError> {
   const misplaced = misplacedWord(before, app.isPackaged);
@@ -49,8 +49,8 @@ function readCommandLine(words: readonly string[]): Result<Arguments, UsageError
 }
 
 /** What is not needed to make a window is loaded behind an arrow, when Chromium has the window to do (docs/performance.md). */
-async function start(found: Arguments, launch: LaunchFacts | null): Promise<void> {
-  switch (found.face) {
+async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
+  switch (options.command) {
     case 'help':
       process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
       stop(0);
@@ -61,41 +61,42 @@ async function start(found: Arguments, launch: LaunchFacts | null): Promise<void
       return;
     case 'gate':
       // Only the launcher can become the command.
-      if (launch) await startLogin(found, launch);
+      if (launch) await startLogin(options, launch);
       else refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
       return;
     case 'check':
-      await startLogin(found, launch);
+      await startLogin(options, launch);
       return;
     case 'keys':
     case 'doctor':
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (found.face === 'keys') (await import('./commands/run-keys.ts')).runKeysStatus(found);
-      else if (found.face === 'doctor') (await import('./commands/run-doctor.ts')).runDoctorFace(found);
-      else await startWindow(found);
+      else if (options.command === 'keys') (await import('./commands/run-keys.ts')).runKeysStatus(options);
+      else if (options.command === 'doctor')
+        (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
+      else await startWindow(options);
       return;
     default:
-      assertNever(found.face, 'face');
+      assertNever(options.command, 'command');
   }
 }
 
-async function startWindow(found: Arguments): Promise<void> {
+async function startWindow(options: Arguments): Promise<void> {
   beforeReady();
   const shell = app.requestSingleInstanceLock() ? await openShell() : null;
-  await (await import('./commands/run-window.ts')).runWindow(found, shell);
+  await (await import('./commands/run-window.ts')).runWindow(options, shell);
 }
 
-async function startLogin(found: Arguments, launch: LaunchFacts | null): Promise<void> {
-  const early = new EarlyEnd();
+async function startLogin(options: Arguments, launch: LaunchFacts | null): Promise<void> {
+  const cancellation = new PendingCancellation();
   beforeReady();
-  endOnSignals(early, launch?.ignoresHangUp === true);
+  endOnSignals(cancellation, launch?.ignoresHangUp === true);
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
   // For a command that cannot be started nobody logs in.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  const shell = isStartable && isInWindow(found, hasScreen) ? await openShell() : null;
-  await (await import('./commands/run-login.ts')).runLogin(found, launch, early, shell);
+  const shell = isStartable && isInWindow(options, hasScreen) ? await openShell() : null;
+  await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, shell);
 }
 
 function refuse({ argument, reason }: UsageError): void {

@@ -146,7 +146,7 @@ gatehouse_write() {
   return "$gatehouse_code"
 }
 
-# The verdict, without its ticket, to the channels that the starter named: once, whole, before anything else happens.
+# The verdict, without its ticket, to the channels that the caller named: once, whole, before anything else happens.
 # Sets gatehouse_told where all of them took it.
 gatehouse_publish() {
   if [ -n "$gatehouse_status_file" ]; then

@@ -22,7 +22,7 @@ await main(async () => {
   const { runtime, ...context } = await prepareWindow();
   // A display of its own: what else is on the screen must not count.
   const display = await openDisplay(runtime, { preferVirtual: true });
-  const place = makePlace(runtime.runner);
+  const place = makePlace(runtime.sandboxUser);
   try {
     const asked = [inRoot('scripts', 'bench', 'main.ts'), String(runs)];
     const [command, args] = endingWithUs(context.node, asked);

@@ -10,7 +10,7 @@ import { elapsed, say } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
+import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from './lib/summary.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -53,7 +53,7 @@ await main(async () => {
     for (const part of PARTS) {
       const reason = part.needsWindow ? window.reason : undefined;
       results.push(
-        reason === undefined ? await soak(part, context, window.env) : skippedRing(part.name, reason),
+        reason === undefined ? await soak(part, context, window.env) : skippedSuite(part.name, reason),
       );
     }
   } finally {
@@ -87,6 +87,6 @@ async function soak({ name, project, folder }, context, windowEnv) {
   clearInterval(heartbeat);
   const result = readReport(name, 'vitest', readJson(report), code ?? 70);
   if (result.broken && output.trim() !== '') result.failures.push(`${name} said\n${tail(output, 40)}`);
-  console.log(ringLine(result, elapsed(startedAt)));
+  console.log(suiteLine(result, elapsed(startedAt)));
   return result;
 }

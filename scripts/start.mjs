@@ -28,10 +28,10 @@ await main(async () => {
     return handOver(process.execPath, [inRoot('scripts', 'tour.mjs')], { cwd: root });
   }
   const emulator = await startEmulator(context);
-  const place = makePlace(runtime.runner);
+  const place = makePlace(runtime.sandboxUser);
   const display = await openDisplay(runtime);
   try {
-    const config = writeConfig(place, emulator.service, runtime.runner);
+    const config = writeConfig(place, emulator.service, runtime.sandboxUser);
     tellWhatToSee(emulator.service, config);
     openInBrowser(emulator.service.phone, runtime);
     return await openWindow(runtime, config, path.join(place, 'profile'), { ...context.env, ...display.env });
@@ -74,14 +74,15 @@ function startEmulator(
 function writeConfig(
   /** @type {string} */ place,
   /** @type {Service} */ { url, systemToken, secretKey },
-  /** @type {import('./bootstrap/runner.mjs').Runner | null} */ runner,
+  /** @type {import('./bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
 ) {
   const secret = path.join(place, 'secret');
   const config = path.join(place, 'config.json');
   const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile: secret } };
   writeFileSync(secret, `${secretKey}\n`, { mode: 0o600 });
   writeFileSync(config, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  if (runner !== null) for (const file of [secret, config]) chownSync(file, runner.uid, runner.gid);
+  if (sandboxUser !== null)
+    for (const file of [secret, config]) chownSync(file, sandboxUser.uid, sandboxUser.gid);
   return config;
 }
 
@@ -100,12 +101,12 @@ Close the window, or press Ctrl-C here, to end everything.
 
 function openInBrowser(
   /** @type {string} */ page,
-  /** @type {import('./setup/runtime.mjs').Runtime} */ { runner },
+  /** @type {import('./setup/runtime.mjs').Runtime} */ { sandboxUser },
 ) {
   const opener = process.platform === 'darwin' ? '/usr/bin/open' : '/usr/bin/xdg-open';
   if (process.env['BROWSER'] === 'none') return;
   // As root a browser would refuse, or do worse: not refuse.
-  if (runner !== null || process.getuid?.() === 0 || !existsSync(opener)) return;
+  if (sandboxUser !== null || process.getuid?.() === 0 || !existsSync(opener)) return;
   spawn(opener, [page], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

@@ -1,15 +1,15 @@
 /**
- * `npm test`: everything from nothing, then the checks and all rings; `npm test -- unit e2e` runs only those.
+ * `npm test`: everything from nothing, then the checks and all suites; `npm test -- unit e2e` runs only those.
  * The last line is `N passed, N failed`, with `, N skipped` where something was skipped.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
 import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
-import { chooseRings, reportOf, RINGS } from './lib/rings.mjs';
+import { chooseSuites, reportOf, SUITES } from './lib/suites.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
-import { closingLine, isGood, readReport, ringLine, skippedRing, total } from './lib/summary.mjs';
+import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from './lib/summary.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -19,21 +19,21 @@ const HEARTBEAT_MS = 30_000;
 
 await main(async () => {
   const asked = process.argv.slice(2);
-  const { rings, unknown } = chooseRings(asked);
+  const { suites, unknown } = chooseSuites(asked);
   if (unknown.length > 0) {
     say(
-      `There is no ring ${unknown.join(', ')}. The rings: check, ${RINGS.map(({ name }) => name).join(', ')}`,
+      `There is no suite ${unknown.join(', ')}. The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`,
     );
     return 64;
   }
   const context = await prepare('build');
-  const window = rings.some((ring) => ring.needsWindow) ? await openWindowPlace() : undefined;
+  const window = suites.some((suite) => suite.needsWindow) ? await openWindowPlace() : undefined;
   mkdirSync(inOut('test'), { recursive: true });
-  /** @type {import('./lib/summary.mjs').RingResult[]} */
+  /** @type {import('./lib/summary.mjs').SuiteResult[]} */
   const results = [];
   try {
-    if (asked.length === 0 || asked.includes('check')) results.push(await checkRing(context));
-    for (const ring of rings) results.push(await runRing(ring, context, window));
+    if (asked.length === 0 || asked.includes('check')) results.push(await checkSuite(context));
+    for (const suite of suites) results.push(await runSuite(suite, context, window));
   } finally {
     window?.end();
   }
@@ -41,12 +41,12 @@ await main(async () => {
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
   console.log('');
-  for (const result of results) console.log(ringLine(result, ''));
+  for (const result of results) console.log(suiteLine(result, ''));
   console.log(`\n${closingLine(counts)}`);
   return isGood(counts) ? 0 : 1;
 });
 
-async function checkRing(/** @type {Context} */ context) {
+async function checkSuite(/** @type {Context} */ context) {
   const startedAt = Date.now();
   const parts = await withHeartbeat('check', () => runChecks(context, () => {}));
   const failed = parts.filter((part) => !part.ok);
@@ -58,38 +58,38 @@ async function checkRing(/** @type {Context} */ context) {
     skipped: 0,
     failures,
   };
-  console.log(ringLine(result, elapsed(startedAt)));
+  console.log(suiteLine(result, elapsed(startedAt)));
   return result;
 }
 
 /**
- * @param {import('./lib/rings.mjs').Ring} ring
+ * @param {import('./lib/suites.mjs').Suite} suite
  * @param {Context} context
  * @param {{ env: NodeJS.ProcessEnv, reason?: string } | undefined} window
  */
-async function runRing(ring, context, window) {
+async function runSuite(suite, context, window) {
   const startedAt = Date.now();
   const reason =
-    (ring.needsWindow ? window?.reason : undefined) ?? (ring.needsReader ? await whyNoReader() : undefined);
-  const result = reason === undefined ? await ran() : skippedRing(ring.name, reason);
-  console.log(ringLine(result, elapsed(startedAt)));
+    (suite.needsWindow ? window?.reason : undefined) ?? (suite.needsReader ? await whyNoReader() : undefined);
+  const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
+  console.log(suiteLine(result, elapsed(startedAt)));
   return result;
 
   async function ran() {
-    const report = reportOf(ring.name);
+    const report = reportOf(suite.name);
     rmSync(report, { force: true });
-    if (ring.needsPackage) await prepare('package');
+    if (suite.needsPackage) await prepare('package');
     const env = { ...context.env, ...window?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' };
-    const { code, output } = await withHeartbeat(ring.name, () =>
-      run(context.node, commandOf(ring, report), {
+    const { code, output } = await withHeartbeat(suite.name, () =>
+      run(context.node, commandOf(suite, report), {
         cwd: root,
         env,
         tied: 'TERM',
       }),
     );
-    const read = readReport(ring.name, ring.runner, readJson(report), code ?? 70);
+    const read = readReport(suite.name, suite.runner, readJson(report), code ?? 70);
     // Without a failed test to quote, what the runner said is all there is.
-    if (read.broken && output.trim() !== '') read.failures.push(`${ring.name} said\n${tail(output, 40)}`);
+    if (read.broken && output.trim() !== '') read.failures.push(`${suite.name} said\n${tail(output, 40)}`);
     return read;
   }
 }
@@ -106,18 +106,18 @@ async function whyNoReader() {
   }
 }
 
-function commandOf(/** @type {import('./lib/rings.mjs').Ring} */ ring, /** @type {string} */ report) {
-  if (ring.runner === 'playwright') {
+function commandOf(/** @type {import('./lib/suites.mjs').Suite} */ suite, /** @type {string} */ report) {
+  if (suite.runner === 'playwright') {
     return [
       inRoot('node_modules', '@playwright', 'test', 'cli.js'),
       'test',
       '--config',
-      String(ring.config),
+      String(suite.config),
       '--reporter=json',
     ];
   }
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
-  return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', ring.name, ...reporters];
+  return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', suite.name, ...reporters];
 }
 
 /** Says now and then that something long is still at it. @template T @param {string} name @param {() => Promise<T>} work */

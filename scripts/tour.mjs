@@ -10,7 +10,7 @@ await main(async () => {
   // A display of a known size, so that the pictures are the same everywhere; GATEHOUSE_TOUR_DISPLAY=own to watch it.
   const preferVirtual = process.env['GATEHOUSE_TOUR_DISPLAY'] !== 'own';
   const display = await openDisplay(runtime, { preferVirtual });
-  const place = makePlace(runtime.runner);
+  const place = makePlace(runtime.sandboxUser);
   try {
     const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
     const config = inRoot('tests', 'e2e', 'tour.config.ts');

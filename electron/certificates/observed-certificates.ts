@@ -19,7 +19,11 @@ export type OwnFinding = Readonly<{
 }>;
 
 /** The certificate that a host showed last. `finding` is null where there was no check of our own. */
-export type Sighting = Readonly<{ issuer: string; certificate: string; finding: OwnFinding | null }>;
+export type ObservedCertificate = Readonly<{
+  issuer: string;
+  certificate: string;
+  finding: OwnFinding | null;
+}>;
 
 /** A certificate as the network stack shows it. */
 export type ShownCertificate = Readonly<{
@@ -29,8 +33,8 @@ export type ShownCertificate = Readonly<{
 }>;
 
 /** What certificates were seen, so that a refusal can say what is wrong with them (docs/networks.md). */
-export class CertificateSightings {
-  readonly #byHost = new Map<string, Sighting>();
+export class ObservedCertificates {
+  readonly #byHost = new Map<string, ObservedCertificate>();
 
   note(hostname: string, { issuer, data }: ShownCertificate, finding: OwnFinding | null): void {
     const name = issuer.commonName || issuer.organizations[0] || '';
@@ -38,7 +42,7 @@ export class CertificateSightings {
   }
 
   /** @param hostname as a URL has it */
-  of(hostname: string): Sighting | null {
+  of(hostname: string): ObservedCertificate | null {
     return this.#byHost.get(hostname.replace(/^\[|\]$/g, '')) ?? this.#byHost.get(hostname) ?? null;
   }
 

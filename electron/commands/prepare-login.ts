@@ -12,7 +12,7 @@ import { createFileLog } from '../log/file-log.ts';
 import { noLog, type Logger } from '../log/logger.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../login/first-username.ts';
-import { createFileMemory, type LoginMemory } from '../login/preferences.ts';
+import { createFilePreferences, type LoginPreferences } from '../login/preferences.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { program } from '../platform/program.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
@@ -24,7 +24,7 @@ export type PreparedLogin = Readonly<{
   configFiles: readonly string[];
   /** The secret key's bytes; wiped by the engine. */
   secret: Buffer;
-  memory: LoginMemory;
+  preferences: LoginPreferences;
   username: string;
   /** What the caller said of that person. */
   details: CallerDetails | null;
@@ -58,8 +58,8 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
   const { config, files: configFiles } = loaded.value;
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
-  const memory = createFileMemory({ folder, baseUrl, rememberUsername, rememberMethod });
-  const username = firstUsername(config.login.username, asked.user, memory.username());
+  const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
+  const username = firstUsername(config.login.username, asked.user, preferences.username());
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', words: username.error });
   const details = callerDetails(asked, config.login.details);
   if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', words: details.error });
@@ -80,7 +80,7 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
     config,
     configFiles,
     secret: secret.value,
-    memory,
+    preferences,
     username: username.value,
     details: details.value,
     log,

@@ -34,7 +34,7 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
-export function runDoctorFace(asked: Arguments): void {
+export function runDoctorCommand(asked: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
   void program.ready().then(async () => {
@@ -88,7 +88,7 @@ function portsFor(setup: Setup, network: ServiceNetwork): DoctorPorts {
     connectTcp: connectByTcp,
     resolveProxy: (url) => routeOf(setup, url, network),
     isOnline,
-    issuerOf: (hostname) => network.sightings.of(hostname)?.issuer ?? null,
+    issuerOf: (hostname) => network.observedCertificates.of(hostname)?.issuer ?? null,
     secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,
     // Looked at only where it is there: the first login makes it, a look does not.

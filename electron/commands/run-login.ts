@@ -6,13 +6,13 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { failure } from '../../shared/result.ts';
 import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
 import { processClock } from '../clock/clock.ts';
-import { chooseFace, type LoginFace } from '../frontends/choose-frontend.ts';
-import { UnattendedFace } from '../frontends/headless/headless-frontend.ts';
+import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
+import { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';
 import { lineInput } from '../frontends/headless/line-input.ts';
 import { cleaned } from '../frontends/terminal/clean-text.ts';
 import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
 import { signInAddress } from '../frontends/terminal/lines.ts';
-import { TerminalFace } from '../frontends/terminal/terminal-frontend.ts';
+import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { openTerminal } from '../frontends/terminal/terminal.ts';
 import { WindowVerdict } from '../frontends/window/window-verdict.ts';
@@ -21,7 +21,7 @@ import { hasDisplay } from '../platform/display.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import type { Shell } from '../platform/shell.ts';
-import type { EarlyEnd } from '../verdict/pending-cancellation.ts';
+import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
@@ -45,25 +45,25 @@ const STDERR = 2;
  * @param shell its window; null where it has none
  */
 export async function runLogin(
-  asked: Arguments,
+  options: Arguments,
   facts: LaunchFacts | null,
-  early: EarlyEnd,
+  cancellation: PendingCancellation,
   shell: Shell | null,
 ): Promise<void> {
   const exit = verdictExit({
-    descriptor: facts?.verdictDescriptor ?? (asked.json ? STDOUT : null),
-    username: asked.user,
+    descriptor: facts?.verdictDescriptor ?? (options.json ? STDOUT : null),
+    username: options.user,
     say,
     exit: (code) => {
       program.exit(code);
     },
   });
-  early.become(exit);
+  cancellation.become(exit);
   if (exit.isOver()) return;
-  const { timeoutSeconds } = asked;
+  const { timeoutSeconds } = options;
   const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
-  if (facts) endWithLauncher(facts.launcherDescriptor, early.cancel);
-  const prepared = await prepareLogin(asked);
+  if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
+  const prepared = await prepareLogin(options);
   // A signal may have ended it meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
@@ -75,14 +75,14 @@ export async function runLogin(
     exit.refuseCommand(facts.command);
     return;
   }
-  const face = chooseFace(asked, {
+  const frontend = chooseFrontend(options, {
     hasScreen: shell !== null,
     // Questions are asked on standard error: with that elsewhere nobody would see them.
     hasTerminal: tty.isatty(STDERR) && hasControllingTerminal(),
     username: login.username,
   });
-  if (!face.ok) {
-    exit.refuse('usage', 'nothing-to-answer-with', face.error);
+  if (!frontend.ok) {
+    exit.refuse('usage', 'nothing-to-answer-with', frontend.error);
     return;
   }
   if (!hasDisplay()) {
@@ -91,46 +91,46 @@ export async function runLogin(
     return;
   }
   void program.ready().then(async () => {
-    if (asked.face === 'check' ? asked.json : asked.result.kind !== 'none') {
+    if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
       // Before the login: nobody is to approve what cannot be handed on.
       const key = await ticketKeyInTime();
       if (!key.ok) {
         exit.refuse('misconfigured', 'key-store', key.error);
         return;
       }
-      exit.setTicket(ticketing(key.value.key, login.config, asked.nonce));
+      exit.setTicket(ticketing(key.value.key, login.config, options.nonce));
     }
     // A signal may have ended it meanwhile.
-    if (!exit.isOver()) await START[face.value](login, asked, exit, { shell, early, endsAtMs });
+    if (!exit.isOver()) await START[frontend.value](login, options, exit, { shell, cancellation, endsAtMs });
   });
 }
 
-type Around = Readonly<{
+type LoginContext = Readonly<{
   shell: Shell | null;
-  early: EarlyEnd;
+  cancellation: PendingCancellation;
   /** When `--timeout` ends the login; null where there is none. */
   endsAtMs: number | null;
 }>;
 
 type Start = (
   login: PreparedLogin,
-  asked: Arguments,
+  options: Arguments,
   exit: VerdictExit,
-  around: Around,
+  context: LoginContext,
 ) => Promise<void> | void;
 
-const START: Readonly<Record<LoginFace, Start>> = {
+const START: Readonly<Record<Frontend, Start>> = {
   window: inWindow,
   terminal: onTerminal,
-  unattended: withoutAnybody,
+  headless: withoutAnybody,
 };
 
 /** Success closes the window; a window closed by the person ends the login. */
 function inWindow(
   prepared: PreparedLogin,
-  asked: Arguments,
+  options: Arguments,
   exit: VerdictExit,
-  { shell, endsAtMs }: Around,
+  { shell, endsAtMs }: LoginContext,
 ): void {
   // `chooseFace` lets nobody come here without one.
   if (shell === null) return;
@@ -144,7 +144,7 @@ function inWindow(
   };
   openLogin(shell, prepared, {
     isGate: true,
-    method: asked.method,
+    method: options.method,
     endsAtMs,
     onView: ({ view }) => {
       verdict.show(view);
@@ -162,55 +162,55 @@ function inWindow(
 
 async function onTerminal(
   prepared: PreparedLogin,
-  asked: Arguments,
+  options: Arguments,
   exit: VerdictExit,
-  { early, endsAtMs }: Around,
+  { cancellation, endsAtMs }: LoginContext,
 ): Promise<void> {
-  const terminal = openTerminal({ isPlain: asked.plain });
+  const terminal = openTerminal({ isPlain: options.plain });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
   }
   program.onEnd(terminal.close);
-  const { config, memory, username } = prepared;
-  const isGiven = asked.user !== null || config.login.username !== 'ask';
-  const face = new TerminalFace({
+  const { config, preferences, username } = prepared;
+  const isGiven = options.user !== null || config.login.username !== 'ask';
+  const frontend = new TerminalFrontend({
     terminal,
     username,
     isUsernameFixed: isGiven,
     isUsernameRemembered: !isGiven && username !== '',
-    method: asked.method,
-    methodToStart: (name) => methodToStart(name, config, memory),
+    method: options.method,
+    methodToStart: (name) => methodToStart(name, config, preferences),
     provideProxyLogin: (id, login) => prepared.proxyLogins.provide(id, login),
     signInAddress: signInAddress(config.service.baseUrl),
-    doctorCommand: doctorCommand(asked.config),
+    doctorCommand: doctorCommand(options.config),
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  // From now on the face says that it was ended.
+  // From now on the frontend says that it was ended.
   const cancel = (): void => {
-    if (!exit.isOver()) face.cancel();
+    if (!exit.isOver()) frontend.cancel();
   };
-  early.become({ cancel, isOver: exit.isOver });
-  face.open();
-  await runFace(face, prepared, { endsAtMs, onLeave: cancel });
+  cancellation.become({ cancel, isOver: exit.isOver });
+  frontend.open();
+  await runFrontend(frontend, prepared, { endsAtMs, onLeave: cancel });
 }
 
 async function withoutAnybody(
   prepared: PreparedLogin,
-  asked: Arguments,
+  options: Arguments,
   exit: VerdictExit,
-  { endsAtMs }: Around,
+  { endsAtMs }: LoginContext,
 ): Promise<void> {
   // `chooseFace` lets nobody come here without one.
-  if (asked.method === null) return;
-  const face = new UnattendedFace({
+  if (options.method === null) return;
+  const frontend = new HeadlessFrontend({
     username: prepared.username,
-    method: asked.method,
-    nextCode: asked.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
-    // A signal ends the login past the face, which is not to speak after that.
+    method: options.method,
+    nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
+    // A signal ends the login past the frontend, which is not to speak after that.
     say: (line) => {
       if (!exit.isOver()) say(line);
     },
@@ -218,26 +218,26 @@ async function withoutAnybody(
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  await runFace(face, prepared, { endsAtMs, onLeave: exit.cancel });
+  await runFrontend(frontend, prepared, { endsAtMs, onLeave: exit.cancel });
 }
 
-/** Lets a face that ends by itself run the engine. */
-async function runFace(
-  face: TerminalFace | UnattendedFace,
+/** Lets a frontend that ends by itself run the engine. */
+async function runFrontend(
+  frontend: TerminalFrontend | HeadlessFrontend,
   prepared: PreparedLogin,
   { endsAtMs, onLeave }: Readonly<{ endsAtMs: number | null; onLeave: () => void }>,
 ): Promise<void> {
   const login = await startEngine(prepared, {
     endsAtMs,
     onView: (view) => {
-      face.show(view);
+      frontend.show(view);
     },
     onOutcome: (outcome) => {
-      face.end(outcome);
+      frontend.end(outcome);
     },
     onLeave,
   });
-  face.begin(login);
+  frontend.begin(login);
 }
 
 /** Opened and closed at once: nothing is read before somebody is asked. */

@@ -73,10 +73,10 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     // The event that tells of a change exists on macOS and Windows only.
     isReaderOn: program.isReaderOn(),
   });
-  const { memory, config } = prepared;
+  const { preferences, config } = prepared;
   const handlers = windowHandlers({
     login,
-    memory,
+    preferences,
     config,
     info,
     copyText,

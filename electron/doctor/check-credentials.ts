@@ -5,7 +5,7 @@ import type { Signer } from '../service/request-signer.ts';
 import { applicationTypeOf, missedField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
-import { readAnswer, type Reading, type ServiceWords } from './read-answer.ts';
+import { readAnswer, type Reading, type ServiceText } from './read-answer.ts';
 
 /** The configuration check of the service family; not every service has it (docs/wire.md). */
 const APP_INIT = '/api/app/init';
@@ -113,7 +113,7 @@ async function proofOfAppInit(
 
 async function signatureCode(
   { config }: DoctorContext,
-  { response }: ServiceWords,
+  { response }: ServiceText,
   signer: Signer,
 ): Promise<DiagnosisCode> {
   const { signatureHeader, responseSignature } = config.service;

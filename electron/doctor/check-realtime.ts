@@ -20,7 +20,7 @@ export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handsh
  */
 const SLOW_MS = 2_000;
 
-/** The address of the event line for one transport, and without its query as it may be shown. */
+/** The address of the event channel for one transport, and without its query as it may be shown. */
 export function realtimeUrl(
   { baseUrl, realtime }: Config['service'],
   transport: 'polling' | 'websocket',

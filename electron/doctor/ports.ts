@@ -53,11 +53,11 @@ export type DoctorLimits = Readonly<{
   answer: number;
   /** One signed call; there are two at most that wait for one another. */
   call: number;
-  /** One exchange of the event line over polling. */
+  /** One exchange of the event channel over polling. */
   polling: number;
   /** All exchanges over polling together. */
   pollingOverall: number;
-  /** The event line over a websocket, both tries together. */
+  /** The event channel over a websocket, both tries together. */
   webSocket: number;
   keyStore: number;
   /** All of it. */

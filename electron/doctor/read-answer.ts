@@ -7,10 +7,10 @@ import { redirectHost } from '../network/response-headers.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 /** An exchange with the service, read: its own words, or what stands in their place. */
-export type Reading = ServiceWords | Fault;
+export type Reading = ServiceText | Fault;
 
 /** The service has answered in its own form (specification 2). */
-export type ServiceWords = Readonly<{
+export type ServiceText = Readonly<{
   kind: 'service';
   response: HttpResponse;
   /** Null where it only said that there were too many requests. */

@@ -4,7 +4,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
-import type { DoctorWords } from '../../shared/strings/types.ts';
+import type { DoctorStrings } from '../../shared/strings/types.ts';
 
 /** A mark that can be read without colour, and searched for. */
 const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
  * The report for a terminal: a line for each finding, problems first (the mark, what was tried, what was found, what to do, the code),
  * one for all that was not tried, and at the end what to begin with, and what to do about it.
  */
-export function reportLines(report: DoctorReport, words: DoctorWords): readonly string[] {
+export function reportLines(report: DoctorReport, words: DoctorStrings): readonly string[] {
   const toDo = report.first === null ? '' : words.findings[report.first].toDo;
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');
   return [
@@ -30,7 +30,7 @@ export function reportLines(report: DoctorReport, words: DoctorWords): readonly 
 }
 
 /** @returns null for what was not tried */
-function lineOf({ check, verdict, code, tried, evidence }: Finding, words: DoctorWords): string | null {
+function lineOf({ check, verdict, code, tried, evidence }: Finding, words: DoctorStrings): string | null {
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
   const place = tried === '' ? '' : ` (${tried})`;

@@ -5,7 +5,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
-import { maskSecrets, type Secret } from '../network/redact.ts';
+import { redactSecrets, type Secret } from '../network/redact.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -16,8 +16,8 @@ import type { DoctorContext } from './context.ts';
 import { finding, notTried } from './finding.ts';
 import { DOCTOR_LIMITS, type DoctorLimits, type DoctorPorts } from './ports.ts';
 import { reach } from './reach.ts';
-import { shakeByPolling } from './shake-by-polling.ts';
-import { explained, shakeByWebSocket } from './shake-by-websocket.ts';
+import { probeByPolling } from './probe-by-polling.ts';
+import { explained, probeByWebSocket } from './probe-by-websocket.ts';
 import type { Setup } from './setup.ts';
 
 /** The checks of the network that stand on the service's answer. */
@@ -64,7 +64,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
     };
     work.then(done, done);
   });
-  const findings = ledger.close().map((found) => masked(found, setup, ports));
+  const findings = ledger.close().map((found) => redacted(found, setup, ports));
   abort.abort();
   return reportOf(findings, time, clock.nowMs() - startedMs);
 }
@@ -91,8 +91,8 @@ async function lookAtNetwork(
       ledger.during(['credentials'], async () => [await checkCredentials(context, signer.value, version)]),
     ledger.during(['polling', 'websocket', 'generation'], async () => {
       const [polling, websocket] = await Promise.all([
-        transports.includes('polling') ? shakeByPolling(context) : null,
-        transports.includes('websocket') ? shakeByWebSocket(context) : null,
+        transports.includes('polling') ? probeByPolling(context) : null,
+        transports.includes('websocket') ? probeByWebSocket(context) : null,
       ]);
       // Where polling was asked, it has said already what is to be known of the place.
       const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;
@@ -142,9 +142,9 @@ class Ledger {
 }
 
 /** Whoever answers could say back in whatever they name what they were told; a report may be shown to anybody. */
-function masked(found: Finding, { config }: Setup, ports: DoctorPorts): Finding {
+function redacted(found: Finding, { config }: Setup, ports: DoctorPorts): Finding {
   const token = config.ok ? config.value.service.systemToken : '';
   const secrets: readonly Secret[] = [{ text: token, shownAs: '[system token]' }, ...ports.secrets()];
   const { tried, evidence } = found;
-  return { ...found, tried: maskSecrets(tried, secrets), evidence: maskSecrets(evidence, secrets) };
+  return { ...found, tried: redactSecrets(tried, secrets), evidence: redactSecrets(evidence, secrets) };
 }

@@ -3,9 +3,9 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { codeKindOf } from '../../shared/service/methods.ts';
 
 /** Who answers: a person at the window, a person at the terminal, or the options alone. */
-export type LoginFace = 'window' | 'terminal' | 'unattended';
+export type Frontend = 'window' | 'terminal' | 'headless';
 
-export type Surroundings = Readonly<{
+export type TransitionContext = Readonly<{
   /** A display that somebody may look at; not one that was made for Chromium's sake. */
   hasScreen: boolean;
   /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
@@ -19,26 +19,26 @@ export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean
   !noUi && hasScreen;
 
 /**
- * Chooses the face of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another or
+ * Chooses the frontend of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another or
  * there is no screen; then the terminal; then nobody, where the options say enough.
  *
  * @returns the reason where nobody could answer
  */
-export function chooseFace(
-  asked: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'face'>,
-  { hasScreen, hasTerminal, username }: Surroundings,
-): Result<LoginFace, string> {
-  if (isInWindow(asked, hasScreen)) return success('window');
-  if (hasTerminal && !asked.passcodeStdin) return success('terminal');
-  const { method } = asked;
-  const where = asked.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
+export function chooseFrontend(
+  options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,
+  { hasScreen, hasTerminal, username }: TransitionContext,
+): Result<Frontend, string> {
+  if (isInWindow(options, hasScreen)) return success('window');
+  if (hasTerminal && !options.passcodeStdin) return success('terminal');
+  const { method } = options;
+  const where = options.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
   const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
     (name) => name !== '',
   );
   if (method === null || missing.length > 0) return failure(`${where} needs ${missing.join(' and ')}`);
-  if (codeKindOf(method) === null || asked.passcodeStdin) return success('unattended');
+  if (codeKindOf(method) === null || options.passcodeStdin) return success('headless');
   return failure(
-    asked.face === 'check'
+    options.command === 'check'
       ? `--method ${method} needs --no-ui and --passcode-stdin, or a terminal`
       : `--method ${method} needs a window or a terminal to take the code from`,
   );

@@ -5,7 +5,7 @@ import { createLocalSigner } from '../service/request-signer.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EngineProtocol } from '../realtime/protocol-version.ts';
 import type { HttpPort } from '../network/http-port.ts';
-import { maskingHttp, type Secret } from '../network/redact.ts';
+import { redactingHttp, type Secret } from '../network/redact.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { openRealtime } from '../realtime/event-channel.ts';
 import { createServiceClient } from '../service/service-client.ts';
@@ -30,9 +30,9 @@ export type LoginOptions = Readonly<{
   /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null where there is none. */
   endsAtMs: number | null;
 }> &
-  Pick<ControllerOptions, 'memory' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
+  Pick<ControllerOptions, 'preferences' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
 
-/** Puts the engine together: one login machine with its real service, whatever the face. */
+/** Puts the engine together: one login machine with its real service, whatever the frontend. */
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket } = options;
   const { service } = config;
@@ -40,7 +40,7 @@ export function createLogin(options: LoginOptions): LoginController {
     { text: service.systemToken, shownAs: '[system token]' },
     ...options.proxyLogins.secrets(),
   ];
-  const http = maskingHttp(options.http, secrets);
+  const http = redactingHttp(options.http, secrets);
   const contextFor = startContextFor(config, options.version, options.details);
   let clockOffMs: number | null = null;
   const client = createServiceClient({
@@ -75,7 +75,7 @@ export function createLogin(options: LoginOptions): LoginController {
     clock,
     clockOffMs: () => clockOffMs,
     policy: policyOf(config, options.endsAtMs),
-    memory: options.memory,
+    preferences: options.preferences,
     log: options.log,
     hostName: contextFor('').hostName,
     username: options.username,

@@ -11,23 +11,23 @@ import {
   type LoginState,
 } from '../../shared/login/login-state.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
-import { isMissTold, takesToken } from '../../shared/login/verification-transitions.ts';
+import { isMissAnnounced, takesToken } from '../../shared/login/verification-transitions.ts';
 import { isSameUsername } from '../../shared/login/username.ts';
 import { viewOf } from '../../shared/login/view-of.ts';
 import { assertNever, type Result } from '../../shared/result.ts';
 import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { OpenRealtimeFor, RealtimeListener } from '../realtime/event-channel.ts';
+import type { OpenRealtimeFor, EventChannel } from '../realtime/event-channel.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Logger } from '../log/logger.ts';
-import type { LoginMemory } from './preferences.ts';
+import type { LoginPreferences } from './preferences.ts';
 
 export type ControllerOptions = Readonly<{
   service: ServiceClient;
   openRealtime: OpenRealtimeFor;
   clock: Clock;
   policy: LoginPolicy;
-  memory: LoginMemory;
+  preferences: LoginPreferences;
   log: Logger;
   /** This computer's name as it is sent; null where it is not. */
   hostName: string | null;
@@ -53,7 +53,7 @@ export class LoginController {
   #isClosed = false;
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
-  #listener: Readonly<{ attempt: number; handle: RealtimeListener }> | null = null;
+  #listener: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
   /** By the number that stands for it in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
@@ -76,9 +76,9 @@ export class LoginController {
 
   /** The present view, with its number. */
   view(): NumberedView {
-    const { clock, policy, memory, hostName } = this.#options;
+    const { clock, policy, preferences, hostName } = this.#options;
     const username = sessionOf(this.#state)?.username ?? null;
-    const remembered = username === null ? null : memory.methodFor(username);
+    const remembered = username === null ? null : preferences.methodFor(username);
     const nowMs = clock.nowMs();
     return {
       revision: this.#revision,
@@ -318,13 +318,13 @@ export class LoginController {
 
   /** An approval that cannot be checked. */
   #miss(attempt: number): void {
-    if (isMissTold(this.#state)) return;
+    if (isMissAnnounced(this.#state)) return;
     this.#options.log('approval-missed', { attempt });
     this.dispatch({ type: 'approval-missed', attempt });
   }
 
   #report(outcome: LoginOutcome): void {
-    const { log, memory, onOutcome } = this.#options;
+    const { log, preferences, onOutcome } = this.#options;
     log('login-outcome', {
       outcome: outcome.outcome,
       reason: outcome.kind === 'refused' ? outcome.reason : null,
@@ -333,7 +333,7 @@ export class LoginController {
     if (outcome.outcome === 'confirmed') {
       // Without its domain the name might be another person's: what worked is what was asked with.
       const isSpelling = isSameUsername(outcome.username, this.#askedFor);
-      memory.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
+      preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
     }
     onOutcome(outcome);
   }

@@ -1,15 +1,15 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Method } from '../../shared/service/methods.ts';
-import type { LoginMemory } from './preferences.ts';
+import type { LoginPreferences } from './preferences.ts';
 
 /**
- * The method that starts by itself for a username where the starter asked for none: the remembered one, where
+ * The method that starts by itself for a username where the caller asked for none: the remembered one, where
  * `login.autoStart` is set. Where the service does not offer it, the person chooses.
  */
 export function methodToStart(
   username: string,
   { login }: Pick<Config, 'login'>,
-  memory: Pick<LoginMemory, 'methodFor'>,
+  preferences: Pick<LoginPreferences, 'methodFor'>,
 ): Method | null {
-  return login.autoStart ? memory.methodFor(username.trim()) : null;
+  return login.autoStart ? preferences.methodFor(username.trim()) : null;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** What is remembered between logins, as far as the configuration allows it. Nothing secret. */
-export type LoginMemory = Readonly<{
+export type LoginPreferences = Readonly<{
   /** The last username that succeeded; empty where none is remembered. */
   username: () => string;
   /** The last method that succeeded for a username. */
@@ -14,7 +14,7 @@ export type LoginMemory = Readonly<{
   remember: (username: string, method: Method | null) => void;
 }>;
 
-export type MemoryOptions = Readonly<{
+export type PreferencesOptions = Readonly<{
   /** The user-data folder. */
   folder: string;
   /** Methods are kept per service. */
@@ -35,10 +35,10 @@ const MAX_METHODS = 50;
  * Keeps the memory in `memory.json` of the user-data folder. A file that cannot be read or written costs the
  * memory, never the login. Usernames of the method memory are hashed.
  */
-export function createFileMemory(options: MemoryOptions): LoginMemory {
+export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'memory.json');
   let known: Remembered | null = null;
-  const read = (): Remembered => (known ??= readMemory(file));
+  const read = (): Remembered => (known ??= readPreferences(file));
   const keyOf = (username: string): string =>
     createHash('sha256')
       .update(`${options.baseUrl}\n${username.normalize('NFC').toLowerCase()}`)
@@ -56,12 +56,12 @@ export function createFileMemory(options: MemoryOptions): LoginMemory {
         username: options.rememberUsername ? username : '',
         methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},
       };
-      writeMemory(file, known);
+      writePreferences(file, known);
     },
   };
 }
 
-function readMemory(file: string): Remembered {
+function readPreferences(file: string): Remembered {
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (parsed.success) return parsed.data;
@@ -71,11 +71,11 @@ function readMemory(file: string): Remembered {
   return { username: '', methods: {} };
 }
 
-function writeMemory(file: string, memory: Remembered): void {
+function writePreferences(file: string, preferences: Remembered): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, JSON.stringify(memory), { mode: 0o600, flag: 'wx' });
+    writeFileSync(temporary, JSON.stringify(preferences), { mode: 0o600, flag: 'wx' });
     renameSync(temporary, file);
   } catch {
     discard(temporary);

@@ -14,11 +14,11 @@ const USUAL_LENGTH = 8;
  * address what was said to them, and logs, references and reports may be shown to anybody.
  */
 // SECURITY: SEC-34 what was told in confidence and is said back is shown to nobody.
-export function maskSecrets(text: string, secrets: readonly Secret[]): string {
-  return secrets.reduce((masked, { text: secret, shownAs }) => {
-    if (secret.length < SHORTEST) return masked;
+export function redactSecrets(text: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((redacted, { text: secret, shownAs }) => {
+    if (secret.length < SHORTEST) return redacted;
     const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const without = masked.replace(new RegExp(literal, secret.length < USUAL_LENGTH ? 'g' : 'gi'), shownAs);
+    const without = redacted.replace(new RegExp(literal, secret.length < USUAL_LENGTH ? 'g' : 'gi'), shownAs);
     return holdsPartOf(secret, without) ? `[hidden: holds a part of the ${shownAs.slice(1)}` : without;
   }, text);
 }
@@ -34,14 +34,14 @@ function holdsPartOf(secret: string, text: string): boolean {
 }
 
 /** The port, with nothing secret in what it says of an exchange that failed. */
-export function maskingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
+export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
     switch (outcome.kind) {
       case 'network':
       case 'tls':
       case 'proxy-login':
-        return { ...outcome, evidence: maskSecrets(outcome.evidence, secrets()) };
+        return { ...outcome, evidence: redactSecrets(outcome.evidence, secrets()) };
       default:
         return outcome;
     }
@@ -52,13 +52,13 @@ export function maskingHttp(http: HttpPort, secrets: () => readonly Secret[]): H
  * A failure with nothing secret in what is shown of it. Name, number and parameter of an exception stay as they came:
  * they are there to decide by.
  */
-export function maskedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
+export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;
   const { evidence, words } = failure;
-  const mask = (text: string): string => maskSecrets(text, secrets);
+  const redact = (text: string): string => redactSecrets(text, secrets);
   return {
     ...failure,
-    evidence: mask(evidence),
-    words: { message: mask(words.message), details: words.details === null ? null : mask(words.details) },
+    evidence: redact(evidence),
+    words: { message: redact(words.message), details: words.details === null ? null : redact(words.details) },
   };
 }

@@ -15,7 +15,7 @@ export function chromiumHttp(network: ServiceNetwork): HttpPort {
 }
 
 function exchange(
-  { session, proxyLogins, sightings }: ServiceNetwork,
+  { session, proxyLogins, observedCertificates }: ServiceNetwork,
   asked: HttpRequest,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ function exchange(
     });
     listen(request, asked.maxBytes, (outcome) => {
       const { hostname } = new URL(asked.url);
-      settle(outcome.kind === 'tls' ? sightings.explain(outcome, hostname) : outcome);
+      settle(outcome.kind === 'tls' ? observedCertificates.explain(outcome, hostname) : outcome);
     });
     if (asked.body) request.write(Buffer.from(asked.body));
     request.end();

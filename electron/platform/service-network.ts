@@ -1,7 +1,7 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
 import type { Authorities } from '../certificates/check.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
-import { CertificateSightings } from '../certificates/observed-certificates.ts';
+import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { ownCheck, type OwnCheck, type OwnVerdict } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
@@ -9,7 +9,7 @@ import { serviceSession } from './sessions.ts';
 export type ServiceNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
-  sightings: CertificateSightings;
+  observedCertificates: ObservedCertificates;
 }>;
 
 export type NetworkOptions = Readonly<{
@@ -30,7 +30,11 @@ const AS_CHROMIUM_SAYS = -3;
 /** Opens it. Proxy and certificates stand before the first request can be made. */
 export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
   const session = serviceSession();
-  const network = { session, proxyLogins: options.proxyLogins, sightings: new CertificateSightings() };
+  const network = {
+    session,
+    proxyLogins: options.proxyLogins,
+    observedCertificates: new ObservedCertificates(),
+  };
   await session.setProxy(proxyConfig(options.proxy));
   // Or the proxy is asked for a moment as it was before.
   await session.forceReloadProxyConfig();
@@ -55,14 +59,14 @@ function proxyConfig(proxy: string): ProxyConfig {
  * `service.caFile` may have issued it. Nothing else that Chromium refuses is ever accepted.
  */
 function watchCertificates(
-  { session, sightings }: ServiceNetwork,
+  { session, observedCertificates }: ServiceNetwork,
   ownCheck: OwnCheck | null,
   serviceHost: string,
 ): void {
   session.setCertificateVerifyProc((request, callback) => {
     const { hostname, certificate, errorCode } = request;
     const settle = (finding: OwnVerdict): void => {
-      sightings.note(hostname, certificate, finding === 'accepted' ? null : finding);
+      observedCertificates.note(hostname, certificate, finding === 'accepted' ? null : finding);
       callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
     };
     // SECURITY: SEC-33 no certificate is accepted but what Chromium accepts, or an authority of ours has issued.

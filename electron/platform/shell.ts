@@ -15,7 +15,7 @@ export type Shell = Readonly<{
   reveal: () => void;
 }>;
 
-/** What is fixed before the app is ready, for every face that may open a window. */
+/** What is fixed before the app is ready, for every frontend that may open a window. */
 export function beforeReady(): void {
   registerAppScheme();
   // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.

@@ -33,14 +33,14 @@ export type RealtimeHandlers = Readonly<{
   onEvent: (event: ServiceEvent) => void;
 }>;
 
-export type RealtimeListener = Readonly<{
+export type EventChannel = Readonly<{
   /** Connects again at once: after sleep, unlock or the network's return, whatever the socket believes. */
   reconnect: () => void;
   close: () => void;
 }>;
 
 /** Opens a listener for one transaction. */
-export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => RealtimeListener;
+export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
 /** Longest time for one connection, all transports together. */
 const CONNECT_MS = 10_000;
@@ -54,7 +54,7 @@ export function openRealtime(
   options: RealtimeOptions,
   tid: string,
   handlers: RealtimeHandlers,
-): RealtimeListener {
+): EventChannel {
   const { clock, random } = options;
   const { origin, pathname } = new URL(options.baseUrl);
   const transports = transportsOver(options);

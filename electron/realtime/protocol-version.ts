@@ -7,9 +7,9 @@ export type EngineProtocol = 4 | 3;
 /** What was found out about a server, kept for its next connection. */
 export type ServerMemory = { protocol: EngineProtocol | null };
 
-/** How long a websocket's client greeting is held back while nothing tells the protocol (docs/wire.md 2). */
+/** How long a websocket's client connect packet is held back while nothing tells the protocol (docs/wire.md 2). */
 const GREETING_HOLD_MS = 200;
-/** The same for a server that spoke the old protocol before: its own greeting may have slow work to do first. */
+/** The same for a server that spoke the old protocol before: its own connect packet may have slow work to do first. */
 const LATE_GREETING_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
@@ -111,7 +111,7 @@ export class EngineDialect {
     this.#cancelHold = clock.schedule(
       memory.protocol === 3 ? LATE_GREETING_HOLD_MS : GREETING_HOLD_MS,
       () => {
-        // Not remembered: an old server whose greeting is late still says what it is.
+        // Not remembered: an old server whose connect packet is late still says what it is.
         this.#protocol ??= 4;
         const written = this.#write(packet);
         if (written !== null) send(written);

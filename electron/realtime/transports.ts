@@ -110,11 +110,11 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
 
     override doClose(): void {
       this.#cancelLimit();
-      // The farewell goes first; then the hanging poll is let go.
+      // The close packet goes first; then the hanging poll is let go.
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? dialectOf(this).writePayload('1') : null;
-      const farewell = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
-      void Promise.resolve(farewell).then(() => {
+      const closePacket = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
+      void Promise.resolve(closePacket).then(() => {
         this.#abort.abort();
       });
     }

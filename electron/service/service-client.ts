@@ -17,7 +17,7 @@ import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import { isKnownException, type Endpoint } from '../../shared/faults/reaction-policy.ts';
 import type { Signer } from './request-signer.ts';
 import type { HttpPort, HttpResponse } from '../network/http-port.ts';
-import { maskedFailure, type Secret } from '../network/redact.ts';
+import { redactedFailure, type Secret } from '../network/redact.ts';
 import { parseRetryAfter, redirectHost } from '../network/response-headers.ts';
 
 /** Longest answer that is read (docs/wire.md). */
@@ -69,7 +69,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signal: AbortSignal,
   ): Answer<Value> => {
     const answer = await post(options, endpoint, fields, signal);
-    if (!answer.ok) return failure(maskedFailure(answer.error, options.secrets()));
+    if (!answer.ok) return failure(redactedFailure(answer.error, options.secrets()));
     const parsed = parse(answer.value);
     return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
   };

@@ -6,7 +6,7 @@ type End = Pick<VerdictExit, 'cancel' | 'isOver'>;
  * The end of a login while what writes verdicts is not loaded yet: a cancellation is kept for it, so that a signal
  * between the start and the window ends the login as one does later.
  */
-export class EarlyEnd implements End {
+export class PendingCancellation implements End {
   #end: End | null = null;
   #isCancelled = false;
 

@@ -8,7 +8,7 @@ export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 
 export type VerdictExitOptions = Readonly<{
   /** The open descriptor that takes the verdict; null where the exit code alone says it. */
   descriptor: number | null;
-  /** The name that the starter gave, for refusals. */
+  /** The name that the caller gave, for refusals. */
   username: string | null;
   say: (words: string) => void;
   /** Ends the process. */

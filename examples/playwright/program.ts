@@ -9,9 +9,9 @@
 import { resolve } from 'node:path';
 import {
   electronRuntime,
-  makeRunnerFolder,
+  makeSandboxFolder,
   playwrightArguments,
-  prepareForRunner,
+  prepareForSandboxUser,
 } from '../../tests/runtime/electron-runtime.ts';
 
 /** What Playwright is to start: an Electron, what its arguments begin with, and the folder of the app. */
@@ -28,7 +28,7 @@ export function findProgram(): Program | string {
 }
 
 /** A fresh folder that only whoever runs Gatehouse can enter. */
-export const privateFolder = (): string => makeRunnerFolder('example-');
+export const privateFolder = (): string => makeSandboxFolder('example-');
 
 /** To be called when the files of such a folder were written: makes whoever runs Gatehouse their owner. */
-export const handOver = (folder: string): void => void prepareForRunner(folder);
+export const handOver = (folder: string): void => void prepareForSandboxUser(folder);

@@ -4,7 +4,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { firstField } from './ScreenFrame.tsx';
-import { ServiceWords } from './ServiceWords.tsx';
+import { ServiceText } from './ServiceText.tsx';
 import { useProblem } from './use-problem.ts';
 
 type CodeFieldProps = Readonly<{
@@ -89,7 +89,7 @@ export function CodeField({
             {strings.codeProblem(atPresent(problem, pauseMs), method)}
             {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
           </p>
-          {'words' in problem ? <ServiceWords words={problem.words} /> : null}
+          {'words' in problem ? <ServiceText words={problem.words} /> : null}
         </div>
       ) : null}
     </div>

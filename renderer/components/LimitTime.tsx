@@ -6,7 +6,7 @@ import { useMirror, useStrings } from '../store/window-services.ts';
 export const OFFER_MS = 30_000;
 
 /**
- * The starter's limit of the whole login, on the screens that have no time of their own: nobody can put it off, so it
+ * The caller's limit of the whole login, on the screens that have no time of their own: nobody can put it off, so it
  * is seen when it is short (WCAG 2.2.1).
  */
 export function LimitTime() {

@@ -1,7 +1,7 @@
-import type { Notice, ServiceWords as Words } from '../../shared/login/login-view.ts';
+import type { Notice, ServiceText as Words } from '../../shared/login/login-view.ts';
 import { useStrings } from '../store/window-services.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { ServiceWords } from './ServiceWords.tsx';
+import { ServiceText } from './ServiceText.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
@@ -16,7 +16,7 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
         {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
         {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
       </p>
-      <ServiceWords words={wordsOf(notice)} />
+      <ServiceText words={wordsOf(notice)} />
     </div>
   );
 }

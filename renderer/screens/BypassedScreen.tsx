@@ -1,5 +1,5 @@
 import type { SucceededView } from '../../shared/login/login-view.ts';
-import { ServiceWords } from '../components/ServiceWords.tsx';
+import { ServiceText } from '../components/ServiceText.tsx';
 import { useStrings } from '../store/window-services.ts';
 import { LetInScreen } from './LetInScreen.tsx';
 
@@ -13,7 +13,7 @@ export function BypassedScreen({ view }: Readonly<{ view: SucceededView }>) {
       heading={succeeded.bypassedHeading}
       sentence={succeeded.bypassedSentence}
     >
-      <ServiceWords words={view.words} />
+      <ServiceText words={view.words} />
     </LetInScreen>
   );
 }

@@ -1,7 +1,7 @@
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
-import { ServiceWords } from '../components/ServiceWords.tsx';
+import { ServiceText } from '../components/ServiceText.tsx';
 import { useIntents, useStrings } from '../store/window-services.ts';
 
 /** Quiet and final: the service's own `Access Denied!`, why, and the way out. */
@@ -21,7 +21,7 @@ export function DeniedScreen({ view }: Readonly<{ view: FailedView }>) {
     >
       <p className="lead">{words.whatHappened}</p>
       <p>{words.whatToDo}</p>
-      <ServiceWords words={view.words} />
+      <ServiceText words={view.words} />
     </ScreenFrame>
   );
 }

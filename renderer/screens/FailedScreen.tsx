@@ -5,7 +5,7 @@ import type { Intents } from '../bridge/intents.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { ServiceWords } from '../components/ServiceWords.tsx';
+import { ServiceText } from '../components/ServiceText.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/strings-for.ts';
@@ -63,7 +63,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
           {strings.wait.availableInSpoken(inTens(waitMs))}
         </p>
       ) : null}
-      <ServiceWords words={view.words} />
+      <ServiceText words={view.words} />
     </ScreenFrame>
   );
 }

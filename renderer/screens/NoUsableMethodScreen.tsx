@@ -2,7 +2,7 @@ import type { FailedView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { ServiceWords } from '../components/ServiceWords.tsx';
+import { ServiceText } from '../components/ServiceText.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
 /** The account has ways to confirm, but none that works here: said plainly, in place of an empty list. */
@@ -25,7 +25,7 @@ export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
     >
       <p className="lead">{words.whatHappened}</p>
       <p>{strings.whatToDo(view.code, view.advice)}</p>
-      <ServiceWords words={view.words} />
+      <ServiceText words={view.words} />
     </ScreenFrame>
   );
 }

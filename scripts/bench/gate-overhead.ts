@@ -11,7 +11,7 @@ import { deathWatch, type DeathWatch } from './support/death-watch.ts';
 import { bareApp, ElectronProcess, profileFolder } from './support/electron-process.ts';
 import type { Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
-import { ownStart, TELL_TIME, timeTold } from './support/time-told.ts';
+import { ownStart, TELL_TIME, timeTold } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
 const STATUS = 5;
@@ -89,7 +89,8 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
 /** One login through the gate. Its verdict's time has whole milliseconds: half of one is added to the ending by that. */
 async function onePassage(watch: DeathWatch, config: string, home: string, own: number): Promise<Passage> {
   // A home of its own: nothing that other runs on this machine keep there is shared, nor the ticket's key.
-  const env = requireElectron().runner === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
+  const env =
+    requireElectron().sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
   const gate = new Program([LAUNCHER, '--config', config, ...LOGIN], { listenTo: [STATUS], env });
   watchGroup(gate.pid, gate.ended);
   const gone = electronOf(gate).then((pid) => watch.goneAt(pid));

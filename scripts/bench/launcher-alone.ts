@@ -4,7 +4,7 @@ import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
 import type { Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
-import { marked, sinceMark, TELL_TIME } from './support/time-told.ts';
+import { marked, sinceMark, TELL_TIME } from './support/announced-time.ts';
 
 const WARM_UP = 2;
 

@@ -14,7 +14,7 @@ import { canReadMemory, memory } from './memory.ts';
 import { sizes } from './size.ts';
 import { startTime } from './start-time.ts';
 import { judge, table, type Row } from './support/row.ts';
-import { missingTools } from './support/time-told.ts';
+import { missingTools } from './support/announced-time.ts';
 
 const OUT = resolve(import.meta.dirname, '..', '..', 'out', 'bench');
 /** Starts take longer than they tell; memory hardly changes from run to run. */

@@ -1,6 +1,6 @@
 /**
- * Copies for the runner, where it cannot reach the originals: a clone may lie below a folder that only root may
- * enter. They lie in the runner's own place, belong to root, and are made anew when the original changes.
+ * Copies for the sandbox user, where it cannot reach the originals: a clone may lie below a folder that only root may
+ * enter. They lie in the sandbox user's own place, belong to root, and are made anew when the original changes.
  */
 import {
   chmodSync,
@@ -19,16 +19,16 @@ import { longStep } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { filesBelow, hashOfFiles, hashOfTexts, readText } from '../lib/stamp.mjs';
-import { runnerPlace } from './runner.mjs';
+import { sandboxUserPlace } from './sandbox-user.mjs';
 
 const NOTE = 'copy-of';
 
-/** Whether the runner can read all that lies at or below these paths. */
+/** Whether the sandbox user can read all that lies at or below these paths. */
 export async function isReadableBy(
-  /** @type {import('./runner.mjs').Runner} */ runner,
+  /** @type {import('./sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string[]} */ paths,
 ) {
-  const identity = [`--reuid=${runner.uid}`, `--regid=${runner.gid}`, '--init-groups'];
+  const identity = [`--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
   const look = [
     'find',
     ...paths,
@@ -50,7 +50,7 @@ export async function isReadableBy(
 
 /** A copy's folder: what it is a copy of is in its name and in a note beside it. */
 const placeOf = (/** @type {string} */ kind, /** @type {string} */ original) =>
-  path.join(runnerPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
+  path.join(sandboxUserPlace, 'copies', `${kind}-${hashOfTexts(original).slice(0, 12)}`);
 
 /** The Electron distribution. Compared by name, size and time: it is large, and never edited. */
 export const copyOfRuntime = {
@@ -58,8 +58,9 @@ export const copyOfRuntime = {
     current('electron', electron.dist, look(electron.dist)),
   make: (/** @type {import('../setup/electron.mjs').FoundElectron} */ electron) =>
     copyOfRuntime.find(electron) ??
-    longStep(`as root: copying Electron to where the ordinary user can reach it (${runnerPlace})`, async () =>
-      copy('electron', electron.dist, [electron.dist], look(electron.dist)),
+    longStep(
+      `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`,
+      async () => copy('electron', electron.dist, [electron.dist], look(electron.dist)),
     ),
 };
 
@@ -127,7 +128,7 @@ function letAllRead(/** @type {string} */ place) {
 
 /** Removes copies whose checkout is gone: each holds a whole Electron. */
 export function sweepCopies() {
-  const copies = path.join(runnerPlace, 'copies');
+  const copies = path.join(sandboxUserPlace, 'copies');
   if (!existsSync(copies)) return;
   for (const name of readdirSync(copies)) {
     if (name.endsWith('.draft') || name.endsWith('.old')) continue;

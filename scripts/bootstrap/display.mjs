@@ -21,7 +21,7 @@ const WAYLAND_SINCE = 38;
 /**
  * The display that this environment names, if a server answers there: X's name, or '' for Wayland alone.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ version: string, runner?: unknown }} [electron] which Electron is to open windows, as far as known
+ * @param {{ version: string, sandboxUser?: unknown }} [electron] which Electron is to open windows, as far as known
  * @returns {Promise<string | undefined>}
  */
 export async function displayOf(env, electron) {
@@ -29,9 +29,9 @@ export async function displayOf(env, electron) {
   if (display !== undefined && display !== '' && (await answers(display, cookieFor(display, env))))
     return display;
   const wayland = env['WAYLAND_DISPLAY'];
-  // Its socket lies in a folder of the person's own: root's runner could not get there.
+  // Its socket lies in a folder of the person's own: root's sandbox user could not get there.
   const may =
-    !electron?.runner && Number.parseInt(electron?.version ?? `${WAYLAND_SINCE}`, 10) >= WAYLAND_SINCE;
+    !electron?.sandboxUser && Number.parseInt(electron?.version ?? `${WAYLAND_SINCE}`, 10) >= WAYLAND_SINCE;
   if (!may || process.getuid?.() === 0 || wayland === undefined || wayland === '') return undefined;
   return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
 }
@@ -49,21 +49,21 @@ const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
  * @returns {Promise<Display>}
  */
 export async function openDisplay(runtime, { preferVirtual = false } = {}) {
-  const { runner } = runtime;
+  const { sandboxUser } = runtime;
   const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env, runtime);
-  if (own === undefined) return startVirtual(runner);
+  if (own === undefined) return startVirtual(sandboxUser);
   const cookie = cookieFor(own, process.env);
-  if (runner === null || cookie === undefined)
+  if (sandboxUser === null || cookie === undefined)
     return { env: { DISPLAY: own }, virtual: false, end: () => {} };
-  // The runner may not read root's cookie file: it gets the one entry that it needs.
-  const authority = writeAuthority(cookie, runner);
+  // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
+  const authority = writeAuthority(cookie, sandboxUser);
   return { env: { DISPLAY: own, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
 }
 
 /** @returns {Promise<Display>} */
-async function startVirtual(/** @type {import('./runner.mjs').Runner | null} */ runner) {
-  const authority = writeAuthority(randomBytes(16), runner);
-  const [command, ...args] = virtualServer(runner, authority.file);
+async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser) {
+  const authority = writeAuthority(randomBytes(16), sandboxUser);
+  const [command, ...args] = virtualServer(sandboxUser, authority.file);
   const child = spawn(command, [...args, '-displayfd', '3'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text));
@@ -100,30 +100,32 @@ async function startVirtual(/** @type {import('./runner.mjs').Runner | null} */ 
 
 /**
  * The command of a virtual display. The kernel ends it with the process that starts it, however that ends; as the
- * runner, because that process may have become the runner's by then, whose death is no order to root's.
- * @param {import('./runner.mjs').Runner | null} runner
+ * runner, because that process may have become the sandbox user's by then, whose death is no order to root's.
+ * @param {import('./sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {string} authority
  * @returns {[string, ...string[]]}
  */
-export function virtualServer(runner, authority) {
+export function virtualServer(sandboxUser, authority) {
   // Only root may make this folder as X wants it.
-  if (runner !== null && !existsSync(SOCKETS)) {
+  if (sandboxUser !== null && !existsSync(SOCKETS)) {
     mkdirSync(SOCKETS);
     chmodSync(SOCKETS, 0o1777);
   }
   const user =
-    runner === null ? [] : ['setpriv', `--reuid=${runner.uid}`, `--regid=${runner.gid}`, '--init-groups'];
+    sandboxUser === null
+      ? []
+      : ['setpriv', `--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
   const server = ['Xvfb', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset', '-auth', authority];
   return /** @type {[string, ...string[]]} */ ([...user, 'setpriv', '--pdeathsig', 'TERM', ...server]);
 }
 
 function writeAuthority(
   /** @type {Buffer} */ cookie,
-  /** @type {import('./runner.mjs').Runner | null} */ runner,
+  /** @type {import('./sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
 ) {
-  const place = makePlace(runner);
+  const place = makePlace(sandboxUser);
   const file = path.join(place, 'authority');
   writeFileSync(file, authorityEntry(cookie), { mode: 0o600 });
-  if (runner !== null) chownSync(file, runner.uid, runner.gid);
+  if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
   return { file, end: () => removePlace(place) };
 }

@@ -6,7 +6,7 @@ import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
-import { ENDPOINTS, whatHappens } from './failure-walk.mjs';
+import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
 import { CHANNEL_WORDS, ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;

@@ -4,16 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes a folder of mode 0700 that belongs to whoever runs Electron (or, with `shared`, to root and the runner's group).
- * @param {import('../bootstrap/runner.mjs').Runner | null} runner
+ * Makes a folder of mode 0700 that belongs to whoever runs Electron (or, with `shared`, to root and the sandbox user's group).
+ * @param {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} sandboxUser
  * @param {{ pid?: number | string, shared?: boolean }} [options] the process that it is for
  */
-export function makePlace(runner, { pid = process.pid, shared = false } = {}) {
-  const parent = runner === null ? os.tmpdir() : shared ? runner.handed : runner.temporary;
+export function makePlace(sandboxUser, { pid = process.pid, shared = false } = {}) {
+  const parent = sandboxUser === null ? os.tmpdir() : shared ? sandboxUser.staged : sandboxUser.temporary;
   sweep(parent);
   const place = mkdtempSync(path.join(parent, `gatehouse-${pid}-`));
-  if (runner !== null) {
-    chownSync(place, shared ? 0 : runner.uid, runner.gid);
+  if (sandboxUser !== null) {
+    chownSync(place, shared ? 0 : sandboxUser.uid, sandboxUser.gid);
     chmodSync(place, shared ? 0o750 : 0o700);
   }
   return place;

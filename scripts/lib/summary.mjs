@@ -3,17 +3,17 @@
 import { withoutColours } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} RingResult */
+/** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
 
 const MESSAGE_LIMIT = 4_000;
 
 /**
- * A ring that ran. A runner that broke, and a ring in which nothing ran, are failures: they count as one.
+ * A suite that ran. A runner that broke, and a suite in which nothing ran, are failures: they count as one.
  * @param {string} name
  * @param {'vitest' | 'playwright'} runner
  * @param {unknown} report the runner's JSON, or undefined when it left none
  * @param {number} exitCode
- * @returns {RingResult}
+ * @returns {SuiteResult}
  */
 export function readReport(name, runner, report, exitCode) {
   const read = runner === 'vitest' ? readVitest(report) : readPlaywright(report);
@@ -31,12 +31,12 @@ export function readReport(name, runner, report, exitCode) {
 }
 
 /**
- * A ring that cannot run here: said, and counted as skipped.
+ * A suite that cannot run here: said, and counted as skipped.
  * @param {string} name
  * @param {string} reason
- * @returns {RingResult}
+ * @returns {SuiteResult}
  */
-export const skippedRing = (name, reason) => ({
+export const skippedSuite = (name, reason) => ({
   name,
   passed: 0,
   failed: 0,
@@ -104,7 +104,7 @@ function failure(
   return `${title}${file ? ` (${file})` : ''}\n${text}`.trimEnd();
 }
 
-/** The sum of all rings. @returns {Counts} */
+/** The sum of all suites. @returns {Counts} */
 export function total(/** @type {readonly Counts[]} */ results) {
   const sum = (/** @type {keyof Counts} */ key) => results.reduce((count, result) => count + result[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
@@ -115,8 +115,8 @@ export function closingLine(/** @type {Counts} */ { passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** One line about one ring, for people. */
-export function ringLine(/** @type {RingResult} */ result, /** @type {string} */ time) {
+/** One line about one suite, for people. */
+export function suiteLine(/** @type {SuiteResult} */ result, /** @type {string} */ time) {
   const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–';
   // Never a line that could be taken for the closing one.
   const line = `${mark} ${result.name.padEnd(12)} ${closingLine(result)}`;

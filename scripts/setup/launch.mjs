@@ -1,37 +1,37 @@
 /**
  * For `scripts/gatehouse`: sets up, and prints what the shell needs to know as assignments for its `eval`.
  * Its arguments are the shell's process id and the program's own words, without the command's; as root, files they
- * name that the runner cannot read are handed over as copies.
+ * name that the sandbox user cannot read are handed over as copies.
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePlace } from '../lib/places.mjs';
 import { displayOf, virtualServer } from '../bootstrap/display.mjs';
-import { handOverFiles } from '../bootstrap/hand-over.mjs';
+import { stageFiles } from '../bootstrap/stage-files.mjs';
 import { main, prepareWindow } from './prepare.mjs';
 import { shellQuote } from './runtime.mjs';
 import { authorityEntry, cookieFor } from '../bootstrap/x11.mjs';
 
 await main(async () => {
   const { runtime } = await prepareWindow();
-  const { runner } = runtime;
+  const { sandboxUser } = runtime;
   const [pid = '', ...args] = process.argv.slice(2);
   const display = await displayOf(process.env, runtime);
   const cookie = display === undefined ? randomBytes(16) : cookieFor(display, process.env);
 
   /** @type {string | undefined} */
   let place;
-  const ensurePlace = () => (place ??= makePlace(runner, { pid, shared: true }));
+  const ensurePlace = () => (place ??= makePlace(sandboxUser, { pid, shared: true }));
 
   let server = '';
-  if (display === undefined || (runner !== null && cookie !== undefined)) {
+  if (display === undefined || (sandboxUser !== null && cookie !== undefined)) {
     const file = path.join(ensurePlace(), 'authority');
     writeFileSync(file, authorityEntry(/** @type {Buffer} */ (cookie)), { mode: 0o600 });
-    if (runner !== null) chownSync(file, runner.uid, runner.gid);
-    if (display === undefined) server = virtualServer(runner, file).map(shellQuote).join(' ');
+    if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
+    if (display === undefined) server = virtualServer(sandboxUser, file).map(shellQuote).join(' ');
   }
-  const handed = runner === null ? args : await handOverFiles(args, runner, ensurePlace);
+  const handed = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);
 
   const lines = [
     `gatehouse_electron=${shellQuote(runtime.executable)}`,

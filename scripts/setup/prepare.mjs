@@ -12,7 +12,7 @@ import { nodeStep } from './node.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
 import { readerStep } from './reader.mjs';
-import { runnerStep } from '../bootstrap/runner.mjs';
+import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
 
@@ -23,7 +23,7 @@ import { systemStep } from './system.mjs';
  *   env: NodeJS.ProcessEnv,
  *   needsDisplay: boolean,
  *   electron?: import('./electron.mjs').FoundElectron,
- *   runner?: import('../bootstrap/runner.mjs').Runner | null,
+ *   sandboxUser?: import('../bootstrap/sandbox-user.mjs').SandboxUser | null,
  *   packaged?: import('./package-step.mjs').Packaged,
  *   runtime?: import('./runtime.mjs').Runtime,
  * }} Context
@@ -55,7 +55,7 @@ const LEVELS = {
     buildStep,
     electronStep,
     backportsStep,
-    runnerStep,
+    sandboxUserStep,
     runtimeStep,
   ],
 };

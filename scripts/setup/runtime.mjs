@@ -12,7 +12,7 @@ import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstra
 
 /**
  * @typedef {{ executable: string, dist: string, version: string, wanted: string, source: string,
- *   appDir: string, checkout: string, runner: import('../bootstrap/runner.mjs').Runner | null }} Runtime
+ *   appDir: string, checkout: string, sandboxUser: import('../bootstrap/sandbox-user.mjs').SandboxUser | null }} Runtime
  */
 
 /** Where the tests find it. */
@@ -22,34 +22,34 @@ export const runtimeFile = inToolchain('runtime.json');
 export const runtimeStep = {
   name: 'runtime',
   async done(context) {
-    const { electron, runner } = context;
-    if (electron === undefined || runner === undefined) return false;
+    const { electron, sandboxUser } = context;
+    if (electron === undefined || sandboxUser === undefined) return false;
     await checkLibraries(electron);
     const dist =
-      runner === null || (await isReadableBy(runner, [electron.dist]))
+      sandboxUser === null || (await isReadableBy(sandboxUser, [electron.dist]))
         ? electron.dist
         : copyOfRuntime.find(electron);
     const app = [inRoot('dist'), inRoot('package.json')];
-    const appDir = runner === null || (await isReadableBy(runner, app)) ? root : copyOfApp.find();
+    const appDir = sandboxUser === null || (await isReadableBy(sandboxUser, app)) ? root : copyOfApp.find();
     if (dist === undefined || appDir === undefined) return false;
     const real = path.join(dist, path.relative(electron.dist, electron.executable));
-    if (!(await sandboxWorks(runner, dist))) return false;
-    const executable = runner === null ? real : writeWrapper(runner, real);
+    if (!(await sandboxWorks(sandboxUser, dist))) return false;
+    const executable = sandboxUser === null ? real : writeWrapper(sandboxUser, real);
     const { version, wanted, source } = electron;
-    context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, runner };
+    context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, sandboxUser };
     const text = `${JSON.stringify(context.runtime, null, 2)}\n`;
     if (readText(runtimeFile) !== text) writeWhole(runtimeFile, text);
     return true;
   },
   async run(context) {
-    const { electron, runner } = context;
+    const { electron, sandboxUser } = context;
     if (electron === undefined) throw new Error('the runtime step needs an Electron');
-    if (runner) {
+    if (sandboxUser) {
       sweepCopies();
-      if (!(await isReadableBy(runner, [electron.dist]))) await copyOfRuntime.make(electron);
-      if (!(await isReadableBy(runner, [inRoot('dist'), inRoot('package.json')]))) copyOfApp.make();
+      if (!(await isReadableBy(sandboxUser, [electron.dist]))) await copyOfRuntime.make(electron);
+      if (!(await isReadableBy(sandboxUser, [inRoot('dist'), inRoot('package.json')]))) copyOfApp.make();
     }
-    await enableSetuidSandbox(electron, runner ?? null);
+    await enableSetuidSandbox(electron, sandboxUser ?? null);
   },
 };
 
@@ -69,16 +69,16 @@ async function checkLibraries(/** @type {import('./electron.mjs').FoundElectron}
   if (code === 0) stamp('libraries', inputs);
 }
 
-const asUser = (/** @type {import('../bootstrap/runner.mjs').Runner} */ runner) => [
-  `--reuid=${runner.uid}`,
-  `--regid=${runner.gid}`,
+const asUser = (/** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser) => [
+  `--reuid=${sandboxUser.uid}`,
+  `--regid=${sandboxUser.gid}`,
   '--init-groups',
   '--inh-caps=-all',
 ];
 
 /** Chromium's sandbox needs user namespaces, or its own setuid helper. */
 async function sandboxWorks(
-  /** @type {import('../bootstrap/runner.mjs').Runner | null} */ runner,
+  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
   /** @type {string} */ dist,
 ) {
   if (process.platform !== 'linux') return true;
@@ -86,22 +86,24 @@ async function sandboxWorks(
   if (helper?.uid === 0 && (helper.mode & 0o7777) === 0o4755) return true;
   const probe = ['unshare', '--user', '--map-root-user', 'true'];
   const result =
-    runner === null
+    sandboxUser === null
       ? await run('unshare', probe.slice(1))
-      : await run('setpriv', [...asUser(runner), ...probe]);
+      : await run('setpriv', [...asUser(sandboxUser), ...probe]);
   // Without the tool to ask with, Chromium itself will tell.
   return result.code === 0 || result.missing;
 }
 
 async function enableSetuidSandbox(
   /** @type {import('./electron.mjs').FoundElectron} */ electron,
-  /** @type {import('../bootstrap/runner.mjs').Runner | null} */ runner,
+  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
 ) {
   const dist =
-    runner && !(await isReadableBy(runner, [electron.dist])) ? copyOfRuntime.find(electron) : electron.dist;
-  if (dist === undefined || (await sandboxWorks(runner, dist))) return;
+    sandboxUser && !(await isReadableBy(sandboxUser, [electron.dist]))
+      ? copyOfRuntime.find(electron)
+      : electron.dist;
+  if (dist === undefined || (await sandboxWorks(sandboxUser, dist))) return;
   const helper = path.join(dist, 'chrome-sandbox');
-  if (runner === null) {
+  if (sandboxUser === null) {
     throw new SetupError("Chromium's sandbox cannot work for this user.", {
       why: 'user namespaces are switched off on this machine, and the setuid helper is not set up',
       remedy: `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
@@ -111,26 +113,26 @@ async function enableSetuidSandbox(
   chmodSync(helper, 0o4755);
 }
 
-/** The program named `electron` that root starts: the real one, as the runner. And `as-runner`, for any program. */
+/** The program named `electron` that root starts: the real one, as the sandbox user. And `as-runner`, for any program. */
 function writeWrapper(
-  /** @type {import('../bootstrap/runner.mjs').Runner} */ runner,
+  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string} */ real,
 ) {
   const file = inToolchain('run', 'electron');
-  writeScript(inToolchain('run', 'as-runner'), asRunner(runner, '"$@"'));
-  writeScript(file, asRunner(runner, `${shellQuote(real)} "$@"`));
+  writeScript(inToolchain('run', 'as-runner'), asSandboxUser(sandboxUser, '"$@"'));
+  writeScript(file, asSandboxUser(sandboxUser, `${shellQuote(real)} "$@"`));
   return file;
 }
 
 /**
- * Electron, ended by the kernel when this process ends. As root that has to be asked for after the change to the runner,
+ * Electron, ended by the kernel when this process ends. As root that has to be asked for after the change to the sandbox user,
  * which forgets it.
  * @param {Runtime} runtime
  * @param {string[]} args
  * @returns {[string, string[]]}
  */
-export function electronEndingWithUs({ executable, dist, runner }, args) {
-  if (runner === null) return endingWithUs(executable, args);
+export function electronEndingWithUs({ executable, dist, sandboxUser }, args) {
+  if (sandboxUser === null) return endingWithUs(executable, args);
   const [command, words] = endingWithUs(path.join(dist, path.basename(executable)), args);
   return [inToolchain('run', 'as-runner'), [command, ...words]];
 }
@@ -139,17 +141,17 @@ function writeScript(/** @type {string} */ file, /** @type {string} */ text) {
   if (readText(file) !== text) writeWhole(file, text, 0o755);
 }
 
-function asRunner(
-  /** @type {import('../bootstrap/runner.mjs').Runner} */ runner,
+function asSandboxUser(
+  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string} */ command,
 ) {
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
   return `#!/bin/sh
-# Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${runner.name}, with its sandbox on.
-exec setpriv ${asUser(runner).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
-  USER=${runner.name} LOGNAME=${runner.name} \\
-  HOME="\${GATEHOUSE_RUNNER_HOME:-${runner.home}}" \\
-  XDG_RUNTIME_DIR="\${GATEHOUSE_RUNNER_RUNTIME_DIR:-${runner.runtimeDir}}" \\
+# Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${sandboxUser.name}, with its sandbox on.
+exec setpriv ${asUser(sandboxUser).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
+  USER=${sandboxUser.name} LOGNAME=${sandboxUser.name} \\
+  HOME="\${GATEHOUSE_RUNNER_HOME:-${sandboxUser.home}}" \\
+  XDG_RUNTIME_DIR="\${GATEHOUSE_RUNNER_RUNTIME_DIR:-${sandboxUser.runtimeDir}}" \\
   ${command}
 `;
 }

@@ -5,18 +5,18 @@ import { reportFailure, SetupError } from '../lib/log.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
 
 /**
- * An Electron and a display for the rings that open windows, or why there is none: the other rings run all the same.
+ * An Electron and a display for the suites that open windows, or why there is none: the other suites run all the same.
  * @returns {Promise<{ env: NodeJS.ProcessEnv, reason?: string, end: () => void }>}
  */
 export async function openWindowPlace() {
   try {
     const { runtime } = await prepareWindow();
     const display = await openDisplay(runtime, { preferVirtual: true });
-    const place = makePlace(runtime.runner);
-    const { version, wanted, runner } = runtime;
+    const place = makePlace(runtime.sandboxUser);
+    const { version, wanted, sandboxUser } = runtime;
     const which = version === wanted ? version : `${version} instead of ${wanted}`;
     console.log(
-      `Electron ${which}${runner === null ? '' : ` as ${runner.name}`}, display ${display.env.DISPLAY}`,
+      `Electron ${which}${sandboxUser === null ? '' : ` as ${sandboxUser.name}`}, display ${display.env.DISPLAY}`,
     );
     const end = () => {
       display.end();

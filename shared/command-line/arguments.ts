@@ -4,9 +4,9 @@ import type { Method } from '../service/methods.ts';
 export type ResultChannel =
   Readonly<{ kind: 'descriptor'; number: number | null }> | Readonly<{ kind: 'stdin' | 'none' }>;
 
-/** What the person or the starter asked for on the command line. */
+/** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{
-  face: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
+  command: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
   config: string | null;
   user: string | null;
   /** Of the person named by `user`, for this login. */
@@ -39,4 +39,4 @@ export type Arguments = Readonly<{
 export type UsageError = Readonly<{ argument: string; reason: string }>;
 
 /** As found so far; an option writes into it. */
-export type Found = { -readonly [Key in keyof Arguments]: Arguments[Key] };
+export type ParsedOptions = { -readonly [Key in keyof Arguments]: Arguments[Key] };

@@ -1,5 +1,5 @@
 import { isMethod, METHODS } from '../service/methods.ts';
-import type { Arguments, Found } from './arguments.ts';
+import type { Arguments, ParsedOptions } from './arguments.ts';
 import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts';
 
 /** Ends our words; behind it stands the command. */
@@ -12,15 +12,15 @@ const LAST_DESCRIPTOR = 9;
 const LONGEST_SECONDS = 86_400;
 const LONGEST_NONCE = 512;
 
-type Face = Extract<Arguments['face'], 'window' | 'gate' | 'check' | 'keys' | 'doctor'>;
+type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'doctor'>;
 
 /** One option of the command line. To add one: a row below, a field of `Arguments`, a line of `USAGE` and of docs/command-line.md. */
 export type Option = Readonly<{
-  faces: readonly Face[];
+  commands: readonly CommandName[];
   /** What the value is; null for a switch. */
   value: string | null;
   /** @returns the reason why the value is refused */
-  take: (found: Found, value: string) => string | null;
+  take: (found: ParsedOptions, value: string) => string | null;
 }>;
 
 const EVERY = ['window', 'gate', 'check', 'keys', 'doctor'] as const;
@@ -36,25 +36,25 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ['--user-phone', detail('userPhone', 'a telephone number', isPhoneNumber, '+49 30 123456')],
   ['--user-ip', detail('userIp', 'an IP address', isIpAddress, '192.0.2.7 or 2001:db8::7')],
   ['--log-file', text('logFile', 'a file', EVERY)],
-  ['--method', { faces: DECIDING, value: 'a method', take: takeMethod }],
-  ['--timeout', { faces: DECIDING, value: 'seconds', take: takeTimeout }],
+  ['--method', { commands: DECIDING, value: 'a method', take: takeMethod }],
+  ['--timeout', { commands: DECIDING, value: 'seconds', take: takeTimeout }],
   ['--no-ui', flag('noUi', DECIDING)],
   ['--plain', flag('plain', DECIDING)],
   ['--json', flag('json', ['check', 'keys', 'doctor'])],
-  ['--nonce', { faces: DECIDING, value: 'a value', take: takeNonce }],
+  ['--nonce', { commands: DECIDING, value: 'a value', take: takeNonce }],
   ['--passcode-stdin', flag('passcodeStdin', CHECK)],
-  ['--result', { faces: ['gate'], value: 'stdin, fd:N or none', take: takeResult }],
-  ['--status-fd', { faces: DECIDING, value: 'a descriptor', take: takeStatusDescriptor }],
+  ['--result', { commands: ['gate'], value: 'stdin, fd:N or none', take: takeResult }],
+  ['--status-fd', { commands: DECIDING, value: 'a descriptor', take: takeStatusDescriptor }],
   ['--status-file', text('statusFile', 'a file', DECIDING)],
 ]);
 
 function text(
   key: 'config' | 'user' | 'logFile' | 'statusFile',
   value: string,
-  faces: Option['faces'],
+  commands: Option['commands'],
 ): Option {
   return {
-    faces,
+    commands,
     value,
     take: (found, given) => {
       found[key] = given;
@@ -71,7 +71,7 @@ function detail(
   example: string,
 ): Option {
   return {
-    faces: LOGINS,
+    commands: LOGINS,
     value,
     take: (found, given) => {
       if (!isWellFormed(given))
@@ -82,9 +82,9 @@ function detail(
   };
 }
 
-function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', faces: Option['faces']): Option {
+function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', commands: Option['commands']): Option {
   return {
-    faces,
+    commands,
     value: null,
     take: (found) => {
       found[key] = true;
@@ -93,20 +93,20 @@ function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', faces: Option['f
   };
 }
 
-function takeMethod(found: Found, value: string): string | null {
+function takeMethod(found: ParsedOptions, value: string): string | null {
   if (!isMethod(value)) return `knows ${METHODS.join(', ')}`;
   found.method = value;
   return null;
 }
 
-function takeTimeout(found: Found, value: string): string | null {
+function takeTimeout(found: ParsedOptions, value: string): string | null {
   const seconds = /^\d{1,6}$/.test(value) ? Number(value) : 0;
   if (seconds < 1 || seconds > LONGEST_SECONDS) return `must be a whole number from 1 to ${LONGEST_SECONDS}`;
   found.timeoutSeconds = seconds;
   return null;
 }
 
-function takeNonce(found: Found, value: string): string | null {
+function takeNonce(found: ParsedOptions, value: string): string | null {
   if (value.length > LONGEST_NONCE || /\p{Cc}/u.test(value)) {
     return `must be at most ${LONGEST_NONCE} characters, without control characters`;
   }
@@ -114,7 +114,7 @@ function takeNonce(found: Found, value: string): string | null {
   return null;
 }
 
-function takeResult(found: Found, value: string): string | null {
+function takeResult(found: ParsedOptions, value: string): string | null {
   const number = /^fd:([3-9])$/.exec(value)?.[1];
   if (number !== undefined) found.result = { kind: 'descriptor', number: Number(number) };
   else if (value === 'stdin' || value === 'none') found.result = { kind: value };
@@ -122,7 +122,7 @@ function takeResult(found: Found, value: string): string | null {
   return null;
 }
 
-function takeStatusDescriptor(found: Found, value: string): string | null {
+function takeStatusDescriptor(found: ParsedOptions, value: string): string | null {
   if (!/^[1-9]$/.test(value)) return `must be an open descriptor from 1 to ${LAST_DESCRIPTOR}`;
   found.statusDescriptor = Number(value);
   return null;

@@ -25,7 +25,7 @@ import {
   tooManyWaitMs,
   wordsOf,
   type Step,
-  type Surroundings,
+  type TransitionContext,
 } from './step.ts';
 
 type Choosable = Extract<
@@ -39,11 +39,11 @@ type Choosable = Extract<
  *
  * @returns null where the method is not offered
  */
-export function chooseMethod(state: Choosable, method: Method, around: Surroundings): Step | null {
+export function chooseMethod(state: Choosable, method: Method, context: TransitionContext): Step | null {
   const { session } = state;
   if (!session?.methods.includes(method)) return null;
-  const refusal = refusalToSend(session, method, around.nowMs, mayHaveMissed(state, method));
-  if (!refusal) return startChallenge(state, session, method, around);
+  const refusal = refusalToSend(session, method, context.nowMs, mayHaveMissed(state, method));
+  if (!refusal) return startChallenge(state, session, method, context);
   if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
   if (state.kind === 'failed') return step({ kind: 'method-selection', session, notice: refusal });
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
@@ -79,7 +79,7 @@ export function startChallenge(
   from: LoginState,
   session: Session,
   method: Method,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step {
   const challenge = session.challenges + 1;
   const state: ChallengeStarting = {
@@ -93,15 +93,15 @@ export function startChallenge(
     challenge,
     method,
     step: 'listening',
-    deadlineAtMs: around.nowMs + LOGIN_LIMITS.listenWaitMs,
+    deadlineAtMs: context.nowMs + LOGIN_LIMITS.listenWaitMs,
     hasGap: false,
   };
-  const isListening = session.listener === 'confirmed' || around.policy.connect === 'after-method';
-  return after(abandoning(from), isListening ? requestMethod(state, around) : step(state));
+  const isListening = session.listener === 'confirmed' || context.policy.connect === 'after-method';
+  return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
 /** Asks the service for the method. */
-export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surroundings): Step {
+export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.session;
   // Whatever the answer: one that is lost, or a refusal that is not the service's, proves no start and none that was not.
   const session = started.includes(state.method)
@@ -122,9 +122,9 @@ export function requestMethod(state: ChallengeStarting, { nowMs, policy }: Surro
 export function methodSelected(
   state: ChallengeStarting,
   selected: PublicSelection,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step {
-  const { nowMs, policy } = around;
+  const { nowMs, policy } = context;
   const isLate = policy.connect === 'after-method' && state.session.listener === 'closed';
   const session: Session = {
     ...state.session,
@@ -164,14 +164,18 @@ function counted(session: Session, method: Method, nowMs: number): Session['send
 }
 
 /** methodSSH failed, or no answer came. */
-export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, around: Surroundings): Step {
+export function methodFailed(
+  state: ChallengeStarting,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step {
   const { session, method } = state;
   const words = wordsOf(failure);
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
       const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
-      const untilMs = Math.max(around.nowMs + tooManyWaitMs(failure), againAtMs);
+      const untilMs = Math.max(context.nowMs + tooManyWaitMs(failure), againAtMs);
       const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
       const notice = { kind: 'too-many', method, untilMs, words } as const;
       return step({ kind: 'method-selection', session: { ...session, sends }, notice });
@@ -197,7 +201,11 @@ export function methodFailed(state: ChallengeStarting, failure: ServiceFailure, 
  *
  * @returns null while the service wants to be left alone
  */
-export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: Surroundings): Step | null {
+export function submitCode(
+  state: CodeEntry,
+  typed: string,
+  { nowMs, policy }: TransitionContext,
+): Step | null {
   const { session, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = challenge.method === 'yotp';
@@ -222,7 +230,7 @@ export function submitCode(state: CodeEntry, typed: string, { nowMs, policy }: S
 }
 
 /** The code was right; now the service's event is awaited (specification 4.4). */
-export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundings): Step {
+export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
   const { session } = state;
   const pending: ApprovalPending = {
     kind: 'approval-pending',
@@ -239,26 +247,26 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Surroundi
 export function codeFailed(
   state: CodeSubmitting,
   failure: ServiceFailure,
-  around: Surroundings,
+  context: TransitionContext,
   clockOffMs: number | null = null,
 ): Step {
   const endpoint = state.challenge.method === 'yotp' ? 'confirmSecurityKeySSH' : 'confirmCode';
   const words = wordsOf(failure);
   // Never sent again by itself: it may have been counted. The person decides.
-  if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, around);
+  if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
   const reaction = reactionTo(endpoint, failure);
   switch (reaction.do) {
     case 'retry-code': {
       const tries = state.challenge.wrongCodes + 1;
       const challenge = { ...state.challenge, wrongCodes: tries };
       const hint = clockHint(state.challenge.method, clockOffMs);
-      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries, ...hint }, around);
+      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries, ...hint }, context);
     }
     case 'wait':
       return backToEntry(
         state,
-        { kind: 'too-many', untilMs: around.nowMs + tooManyWaitMs(failure), words },
-        around,
+        { kind: 'too-many', untilMs: context.nowMs + tooManyWaitMs(failure), words },
+        context,
       );
     case 'choose-again':
       return step({
@@ -282,7 +290,7 @@ function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockO
 function backToEntry(
   state: CodeSubmitting,
   problem: CodeProblemState,
-  { nowMs, policy }: Surroundings,
+  { nowMs, policy }: TransitionContext,
 ): Step {
   const { session, challenge, entryDeadlineAtMs } = state;
   // A person who just typed is there: the wait begins again rather than end under their hands.
@@ -297,7 +305,7 @@ function backToEntry(
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' }>,
-  { nowMs, policy }: Surroundings,
+  { nowMs, policy }: TransitionContext,
 ): Step | null {
   if (state.session.endsAtMs !== null) return null;
   const loginDeadlineAtMs = Math.max(state.session.loginDeadlineAtMs, nowMs + 2 * policy.approvalMs);
@@ -305,7 +313,7 @@ export function keepChoosing(
 }
 
 /** The person asks for more time (WCAG 2.2.1). */
-export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: Surroundings): Step {
+export function keepWaiting(state: CodeEntry | ApprovalPending, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
   const { session } = state;
   const loginDeadlineAtMs =

@@ -28,7 +28,16 @@ import {
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import { abandoning, after, closing, failed, step, subjectOf, type Step, type Surroundings } from './step.ts';
+import {
+  abandoning,
+  after,
+  closing,
+  failed,
+  step,
+  subjectOf,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
 import {
   approvalMissed,
   approvalReceived,
@@ -41,35 +50,35 @@ import {
   type Open,
 } from './verification-transitions.ts';
 
-export type { Step, Surroundings } from './step.ts';
+export type { Step, TransitionContext } from './step.ts';
 
 /**
  * The login machine: a pure function from state and event to the next state and the effects to perform. An event
  * that does not fit the state, or belongs to an older attempt or challenge, changes nothing and is reported as
  * an `ignored-event` effect.
  */
-export function transition(state: LoginState, event: LoginEvent, around: Surroundings): Step {
-  const next = isSignal(event) ? onSignal(state, event, around) : onIntent(state, event, around);
+export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
+  const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
   return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
 }
 
-function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step | null {
+function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
   // Its outcome was reported as the last: whatever the person does now only leaves.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   switch (intent.type) {
     case 'submit-username':
-      return state.kind === 'username-entry' ? submitUsername(state, intent, around) : null;
+      return state.kind === 'username-entry' ? submitUsername(state, intent, context) : null;
     case 'choose-method':
-      return isChoosable(state) ? chooseMethod(state, intent.method, around) : null;
+      return isChoosable(state) ? chooseMethod(state, intent.method, context) : null;
     case 'submit-code':
-      return state.kind === 'code-entry' ? submitCode(state, intent.code, around) : null;
+      return state.kind === 'code-entry' ? submitCode(state, intent.code, context) : null;
     case 'keep-waiting':
-      if (state.kind === 'method-selection') return keepChoosing(state, around);
-      return isPersonsTurn(state) ? keepWaiting(state, around) : null;
+      if (state.kind === 'method-selection') return keepChoosing(state, context);
+      return isPersonsTurn(state) ? keepWaiting(state, context) : null;
     case 'go-back':
       return goBack(state);
     case 'retry':
-      return retry(state, around);
+      return retry(state, context);
     case 'cancel':
       return cancel(state);
     case 'finish':
@@ -79,40 +88,40 @@ function onIntent(state: LoginState, intent: Intent, around: Surroundings): Step
   }
 }
 
-function onSignal(state: LoginState, signal: Signal, around: Surroundings): Step | null {
-  if (signal.type === 'time-passed') return timePassed(state, around);
+function onSignal(state: LoginState, signal: Signal, context: TransitionContext): Step | null {
+  if (signal.type === 'time-passed') return timePassed(state, context);
   if (signal.attempt !== attemptOf(state)) return null;
   const challenge = challengeOf(signal);
   if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
   switch (signal.type) {
     case 'transaction-started':
-      return state.kind === 'starting' ? transactionStarted(state, signal.transaction, around) : null;
+      return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
     case 'transaction-failed':
-      return state.kind === 'starting' ? transactionFailed(state, signal.failure, around) : null;
+      return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
     case 'listener-confirmed':
-      return isOpen(state) ? listenerConfirmed(state, signal.hasGap, around) : null;
+      return isOpen(state) ? listenerConfirmed(state, signal.hasGap, context) : null;
     case 'listener-lost':
       return isOpen(state) ? listenerLost(state, signal.evidence) : null;
     case 'approval-received':
-      return isOpen(state) ? approvalReceived(state, signal.token, around) : null;
+      return isOpen(state) ? approvalReceived(state, signal.token, context) : null;
     case 'approval-missed':
       return isOpen(state) ? approvalMissed(state) : null;
     case 'denial-received':
       return isOpen(state) ? denialReceived(state) : null;
     case 'method-selected':
-      return isRequesting(state) ? methodSelected(state, signal.selected, around) : null;
+      return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
-      return isRequesting(state) ? keepingCheck(state, methodFailed(state, signal.failure, around)) : null;
+      return isRequesting(state) ? keepingCheck(state, methodFailed(state, signal.failure, context)) : null;
     case 'code-accepted':
-      return state.kind === 'code-submitting' ? codeAccepted(state, around) : null;
+      return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? keepingCheck(state, codeFailed(state, signal.failure, around, signal.clockOffMs ?? null))
+        ? keepingCheck(state, codeFailed(state, signal.failure, context, signal.clockOffMs ?? null))
         : null;
     case 'token-redeemed':
-      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, around) : null;
+      return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
     case 'token-failed':
-      return isOpen(state) ? tokenFailed(state, signal.token, signal.failure, around) : null;
+      return isOpen(state) ? tokenFailed(state, signal.token, signal.failure, context) : null;
     default:
       return assertNever(signal, 'signal');
   }
@@ -170,18 +179,18 @@ function goBack(state: LoginState): Step | null {
 }
 
 /** Takes the advice of an end. */
-function retry(state: LoginState, around: Surroundings): Step | null {
+function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting') {
-    return startTransaction(state, state.username, around, state.inAdvance);
+    return startTransaction(state, state.username, context, state.inAdvance);
   }
-  if (state.kind !== 'failed' || around.nowMs < notBeforeOf(state)) return null;
+  if (state.kind !== 'failed' || context.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
     case 'same-method':
-      return state.method ? chooseMethod(state, state.method, around) : null;
+      return state.method ? chooseMethod(state, state.method, context) : null;
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(closing(state), startTransaction(state, state.username, around, state.inAdvance));
+      return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
     case 'none':
       return cancel(state);
     default:
@@ -215,24 +224,24 @@ function cancel(state: LoginState): Step | null {
 }
 
 /** Acts on every deadline that lies behind, the earliest first. */
-function timePassed(state: LoginState, around: Surroundings): Step {
+function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
   // Bounded: each pass either moves a deadline beyond now or leaves the state that had it.
   for (let pass = 0; pass < 8; pass += 1) {
     const next = nextDeadlineOf(current.state);
-    if (next === null || next > around.nowMs) break;
-    current = after(current.effects, oneDeadline(current.state, around));
+    if (next === null || next > context.nowMs) break;
+    current = after(current.effects, oneDeadline(current.state, context));
   }
   return current;
 }
 
-function oneDeadline(state: LoginState, around: Surroundings): Step {
-  const { nowMs } = around;
+function oneDeadline(state: LoginState, context: TransitionContext): Step {
+  const { nowMs } = context;
   const timeout = { kind: 'timeout' } as const;
   const session = sessionOf(state);
   const inFlight = session?.verification.inFlight;
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
-    return tokenFailed(state, inFlight.token, timeout, around) ?? step(state);
+    return tokenFailed(state, inFlight.token, timeout, context) ?? step(state);
   }
   // While an approval is being checked nothing else runs out: the check has a deadline of its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
@@ -240,13 +249,13 @@ function oneDeadline(state: LoginState, around: Surroundings): Step {
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
-      return transactionFailed(state, timeout, around);
+      return transactionFailed(state, timeout, context);
     case 'challenge-starting':
       if (state.step === 'listening') return notListening(state);
       // The request is ended, so that its late answer is not taken for the next one's.
-      return after(abandoning(state), methodFailed(state, timeout, around));
+      return after(abandoning(state), methodFailed(state, timeout, context));
     case 'code-submitting':
-      return after(abandoning(state), codeFailed(state, timeout, around));
+      return after(abandoning(state), codeFailed(state, timeout, context));
     case 'approval-pending':
       if (state.deadlineAtMs > nowMs) {
         const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };

@@ -1,4 +1,4 @@
-/** What the administrator and the face decide about a login. Durations in milliseconds. */
+/** What the administrator and the frontend decide about a login. Durations in milliseconds. */
 export type LoginPolicy = Readonly<{
   /** Whether `UserBypassedException` lets the person in. */
   bypass: 'allow' | 'deny';

@@ -2,7 +2,7 @@ import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
-import type { CodeProblem, ServiceWords, UsernameProblem } from './login-view.ts';
+import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';
 
 /**
  * The state of one login. Plain data: it survives `structuredClone`. Points in time (`…AtMs`) are monotonic
@@ -94,9 +94,9 @@ export const NO_VERIFICATION: Verification = {
 
 /** A notice as the state keeps it: with points in time. */
 export type StateNotice =
-  | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
-  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
-  | Readonly<{ kind: 'too-many'; method: Method; untilMs: number; words: ServiceWords | null }>
+  | Readonly<{ kind: 'choose-again'; words: ServiceText | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceText | null }>
+  | Readonly<{ kind: 'too-many'; method: Method; untilMs: number; words: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; untilMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -156,7 +156,7 @@ export type ChallengeStarting = Readonly<{
 
 export type CodeProblemState =
   | Exclude<CodeProblem, Readonly<{ kind: 'too-many' }>>
-  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceWords | null }>;
+  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceText | null }>;
 
 export type CodeEntry = Readonly<{
   kind: 'code-entry';
@@ -207,7 +207,7 @@ export type Failed = Readonly<{
   code: ErrorCode;
   /** Where it happened and what was seen; no text of the service, nothing secret. */
   evidence: string;
-  words: ServiceWords | null;
+  words: ServiceText | null;
   configKey: string | null;
   method: Method | null;
   /** From when on the advice may be taken. */
@@ -231,7 +231,7 @@ export type Succeeded = Readonly<{
   company: string;
   method: Method | null;
   identity: Identity | null;
-  words: ServiceWords | null;
+  words: ServiceText | null;
   /** Null where nothing is left to end: after a confirmation. */
   endsAtMs: EndsAtMs;
 }>;

@@ -22,30 +22,30 @@ export type LoginView =
 export type Asker = Readonly<{ application: string; company: string }>;
 
 /** Words of the service, quoted below our own. */
-export type ServiceWords = Readonly<{ message: string; details: string | null }>;
+export type ServiceText = Readonly<{ message: string; details: string | null }>;
 
 export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
 export type UsernameView = Readonly<{
   screen: 'username';
   username: string;
-  /** False where the name is the operating system's or was given by the starter. */
+  /** False where the name is the operating system's or was given by the caller. */
   editable: boolean;
   /** The name was sent and the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
   /** How many names could not be sent so far: a higher number is a new problem, also where it is the same one. */
   tries: number;
-  /** Until the starter's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null where there is none. */
   endsInMs: number | null;
 }>;
 
 /** A sentence shown above the methods or beside a wait; never an end. */
 export type Notice =
-  | Readonly<{ kind: 'choose-again'; words: ServiceWords | null }>
-  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceWords | null }>
+  | Readonly<{ kind: 'choose-again'; words: ServiceText | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceText | null }>
   /** The service wants this method to be left alone for a while; the others can be used. */
-  | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; words: ServiceWords | null }>
+  | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; words: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -83,7 +83,7 @@ export type ChallengeView = Readonly<{
   challenge: number;
   /** Until the wait ends by itself. */
   remainingMs: number;
-  /** Whether `keepWaiting` puts that off: not where the starter's limit of the whole login comes first. */
+  /** Whether `keepWaiting` puts that off: not where the caller's limit of the whole login comes first. */
   canExtend: boolean;
   /** The whole length of the wait, for the ring that empties. */
   totalMs: number;
@@ -107,9 +107,9 @@ export type CodeProblem =
    * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
    * computer's clock is this far from the service's (positive: the computer is behind).
    */
-  | Readonly<{ kind: 'wrong'; words: ServiceWords | null; tries: number; clockOffSeconds?: number }>
+  | Readonly<{ kind: 'wrong'; words: ServiceText | null; tries: number; clockOffSeconds?: number }>
   | Readonly<{ kind: 'unanswered' }>
-  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceWords | null }>;
+  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceText | null }>;
 
 export type CodeView = ChallengeView &
   Readonly<{
@@ -153,7 +153,7 @@ export type AccountWaitingView = Readonly<{
   webUri: string | null;
   /** Whether it may be opened (https only). */
   canOpen: boolean;
-  /** Until the starter's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null where there is none. */
   endsInMs: number | null;
 }>;
 
@@ -169,14 +169,14 @@ export type FailedView = Readonly<{
   waitMs: number;
   /** The methods can still be chosen from. */
   canChooseMethod: boolean;
-  words: ServiceWords | null;
+  words: ServiceText | null;
   /** The configuration key that would fill the field the service misses. */
   configKey: string | null;
   /** The method that was under way, if any. */
   method: Method | null;
   /** The proxy that wants a login, where that is the reason: it can be given on this screen. */
   proxy: AskingProxy | null;
-  /** Until the starter's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null where there is none. */
   endsInMs: number | null;
 }>;
 
@@ -187,7 +187,7 @@ export type SucceededView = Readonly<{
   /** As the service spells it. */
   username: string;
   /** The service's words for a bypass. */
-  words: ServiceWords | null;
+  words: ServiceText | null;
 }>;
 
 /**

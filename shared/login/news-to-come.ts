@@ -19,7 +19,7 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
 }
 
 /**
- * What runs out while the person may act: their wait, or the starter's limit. 0 milliseconds where nothing does, as
+ * What runs out while the person may act: their wait, or the caller's limit. 0 milliseconds where nothing does, as
  * while an answer is awaited or checked.
  */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {

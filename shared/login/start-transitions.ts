@@ -26,7 +26,7 @@ import {
   succeeded,
   wordsOf,
   type Step,
-  type Surroundings,
+  type TransitionContext,
 } from './step.ts';
 import { parseUsername } from './username.ts';
 
@@ -34,23 +34,23 @@ import { parseUsername } from './username.ts';
 export function submitUsername(
   state: UsernameEntry,
   asked: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step {
-  // SECURITY: SEC-22 a fixed name is the starter's assertion; what a window sends instead is not read.
-  const typed = around.policy.isUsernameEditable ? asked.username : state.username;
+  // SECURITY: SEC-22 a fixed name is the caller's assertion; what a window sends instead is not read.
+  const typed = context.policy.isUsernameEditable ? asked.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
     return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
   }
   const { method = null, isMethodRequired = false } = asked;
-  return startTransaction(state, parsed.value, around, { method, isMethodRequired });
+  return startTransaction(state, parsed.value, context, { method, isMethodRequired });
 }
 
 /** Begins a new attempt. */
 export function startTransaction(
   from: LoginState,
   username: string,
-  { nowMs, policy }: Surroundings,
+  { nowMs, policy }: TransitionContext,
   inAdvance: InAdvance,
 ): Step {
   const attempt = attemptOf(from) + 1;
@@ -73,7 +73,7 @@ export function startTransaction(
 export function transactionStarted(
   state: Starting,
   transaction: StartedTransaction,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step {
   const asker = { application: transaction.application, company: transaction.company };
   switch (transaction.status) {
@@ -118,15 +118,15 @@ export function transactionStarted(
     const evidence = `init: no method, ${String(transaction.unknownMethods)} unknown`;
     return named(failed(state, 'no-usable-method', { evidence }), asker);
   }
-  return openSession(state, { ...asker, tid: transaction.tid, methods: transaction.methods }, around);
+  return openSession(state, { ...asker, tid: transaction.tid, methods: transaction.methods }, context);
 }
 
 function openSession(
   state: Starting,
   transaction: Pick<Session, 'tid' | 'application' | 'company' | 'methods'>,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step {
-  const listensNow = around.policy.connect === 'after-init';
+  const listensNow = context.policy.connect === 'after-init';
   const session: Session = {
     ...transaction,
     attempt: state.attempt,
@@ -146,31 +146,35 @@ function openSession(
   const opening = listensNow
     ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
     : [];
-  return after(opening, firstScreen(state, session, around));
+  return after(opening, firstScreen(state, session, context));
 }
 
-function firstScreen(state: Starting, session: Session, around: Surroundings): Step {
+function firstScreen(state: Starting, session: Session, context: TransitionContext): Step {
   const selection: LoginState = { kind: 'method-selection', session, notice: null };
   const { method, isMethodRequired } = state.inAdvance;
   if (method === null) return step(selection);
-  if (session.methods.includes(method)) return startChallenge(selection, session, method, around);
+  if (session.methods.includes(method)) return startChallenge(selection, session, method, context);
   if (!isMethodRequired) return step(selection);
   return failed(selection, 'method-not-offered', { evidence: `init: ${method} not offered`, session });
 }
 
 /** init failed, or no answer came. */
-export function transactionFailed(state: Starting, failure: ServiceFailure, around: Surroundings): Step {
+export function transactionFailed(
+  state: Starting,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step {
   const reaction = reactionTo('init', failure);
-  if (reaction.do === 'bypass') return bypassed(state, failure, around);
+  if (reaction.do === 'bypass') return bypassed(state, failure, context);
   // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
-  if (around.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure)) {
+  if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure)) {
     return succeeded(state, 'allowed-unreachable', { username: state.username, identity: null, words: null });
   }
-  if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, around);
+  if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
   return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
 }
 
-function bypassed(state: Starting, failure: ServiceFailure, { policy }: Surroundings): Step {
+function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {
   if (policy.bypass === 'deny') {
     return failed(state, 'bypass-refused', {
       evidence: `init: ${evidenceOf(failure)}`,

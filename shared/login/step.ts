@@ -17,13 +17,13 @@ import {
   type LoginState,
   type Session,
 } from './login-state.ts';
-import type { ServiceWords } from './login-view.ts';
+import type { ServiceText } from './login-view.ts';
 
 /** What a transition gives: the next state, and what is to be done, in this order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
 /** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
-export type Surroundings = Readonly<{ nowMs: number; policy: LoginPolicy }>;
+export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {
   return { state, effects };
@@ -100,7 +100,7 @@ export function abandoning(from: LoginState): Step['effects'] {
 type FailureDetails = Readonly<{
   /** Where it happened and what was seen. */
   evidence: string;
-  words?: ServiceWords | null;
+  words?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
   /** The transaction, where it can still be used; null closes it. */
@@ -168,7 +168,7 @@ export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
   failure: ServiceFailure,
-  { nowMs }: Surroundings,
+  { nowMs }: TransitionContext,
   session: Session | null = null,
 ): Step {
   return failed(from, 'too-many-attempts', {
@@ -188,7 +188,7 @@ export function tooManyWaitMs(failure: ServiceFailure): number {
 }
 
 /** The service's words of a failure, where it has any. */
-export function wordsOf(failure: ServiceFailure): ServiceWords | null {
+export function wordsOf(failure: ServiceFailure): ServiceText | null {
   const words = failure.kind === 'exception' || failure.kind === 'too-many' ? failure.words : null;
   return words && (words.message !== '' || words.details !== null) ? words : null;
 }
@@ -211,7 +211,7 @@ export function isLineFault(code: ErrorCode): boolean {
 export function succeeded(
   from: LoginState,
   outcome: AllowedOutcome,
-  who: Readonly<{ username: string; identity: Identity | null; words: ServiceWords | null }>,
+  who: Readonly<{ username: string; identity: Identity | null; words: ServiceText | null }>,
 ): Step {
   const { attempt, application, company } = subjectOf(from);
   const method = methodProvenBy(sessionOf(from));

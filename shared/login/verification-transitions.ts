@@ -18,7 +18,7 @@ import {
   step,
   succeeded,
   type Step,
-  type Surroundings,
+  type TransitionContext,
 } from './step.ts';
 import { isSameUsername } from './username.ts';
 
@@ -41,7 +41,7 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
  *
  * @returns null for a token seen before
  */
-export function approvalReceived(state: Open, token: number, around: Surroundings): Step | null {
+export function approvalReceived(state: Open, token: number, context: TransitionContext): Step | null {
   const { seen, inChallenge, queued, inFlight } = state.session.verification;
   if (seen.includes(token)) return null;
   if (!takesToken(state.session)) return approvalMissed(state);
@@ -49,7 +49,7 @@ export function approvalReceived(state: Open, token: number, around: Surrounding
   const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
   return inFlight
     ? step(withVerification(known, { queued: [...queued, token] }))
-    : redeem(known, token, 1, around);
+    : redeem(known, token, 1, context);
 }
 
 /** Whether one more token would be tried: since the last choice there were few, and in all not too many to keep. */
@@ -65,13 +65,13 @@ export function takesToken({ verification }: Session): boolean {
  * @returns null where it was told already
  */
 export function approvalMissed(state: Open): Step | null {
-  if (isMissTold(state)) return null;
+  if (isMissAnnounced(state)) return null;
   const heard = withSession(state, { isApprovalHeard: true });
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
 /** Whether one more approval that cannot be checked would change nothing: whoever sends them may do so without end. */
-export function isMissTold(state: LoginState): boolean {
+export function isMissAnnounced(state: LoginState): boolean {
   return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
 }
 
@@ -97,7 +97,7 @@ function hasMissNotice(state: Open): boolean {
   }
 }
 
-function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: Surroundings): Step {
+function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
   return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
     type: 'redeem-token',
@@ -115,7 +115,7 @@ export function tokenRedeemed(
   state: Open,
   token: number,
   identity: Identity,
-  { policy }: Surroundings,
+  { policy }: TransitionContext,
 ): Step | null {
   // Also one that was given up: after a sleep the answer may be read later than its deadline.
   if (!state.session.verification.seen.includes(token)) return null;
@@ -135,17 +135,17 @@ export function tokenFailed(
   state: Open,
   token: number,
   failure: ServiceFailure,
-  around: Surroundings,
+  context: TransitionContext,
 ): Step | null {
   const { inFlight, isDenied } = state.session.verification;
   if (inFlight?.token !== token) return null;
-  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, around);
+  if (isUnanswered(failure) && inFlight.tries === 1) return redeem(state, token, 2, context);
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.session.verification.queued;
   // What is wrong with this approval, or with the line, says nothing of the next: each that came is checked.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isLineFault(reaction.code)))) {
-    return redeem(withVerification(state, { queued }), next, 1, around);
+    return redeem(withVerification(state, { queued }), next, 1, context);
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {
@@ -156,7 +156,7 @@ export function tokenFailed(
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
   if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
-  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, around, idle.session);
+  if (reaction.do === 'wait') return failedTooMany(idle, 'credentials', failure, context, idle.session);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
   return failedBy(idle, code, 'credentials', failure, idle.session);
 }
@@ -196,24 +196,24 @@ function isPushWaitedFor(state: Open): boolean {
 }
 
 /** The subscription stands, for the first time or again. */
-export function listenerConfirmed(state: Open, hasGap: boolean, around: Surroundings): Step {
+export function listenerConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null });
   if (heard.kind === 'challenge-starting') {
-    if (heard.step === 'listening') return requestMethod(heard, around);
+    if (heard.step === 'listening') return requestMethod(heard, context);
     return step({ ...heard, hasGap: heard.hasGap || hasGap });
   }
   if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);
-  return step(hasGap || isLateStart(heard, around) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
+  return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
 /** Where the listener connects after the method only, a slow first connection is a gap too. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
-  around: Surroundings,
+  context: TransitionContext,
 ) {
   const TOLERATED_MS = 2000;
   return (
-    around.policy.connect === 'after-method' && around.nowMs - state.challenge.startedAtMs > TOLERATED_MS
+    context.policy.connect === 'after-method' && context.nowMs - state.challenge.startedAtMs > TOLERATED_MS
   );
 }
 

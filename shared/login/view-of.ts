@@ -19,7 +19,7 @@ import {
 import type { Asker, ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
 
 /** What the view needs besides the state. */
-export type ViewSurroundings = Readonly<{
+export type ViewContext = Readonly<{
   nowMs: number;
   policy: LoginPolicy;
   /** The method that worked last time for this username on this computer. */
@@ -29,26 +29,26 @@ export type ViewSurroundings = Readonly<{
 }>;
 
 /** Makes the view of a state: what the renderer may know, with times relative to now. */
-export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
+export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
       return {
         screen: 'username',
         username: state.username,
-        editable: around.policy.isUsernameEditable,
+        editable: context.policy.isUsernameEditable,
         busy: state.kind === 'starting',
         problem: state.kind === 'starting' ? null : state.problem,
         tries: state.kind === 'starting' ? 0 : state.tries,
-        endsInMs: endsInMs(state, around),
+        endsInMs: endsInMs(state, context),
       };
     case 'method-selection':
     case 'challenge-starting':
-      return methodsView(state, around);
+      return methodsView(state, context);
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
-      return challengeView(state, around);
+      return challengeView(state, context);
     case 'account-waiting':
       return {
         screen: 'account-waiting',
@@ -56,10 +56,10 @@ export function viewOf(state: LoginState, around: ViewSurroundings): LoginView {
         username: state.username,
         webUri: state.webUri,
         canOpen: state.webUri !== null && isOpenable(state.webUri),
-        endsInMs: endsInMs(state, around),
+        endsInMs: endsInMs(state, context),
       };
     case 'failed':
-      return failedView(state, around);
+      return failedView(state, context);
     case 'succeeded': {
       const { outcome, username, words } = state;
       return { screen: 'succeeded', outcome, asker: askerOf(state), username, words };
@@ -80,7 +80,7 @@ export function isOpenable(address: string): boolean {
 }
 
 /** Until the caller's limit ends everything; null where there is none. */
-function endsInMs(state: LoginState, { nowMs }: ViewSurroundings): number | null {
+function endsInMs(state: LoginState, { nowMs }: ViewContext): number | null {
   const endsAtMs = endsAtOf(state);
   return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
 }
@@ -91,7 +91,7 @@ function askerOf(named: Asker): Asker {
 
 function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
-  { nowMs, remembered }: ViewSurroundings,
+  { nowMs, remembered }: ViewContext,
 ): LoginView {
   const { session } = state;
   const choices = session.methods.map((method): MethodChoice => ({
@@ -119,15 +119,12 @@ function againInMs(session: Session, method: Method, nowMs: number, isPauseWaive
   return isPauseWaived && sent.isTooMany !== true ? 0 : Math.max(0, sent.againAtMs - nowMs);
 }
 
-function challengeView(
-  state: CodeEntry | CodeSubmitting | ApprovalPending,
-  around: ViewSurroundings,
-): LoginView {
+function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, context: ViewContext): LoginView {
   const { challenge } = state;
-  const common = commonView(state, challenge, around);
+  const common = commonView(state, challenge, context);
   const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
   const busy = state.kind === 'code-submitting';
-  const problem = state.kind === 'code-entry' ? problemView(state.problem, around.nowMs) : null;
+  const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
   const { method, phoneNumber, codeLength } = challenge;
   switch (method) {
     case 'totp':
@@ -138,14 +135,14 @@ function challengeView(
     case 'qrcode':
       return { ...common, screen: 'qr', method, qrText: challenge.qrText ?? '' };
     default:
-      return { ...common, screen: 'approval', method, phoneNumber, hostName: around.hostName };
+      return { ...common, screen: 'approval', method, phoneNumber, hostName: context.hostName };
   }
 }
 
 function commonView(
   state: CodeEntry | CodeSubmitting | ApprovalPending,
   challenge: Challenge,
-  { nowMs, policy }: ViewSurroundings,
+  { nowMs, policy }: ViewContext,
 ): ChallengeView {
   const { session } = state;
   const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
@@ -182,7 +179,7 @@ function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
   return notice;
 }
 
-function failedView(state: Failed, around: ViewSurroundings): LoginView {
+function failedView(state: Failed, context: ViewContext): LoginView {
   return {
     screen: 'failed',
     asker: askerOf(state),
@@ -190,12 +187,12 @@ function failedView(state: Failed, around: ViewSurroundings): LoginView {
     code: state.code,
     reference: `${state.code} (${state.evidence})`,
     advice: adviceOf(state),
-    waitMs: Math.max(0, notBeforeOf(state) - around.nowMs),
+    waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),
     canChooseMethod: state.session !== null,
     words: state.words,
     configKey: state.configKey,
     method: state.method,
     proxy: state.proxy,
-    endsInMs: endsInMs(state, around),
+    endsInMs: endsInMs(state, context),
   };
 }

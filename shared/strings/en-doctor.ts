@@ -1,6 +1,6 @@
 import { DIAGNOSES, type CheckName, type CheckVerdict, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import type { DoctorWords, FindingWords } from './types.ts';
+import type { DoctorStrings, FindingStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
 const CHECK_NETWORK = 'Check the network, and the VPN if you need one.';
@@ -29,7 +29,7 @@ const verdicts: Readonly<Record<CheckVerdict, string>> = {
   'not-tried': 'Not tried',
 };
 
-const findings: Readonly<Record<DiagnosisCode, FindingWords>> = {
+const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
   well: { found: 'Nothing is wrong here.', toDo: '' },
   'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
   'time-up': { found: 'This check took too long.', toDo: 'Check again.' },
@@ -274,7 +274,7 @@ function summary({ first, findings: found }: DoctorReport): string {
 }
 
 /** English: what the doctor looked at, what it found, and what to do. */
-export const enDoctor: DoctorWords = {
+export const enDoctor: DoctorStrings = {
   checks,
   verdicts,
   findings,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../faults/error-catalog.ts';
-import type { ErrorWords } from './types.ts';
+import type { ErrorStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator, and give them the reference below.';
 const ONCE_MORE = 'Try again. If it happens again, give your administrator the reference below.';
@@ -11,7 +11,7 @@ const ONCE_MORE = 'Try again. If it happens again, give your administrator the r
  *
  * @param place what the person sits before, as in `this window`
  */
-export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorWords>> {
+export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrings>> {
   return {
     'network-unreachable': {
       title: 'No connection',

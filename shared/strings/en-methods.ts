@@ -1,8 +1,8 @@
 import type { Method } from '../service/methods.ts';
-import type { MethodWords } from './types.ts';
+import type { MethodStrings } from './types.ts';
 
 /** English words for the eight ways to confirm. */
-export const enMethods: Readonly<Record<Method, MethodWords>> = {
+export const enMethods: Readonly<Record<Method, MethodStrings>> = {
   push: {
     name: 'Approve on your phone',
     whatHappens: 'A question appears in your app',

@@ -1,6 +1,6 @@
 import type { Sentence } from './types.ts';
 
-/** English: a proxy that wants a login, as both faces say it. */
+/** English: a proxy that wants a login, as both frontends say it. */
 export const enProxyLogin = {
   asks: (proxy: string): Sentence => ['The proxy ', { name: proxy }, ' asks for a username and a password.'],
   /** Whose they are: many would type those of the login itself. */

@@ -1,5 +1,5 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, ServiceWords } from '../login/login-view.ts';
+import type { Asker, CodeProblem, Notice, ServiceText } from '../login/login-view.ts';
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
@@ -55,7 +55,7 @@ export function codeProblem(problem: CodeProblem, method: Method): string {
 /**
  * A notice in words.
  *
- * @param face what differs between the faces: what the person sits before, as in `this window`, and how the same way
+ * @param frontend what differs between the frontends: what the person sits before, as in `this window`, and how the same way
  *   is started once more, as in `choose “Send it again”`
  */
 export function notice(
@@ -100,7 +100,7 @@ export function whatToDo(code: ErrorCode, advice: Advice): string {
 }
 
 /** The service's own words, announced as such; empty where it had none. */
-export function serviceSpoken(words: ServiceWords | null): string {
+export function serviceSpoken(words: ServiceText | null): string {
   const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(ended);
   return said.length === 0 ? '' : `The service says: ${said.join(' ')}`;
 }

@@ -15,7 +15,7 @@ export const enStates = {
   possibleIn: (ms: number): string => `Possible again in ${duration(ms)}.`,
   /** Said where an end is still on the screen, and the login behind it ends too. */
   loginOver: 'The time for this login has passed. Start again: your name is kept.',
-  /** `time` in the face's own form: a running clock, or words. */
+  /** `time` in the frontend's own form: a running clock, or words. */
   availableIn: (time: string): string => `Again in ${time}`,
 } as const;
 

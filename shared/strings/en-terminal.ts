@@ -1,4 +1,4 @@
-import type { Notice, ServiceWords } from '../login/login-view.ts';
+import type { Notice, ServiceText } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
 import { notice, ONCE_MORE } from './en-sentences.ts';
@@ -10,9 +10,9 @@ const PLACE = 'this terminal';
 const digits = new Intl.PluralRules('en');
 
 /** What a key on the terminal does. */
-export type KeyWords = Readonly<{ key: string; does: string }>;
+export type KeyStrings = Readonly<{ key: string; does: string }>;
 
-type LegendWords = Readonly<{ typed?: string; instead?: string; keys: readonly KeyWords[] }>;
+type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
 /** English: the words that only a terminal needs. Each is one line; what is asked ends with a space. */
 export const enTerminal = {
@@ -21,7 +21,7 @@ export const enTerminal = {
   notice: (given: Notice, canRepeat: boolean): string =>
     notice(given, { place: PLACE, onceMore: canRepeat ? 'type “a”' : ONCE_MORE }),
   /** The service's words, in quotation marks that they cannot close; empty where it had none. */
-  serviceSays: (words: ServiceWords | null): string => {
+  serviceSays: (words: ServiceText | null): string => {
     const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(quoted);
     return said.length === 0 ? '' : `${enPlaces.serviceSays}: ${said.join(' ')}`;
   },
@@ -47,7 +47,7 @@ export const enTerminal = {
   leave: 'Ctrl-C ends the login.',
   /** The person ended it, or a signal. */
   cancelled: 'The login was ended. Nobody was signed in.',
-  /** The starter's own limit passed. */
+  /** The caller's own limit passed. */
   timeIsUp: 'Time is up. You were not signed in.',
   /** After an end that the network or the set-up may be the reason of. */
   doctor: (command: string): string => `To find the cause, run: ${command}`,
@@ -55,7 +55,7 @@ export const enTerminal = {
    * What can be done. `typed`: what is typed other than a letter, if anything; `instead`: what is done without typing,
    * if anything.
    */
-  legend: ({ typed = '', instead = '', keys }: LegendWords): string => {
+  legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
     const letters = keys.map(({ key, does }) => `${key} (${does})`);
     const choices = anyOf(typed === '' ? letters : [typed, ...letters]);
     return `${instead === '' ? 'Type' : `${instead}, or type`} ${choices} and press Enter.`;

@@ -1,10 +1,10 @@
 import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
 
 /** One end without entry, in words: what it is, what happened, and what the person can do about it. */
-export type ErrorWords = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
+export type ErrorStrings = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
 
 /** One way to confirm, in words. */
-export type MethodWords = Readonly<{
+export type MethodStrings = Readonly<{
   /** The row in the list: what the person does. */
   name: string;
   /** Below the name: what will happen when it is chosen. At most one short line. */
@@ -35,14 +35,14 @@ export function plainText(sentence: Sentence): string {
 }
 
 /** What the doctor found and what to do about it, for one diagnosis. `toDo` is empty where nothing is to do. */
-export type FindingWords = Readonly<{ found: string; toDo: string }>;
+export type FindingStrings = Readonly<{ found: string; toDo: string }>;
 
-/** The doctor in words, for both faces: the window's screen and `gatehouse doctor`. */
-export type DoctorWords = Readonly<{
+/** The doctor in words, for both frontends: the window's screen and `gatehouse doctor`. */
+export type DoctorStrings = Readonly<{
   /** What was looked at, as the heading of its row. */
   checks: Readonly<Record<CheckName, string>>;
   verdicts: Readonly<Record<CheckVerdict, string>>;
-  findings: Readonly<Record<DiagnosisCode, FindingWords>>;
+  findings: Readonly<Record<DiagnosisCode, FindingStrings>>;
   /** The labels of a row's parts. */
   tried: string;
   seen: string;

@@ -1,7 +1,7 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, ServiceWords, UsernameProblem } from '../login/login-view.ts';
+import type { Asker, CodeProblem, Notice, ServiceText, UsernameProblem } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
-import type { DoctorWords, ErrorWords, MethodWords, Sentence } from './types.ts';
+import type { DoctorStrings, ErrorStrings, MethodStrings, Sentence } from './types.ts';
 import type { TroubleCode } from '../ipc/trouble.ts';
 
 /** The words of the first screen, which is there before the others: a part of `Strings`. */
@@ -15,8 +15,8 @@ export type FirstStrings = Pick<Strings, 'language' | 'trouble' | 'usernameProbl
 export type Strings = Readonly<{
   /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
   language: string;
-  methods: Readonly<Record<Method, MethodWords>>;
-  errors: Readonly<Record<ErrorCode, ErrorWords>>;
+  methods: Readonly<Record<Method, MethodStrings>>;
+  errors: Readonly<Record<ErrorCode, ErrorStrings>>;
   advice: Readonly<Record<Advice, string>>;
   trouble: Readonly<Record<TroubleCode, string>>;
   usernameProblem: Readonly<Record<UsernameProblem, string>>;
@@ -24,7 +24,7 @@ export type Strings = Readonly<{
   /** What to do at an end, in the words of the button that stands below. */
   whatToDo: (code: ErrorCode, advice: Advice) => string;
   /** The service's own words, announced as such; empty where it had none. */
-  serviceSpoken: (words: ServiceWords | null) => string;
+  serviceSpoken: (words: ServiceText | null) => string;
   /** `again` is the label of the button that repairs what went missing; null where there is none. */
   notice: (notice: Notice, again: string | null) => string;
 
@@ -138,7 +138,7 @@ export type Strings = Readonly<{
     listLabel: string;
     again: string;
     copy: string;
-    words: DoctorWords;
+    words: DoctorStrings;
   }>;
   succeeded: Readonly<{
     heading: string;

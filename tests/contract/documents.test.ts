@@ -45,8 +45,8 @@ function rowsOf(text: string): string[][] {
     );
 }
 
-/** The faces that a heading of --help or a cell of docs/command-line.md names. */
-function facesOf(words: string): string[] {
+/** The frontends that a heading of --help or a cell of docs/command-line.md names. */
+function commandsOf(words: string): string[] {
   if (words === 'all') return ['check', 'doctor', 'gate', 'keys', 'window'];
   if (words === 'every login') return ['check', 'gate', 'window'];
   return words
@@ -191,13 +191,13 @@ describe('docs/architecture.md and docs/command-line.md', () => {
     expect(options(rows.map(([first]) => first).join(' '))).toEqual(options(usage));
   });
 
-  it.each([...OPTIONS])('tells of %s for the faces that take it, as --help does', (name, { faces }) => {
+  it.each([...OPTIONS])('tells of %s for the commands that take it, as --help does', (name, { commands }) => {
     const section = USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
-    expect(facesOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual([...faces].sort());
+    expect(commandsOf(/^Options of (.+):$/m.exec(section)?.[1] ?? '')).toEqual([...commands].sort());
     const rows = rowsOf(read('docs/command-line.md')).filter(
       ([first = '']) => first.split(/[` ]/)[1] === name,
     );
-    expect(rows.map(([, of = '']) => facesOf(of))).toEqual([[...faces].sort()]);
+    expect(rows.map(([, of = '']) => commandsOf(of))).toEqual([[...commands].sort()]);
   });
 
   it('has a row for every start that --help tells', () => {

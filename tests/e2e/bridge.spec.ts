@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { canariesIn, filesBelow, heapOf } from './support/canaries.ts';
 import { hasProc, processTree } from './support/processes.ts';
 import { chooseMethod, heading, openSecondWindow, submitUsername, viewNow } from './support/screens.ts';
-import { METHOD_NAMES } from './walks.ts';
+import { METHOD_NAMES } from './scenarios.ts';
 
 const INIT = '/api/transaction/init';
 const NAMES = Object.keys(CHANNELS) as ChannelName[];
@@ -377,12 +377,12 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
     expect(found).toEqual([]);
     const named = files.filter(({ text }) => /alice/i.test(text)).map(({ path }) => path);
     expect(named).toEqual(['memory.json']);
-    const memory = JSON.parse(files.find(({ path }) => path === 'memory.json')?.text ?? '') as {
+    const preferences = JSON.parse(files.find(({ path }) => path === 'memory.json')?.text ?? '') as {
       methods: Record<string, unknown>;
     };
-    expect(memory).toEqual({ username: 'alice', methods: expect.any(Object) });
+    expect(preferences).toEqual({ username: 'alice', methods: expect.any(Object) });
     // Three methods were started: the key's is known only where its "right" came before the event (decision 0010).
-    expect([[], ['yotp']]).toContainEqual(Object.values(memory.methods));
+    expect([[], ['yotp']]).toContainEqual(Object.values(preferences.methods));
     expect(statSync(join(profile, 'memory.json')).mode & 0o077).toBe(0);
   });
 });

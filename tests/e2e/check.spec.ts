@@ -6,7 +6,7 @@ import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 
 /*
  * `scripts/gatehouse check --no-ui` as a program starts it: no terminal, the real launcher, the real Electron. What
- * counts is what a starter sees: one JSON object, nothing else on standard output, and the exit code.
+ * counts is what a caller sees: one JSON object, nothing else on standard output, and the exit code.
  */
 const launcher = resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
 const LIMIT_MS = 30_000;

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { USAGE } from '../../shared/command-line/usage.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import {
-  makeRunnerFolder,
-  prepareForRunner,
+  makeSandboxFolder,
+  prepareForSandboxUser,
   requireElectron,
   runElectron,
   type Ended,
@@ -17,7 +17,7 @@ import { heading, ready, submitUsername } from './support/screens.ts';
 async function run(
   words: readonly string[],
   {
-    profile = makeRunnerFolder('profile-'),
+    profile = makeSandboxFolder('profile-'),
     env = {},
   }: Readonly<{ profile?: string; env?: NodeJS.ProcessEnv }> = {},
 ): Promise<Ended> {
@@ -72,7 +72,7 @@ test('what is not a known option ends with 64, names it, and says what was meant
 
 test('a word of ours before the first -- ends with 64, and names the program that takes it', async () => {
   const { appDir } = requireElectron();
-  const ended = await runElectron([`--user-data-dir=${makeRunnerFolder('profile-')}`, appDir, 'check'], {});
+  const ended = await runElectron([`--user-data-dir=${makeSandboxFolder('profile-')}`, appDir, 'check'], {});
   expect(ended).toMatchObject({ code: 64, signal: null, stdout: '' });
   expect(said(ended)).toBe('gatehouse: check: is not taken by this program itself: start scripts/gatehouse');
 });
@@ -94,7 +94,7 @@ function configText(
   const file = writeConfig(emulator);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, change(JSON.parse(text) as Record<string, unknown>, text));
-  prepareForRunner(dirname(file));
+  prepareForSandboxUser(dirname(file));
   return file;
 }
 
@@ -148,7 +148,7 @@ test('SEC-25: a secret file that is not kept well ends with 78 and names it', as
   const spoilt = (spoil: (secret: string, folder: string) => void): string => {
     const file = writeConfig(emulator);
     spoil(join(dirname(file), 'secret'), dirname(file));
-    prepareForRunner(dirname(file));
+    prepareForSandboxUser(dirname(file));
     return file;
   };
   const rows: readonly (readonly [file: string, expected: string])[] = [
@@ -190,7 +190,7 @@ test('SEC-22: a name that is given, or the operating system’s, cannot be chang
   launch,
   person,
 }) => {
-  const own = requireElectron().runner?.name ?? userInfo().username;
+  const own = requireElectron().sandboxUser?.name ?? userInfo().username;
   for (const [mode, args, name] of [
     ['given', ['--user=alice'], 'alice'],
     ['os', [], own],

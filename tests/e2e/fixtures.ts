@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import {
   electronRuntime,
-  makeRunnerFolder,
+  makeSandboxFolder,
   playwrightArguments,
   requireElectron,
 } from '../runtime/electron-runtime.ts';
@@ -76,7 +76,7 @@ export async function launchGatehouse(
   options: LaunchOptions = {},
 ): Promise<Launched> {
   const runtime = requireElectron();
-  const profile = options.profile ?? makeRunnerFolder('profile-');
+  const profile = options.profile ?? makeSandboxFolder('profile-');
   const logFile = join(profile, 'log.jsonl');
   const app = await _electron.launch({
     executablePath: runtime.executable,

@@ -1,7 +1,7 @@
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, openGateWindow, type GateWindow } from './support/gate-window.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
-import { METHOD_NAMES } from './walks.ts';
+import { METHOD_NAMES } from './scenarios.ts';
 
 /*
  * The gate with its window: the real launcher, the real Electron, and the command that starts, or never does.

@@ -6,7 +6,7 @@ import { startCountingServer } from './support/counting-server.ts';
 import { api, expectEnd, expectNobodyIn, QUICK, setFault, status, type Fault } from './support/hostile.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { SELF_SIGNED } from './support/self-signed.ts';
-import { METHOD_NAMES } from './walks.ts';
+import { METHOD_NAMES } from './scenarios.ts';
 
 test('real time: an event that is not ours, or proves nothing, lets nobody in and stops nobody', async ({
   launch,

@@ -14,7 +14,7 @@ import {
   type Row,
 } from './support/hostile.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
-import { METHOD_NAMES } from './walks.ts';
+import { METHOD_NAMES } from './scenarios.ts';
 
 const test = base.extend<{ outside: CountingServer }>({
   outside: async ({}, use) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { tabRound } from './support/focus.ts';
 import { goHome, SCREENS } from './support/screen-list.ts';
 import { chooseMethod, heading, readyToType, submitUsername } from './support/screens.ts';
-import { METHOD_NAMES, onScreen } from './walks.ts';
+import { METHOD_NAMES, onScreen } from './scenarios.ts';
 
 /** A keyboard that counts what is pressed besides the name and the code themselves. */
 class Keys {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { WALKS } from './walks.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 /** The end of the run as the program's own log has it: `outcome (reason)`. */
 function outcomeIn(log: string): string | undefined {
@@ -11,12 +11,12 @@ function outcomeIn(log: string): string | undefined {
   return last && (last.reason === null ? last.outcome : `${last.outcome} (${last.reason})`);
 }
 
-for (const walk of WALKS) {
-  test(walk.id, async ({ launch, person }) => {
-    const { window, log } = await launch(walk.config ? { config: walk.config } : {});
+for (const scenario of SCENARIOS) {
+  test(scenario.id, async ({ launch, person }) => {
+    const { window, log } = await launch(scenario.config ? { config: scenario.config } : {});
     const nothing = (): Promise<void> => Promise.resolve();
-    await walk.act({ window, person, shot: nothing, mark: nothing });
-    await expect.poll(() => outcomeIn(log())).toBe(walk.outcome);
+    await scenario.act({ window, person, shot: nothing, mark: nothing });
+    await expect.poll(() => outcomeIn(log())).toBe(scenario.outcome);
   });
 }
 

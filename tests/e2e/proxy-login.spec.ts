@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
 import { startProxy } from '../networks/support/proxies.ts';
-import { makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
@@ -84,9 +84,9 @@ test('a guest network is named, and its page is opened on the host of the servic
     { port: Number(new URL(emulator.url).port) },
     { key: server.key, cert: server.pem },
   );
-  const folder = makeRunnerFolder('authorities-');
+  const folder = makeSandboxFolder('authorities-');
   writeFileSync(join(folder, 'ca.pem'), authority.pem);
-  prepareForRunner(folder);
+  prepareForSandboxUser(folder);
   try {
     await person.fault({ path: '/api/transaction/init', kind: 'status', status: 511 });
     const service = { baseUrl: `https://127.0.0.1:${String(front.port)}`, caFile: join(folder, 'ca.pem') };

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { METHOD_NAMES, onScreen } from './walks.ts';
+import { METHOD_NAMES, onScreen } from './scenarios.ts';
 
 /** How soon the line must stand again after the computer says that the network is back. */
 const RECOVERY_MS = 2000;

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator } from '../../emulator/emulator.ts';
 import {
-  makeRunnerFolder,
-  prepareForRunner,
+  makeSandboxFolder,
+  prepareForSandboxUser,
   requireElectron,
   runElectron,
   type Ended,
@@ -59,7 +59,7 @@ test('what is typed before the script runs stays, with its focus, its place and 
  * @param atWindow what happens as soon as there is a window, as script of main
  */
 async function watched(words: readonly string[], atWindow = ''): Promise<Ended> {
-  const hook = join(makeRunnerFolder('hook-'), 'hook.cjs');
+  const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
   writeFileSync(
     hook,
     `const { app } = require('electron');
@@ -72,8 +72,8 @@ async function watched(words: readonly string[], atWindow = ''): Promise<Ended> 
     });`,
   );
   const { appDir } = requireElectron();
-  const profile = `--user-data-dir=${makeRunnerFolder('profile-')}`;
-  return await runElectron(['-r', prepareForRunner(hook), profile, appDir, '--', ...words]);
+  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
+  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words]);
 }
 
 function broken(emulator: Emulator): string {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The tour: every walk once more with pictures of every screen and the time from the person's act to success. */
+/** The tour: every scenario again with pictures of every screen and the time from the person's act to success. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'tour.ts',

@@ -5,10 +5,10 @@ import { expect, launchGatehouse, test } from './fixtures.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
 import { watchForSuccess } from './support/success-clock.ts';
-import { METHOD_WALKS, onScreen, WALKS } from './walks.ts';
+import { METHOD_SCENARIOS, onScreen, SCENARIOS } from './scenarios.ts';
 
 /*
- * `npm run tour`: the table of all walks and the pictures of all screens, into out/tour/. Not a test of speed: the
+ * `npm run tour`: the table of all scenarios and the pictures of all screens, into out/tour/. Not a test of speed: the
  * milliseconds are printed, never asserted.
  */
 const folder = resolve(import.meta.dirname, '..', '..', 'out', 'tour');
@@ -21,12 +21,12 @@ const pictures = new Map<string, SheetEntry>();
 
 test.describe.configure({ mode: 'serial' });
 
-for (const walk of WALKS) {
-  test(walk.id, async ({ launch, person }) => {
-    const { window, log } = await launch(walk.config ? { config: walk.config } : {});
+for (const scenario of SCENARIOS) {
+  test(scenario.id, async ({ launch, person }) => {
+    const { window, log } = await launch(scenario.config ? { config: scenario.config } : {});
     const sinceAct = await watchForSuccess(window);
     let startedAt = 0;
-    await walk.act({
+    await scenario.act({
       window,
       person,
       shot: (name) => shoot(window, name),
@@ -35,9 +35,9 @@ for (const walk of WALKS) {
         return Promise.resolve();
       },
     });
-    await expect.poll(() => log().includes(`"outcome":"${walk.outcome.split(' ')[0] ?? ''}"`)).toBe(true);
+    await expect.poll(() => log().includes(`"outcome":"${scenario.outcome.split(' ')[0] ?? ''}"`)).toBe(true);
     const milliseconds = startedAt > 0 ? await sinceAct(startedAt) : null;
-    rows.push({ id: walk.id, outcome: walk.outcome, milliseconds });
+    rows.push({ id: scenario.id, outcome: scenario.outcome, milliseconds });
     if (milliseconds !== null) samples.push(milliseconds);
   });
 }
@@ -62,8 +62,8 @@ test('what stands between here and the service', async ({ launch }) => {
 test('more samples of the time to success', async ({ emulator, person }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < EXTRA_SAMPLES; index += 1) {
-    const walk = METHOD_WALKS[index % METHOD_WALKS.length];
-    if (!walk) continue;
+    const scenario = METHOD_SCENARIOS[index % METHOD_SCENARIOS.length];
+    if (!scenario) continue;
     await person.reset();
     const { window, app } = await launchGatehouse(emulator);
     const sinceAct = await watchForSuccess(window);
@@ -72,7 +72,7 @@ test('more samples of the time to success', async ({ emulator, person }) => {
       startedAt = Date.now();
       return Promise.resolve();
     };
-    await walk.act({ window, person, shot: () => Promise.resolve(), mark });
+    await scenario.act({ window, person, shot: () => Promise.resolve(), mark });
     const milliseconds = await sinceAct(startedAt);
     if (milliseconds !== null) samples.push(milliseconds);
     await app.close();
@@ -107,7 +107,7 @@ function tableOf(found: readonly Row[]): string {
       `| ${id.padEnd(18)} | ${outcome.padEnd(28)} | ${(milliseconds === null ? '–' : String(milliseconds)).padStart(21)} |`,
   );
   return [
-    `| ${'walk'.padEnd(18)} | ${'outcome'.padEnd(28)} | act to success (ms)   |`,
+    `| ${'scenario'.padEnd(18)} | ${'outcome'.padEnd(28)} | act to success (ms)   |`,
     `|${'-'.repeat(20)}|${'-'.repeat(30)}|${'-'.repeat(23)}|`,
     ...lines,
   ].join('\n');

@@ -4,7 +4,7 @@ import { GateSitting } from '../gate/support/pty.ts';
 import { enMethods } from '../../shared/strings/en-methods.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
-import { recordWindow, storyInWindow, storyOnTerminal } from './support/story.ts';
+import { recordWindow, windowTranscript, terminalTranscript } from './support/transcript.ts';
 
 /*
  * The same logins in the window and on the terminal must tell the same story: the same headings, instructions,
@@ -20,7 +20,7 @@ type Face = Readonly<{
   again: (method: Method) => Promise<void>;
   /** Waits for a step of the story. */
   told: (step: string) => Promise<void>;
-  story: () => Promise<readonly string[]>;
+  transcript: () => Promise<readonly string[]>;
 }>;
 
 type Login = Readonly<{
@@ -126,7 +126,7 @@ for (const { id, username, end, act } of LOGINS) {
       await face.name(username);
       await act?.(face, person);
       await face.told(end);
-      return face.story();
+      return face.transcript();
     };
     const { window } = await launch({ config: FORGETFUL });
     await recordWindow(window);
@@ -139,9 +139,9 @@ for (const { id, username, end, act } of LOGINS) {
       },
       again: (method) => window.getByRole('button', { name: enMethods[method].again }).click(),
       told: async (step) => {
-        await expect.poll(() => storyInWindow(window)).toContain(step);
+        await expect.poll(() => windowTranscript(window)).toContain(step);
       },
-      story: () => storyInWindow(window),
+      transcript: () => windowTranscript(window),
     });
     const at = new GateSitting(['check'], { config: writeConfig(emulator, FORGETFUL) });
     try {
@@ -151,9 +151,9 @@ for (const { id, username, end, act } of LOGINS) {
         type: (code) => at.answer(/Code \([^)]*\): /, code),
         again: () => at.answer('Your choice: ', 'a'),
         told: async (step) => {
-          await expect.poll(() => storyOnTerminal(at.shown), { timeout: 20_000 }).toContain(step);
+          await expect.poll(() => terminalTranscript(at.shown), { timeout: 20_000 }).toContain(step);
         },
-        story: () => Promise.resolve(storyOnTerminal(at.shown)),
+        transcript: () => Promise.resolve(terminalTranscript(at.shown)),
       });
       expect(inWindow.length).toBeGreaterThan(1);
       expect(onTerminal).toEqual(inWindow);

@@ -75,7 +75,7 @@ const hmac =
 export const GOOD: readonly Case[] = [
   ours('good', letIn(), () => ({})),
   ours('a clock that is 4 s behind', letIn(), () => ({ claims: { iat: seconds(4) } })),
-  ours('the nonce of the starter', letIn(), () => ({ claims: { nonce: 'start-17' } }), [
+  ours('the nonce of the caller', letIn(), () => ({ claims: { nonce: 'start-17' } }), [
     '--nonce',
     'start-17',
   ]),

@@ -15,9 +15,9 @@ describe.skipIf(!runtime.available)(
     it(
       'its logins pass',
       async () => {
-        const runner = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+        const sandboxUser = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
         const { code, stdout, stderr } = await runToEnd(
-          [process.execPath, runner, 'test', '--config', join(folder, 'playwright.config.ts')],
+          [process.execPath, sandboxUser, 'test', '--config', join(folder, 'playwright.config.ts')],
           { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, limitMs: RUN_MS },
         );
         expect(code, stdout + stderr).toBe(0);

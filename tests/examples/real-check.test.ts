@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { electronRuntime, makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended } from './clients.ts';
 import { AUDIENCE } from './tickets.ts';
@@ -97,7 +97,7 @@ function storedKeys(): Promise<unknown> {
 
 /** A configuration and its secret file, owned by whoever runs Electron. */
 function writeConfig({ url, systemToken, secretKey }: Emulator): string {
-  const home = makeRunnerFolder('example-');
+  const home = makeSandboxFolder('example-');
   const config = {
     service: { baseUrl: url, systemToken },
     credentials: { secretKeyFile: 'secret' },
@@ -106,6 +106,6 @@ function writeConfig({ url, systemToken, secretKey }: Emulator): string {
   writeFileSync(join(home, 'secret'), secretKey);
   chmodSync(join(home, 'secret'), 0o600);
   writeFileSync(join(home, 'config.json'), JSON.stringify(config), { mode: 0o600 });
-  prepareForRunner(home);
+  prepareForSandboxUser(home);
   return join(home, 'config.json');
 }

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeRunnerFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { Program, run } from './support/program.ts';
@@ -52,7 +52,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     ['standard error', '2>&-', '2'],
     ['all three', '<&- >&- 2>&-', '012'],
   ])('%s closed: the login goes on, and it is closed to the command too', async (_what, closing, closed) => {
-    const seen = join(makeRunnerFolder('closed-'), 'seen');
+    const seen = join(makeSandboxFolder('closed-'), 'seen');
     const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
     const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
     const ended = await suite.start(words, { listenTo: [5], wrapped: `exec "$@" ${closing}` }).ended;
@@ -148,7 +148,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
 /** The launcher of a package beside the real Electron, which has its app in a folder here. */
 function packageLike(): string {
   const { executable, appDir } = requireElectron();
-  const folder = makeRunnerFolder('package-');
+  const folder = makeSandboxFolder('package-');
   mkdirSync(join(folder, 'bin'));
   cpSync(LAUNCHER, join(folder, 'bin'), { recursive: true });
   const program = join(folder, 'gatehouse');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeRunnerFolder } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -17,7 +17,7 @@ describe.skipIf(skipped !== '')(`SEC-41: details by the caller${skipped && ` (sk
     (await suite.person().log()).filter(({ body }) => body?.['username'] === username);
 
   it('are sent for the person who was named, before those of the configuration, and are in no log', async () => {
-    const log = join(makeRunnerFolder('details-'), 'log.jsonl');
+    const log = join(makeSandboxFolder('details-'), 'log.jsonl');
     const words = ['--no-ui', '--method', 'push', '--user', 'bypassed', ...DETAILS, '--status-fd', '5'];
     const ended = await suite.start([...words, '--log-file', log, ...COMMAND], {
       listenTo: [5],

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { electronRuntime, makeRunnerFolder } from '../runtime/electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { writeConfig } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
@@ -37,14 +37,16 @@ const COMMAND = [
 ];
 
 const runtime = electronRuntime();
-const runner = runtime.available ? runtime.runner : null;
+const sandboxUser = runtime.available ? runtime.sandboxUser : null;
 
 /** Where the profile of whoever runs Electron lies: looked into as a whole. */
-const HOME = runner?.home ?? join(homedir(), '.config');
+const HOME = sandboxUser?.home ?? join(homedir(), '.config');
 /** Where anything of ours may have been written. */
 const PLACES = [
   HOME,
-  ...(runner ? [runner.runtimeDir, join(dirname(runner.home), 'handed'), runner.temporary] : []),
+  ...(sandboxUser
+    ? [sandboxUser.runtimeDir, join(dirname(sandboxUser.home), 'handed'), sandboxUser.temporary]
+    : []),
   tmpdir(),
   ...[process.env['XDG_RUNTIME_DIR'], process.env['GATEHOUSE_TEST_PLACE']].filter(
     (path) => path !== undefined,
@@ -107,7 +109,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     const since = Date.now() - 1000;
     const username = `canary-${name}`;
     const method = name === 'bypass' ? 'totp' : name;
-    const folder = makeRunnerFolder('canary-log-');
+    const folder = makeSandboxFolder('canary-log-');
     folders.push(folder);
     const config = name === 'push' ? forRootAlone(writeConfig(emulator)) : writeConfig(emulator);
     belongs.push(dirname(config));
@@ -163,7 +165,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     expect(found).toEqual([]);
 
     // As root, what only root can read was handed over: as private as it was, and gone with the login.
-    expect(handed.length > 0).toBe(name === 'push' && runner !== null);
+    expect(handed.length > 0).toBe(name === 'push' && sandboxUser !== null);
     for (const { place, mode } of handed) {
       expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
       expect(existsSync(place)).toBe(false);
@@ -184,8 +186,8 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
 
 /** The files that were handed over to whoever runs Electron, with their modes. */
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
-  if (runner === null) return [];
-  const handed = join(dirname(runner.home), 'handed');
+  if (sandboxUser === null) return [];
+  const handed = join(dirname(sandboxUser.home), 'handed');
   return readdirSync(handed)
     .filter((name) => existsSync(`/proc/${/^gatehouse-(\d+)-/.exec(name)?.[1] ?? 'none'}`))
     .filter((name) => sessionOf(Number(name.split('-')[1])) === session)

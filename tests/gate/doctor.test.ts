@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSES, reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
 import { certificate, emulatorFor, httpServer } from '../integration/doctor/stage.ts';
-import { makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import type { ConfigJson } from '../runtime/written-config.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
@@ -25,9 +25,9 @@ const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson =
 
 /** A secret of its own, where the runner can read it. */
 function otherSecret(): ConfigJson {
-  const folder = makeRunnerFolder('secret-');
+  const folder = makeSandboxFolder('secret-');
   writeFileSync(join(folder, 'secret'), 'another', { mode: 0o600 });
-  prepareForRunner(folder);
+  prepareForSandboxUser(folder);
   return { credentials: { secretKeyFile: join(folder, 'secret') } };
 }
 

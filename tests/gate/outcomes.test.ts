@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { makeRunnerFolder } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${
   });
 
   it('a command that goes away during the login is not found, although the person approved', async () => {
-    const folder = makeRunnerFolder('command-');
+    const folder = makeSandboxFolder('command-');
     const command = join(folder, 'client');
     writeFileSync(command, `#!/bin/sh\necho "${MARK}"\n`, { mode: 0o755 });
     const program = suite.start([...PUSH, '--user', 'push-only', '--', command]);

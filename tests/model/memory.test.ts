@@ -46,7 +46,7 @@ beforeEach(() => {
     clock: fakeTimersClock,
     random: Math.random,
     endsAtMs: null,
-    memory: NO_MEMORY,
+    preferences: NO_MEMORY,
     log: () => undefined,
     username: '',
     onView: () => {

@@ -54,7 +54,7 @@ export class ScriptedLogin {
       },
       clock: { nowMs: () => this.#nowMs, schedule: () => () => undefined },
       policy: policyWith(),
-      memory: NO_MEMORY,
+      preferences: NO_MEMORY,
       log: () => undefined,
       hostName: null,
       username: '',

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
-import { prepareForRunner } from '../runtime/electron-runtime.ts';
+import { prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { writeConfig } from '../runtime/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
 
@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`SEC-23 the fail mode${skipped && ` (skipped: ${
     );
     if (authority !== undefined) {
       writeFileSync(join(dirname(config), 'ca.pem'), authority, { mode: 0o644 });
-      prepareForRunner(dirname(config));
+      prepareForSandboxUser(dirname(config));
     }
     const { stdout } = await run([LAUNCHER, ...LOGIN, '--config', config]);
     return verdictSchema.parse(JSON.parse(stdout.toString()));

@@ -9,10 +9,10 @@ import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { statusOf } from '../gate/support/gate.ts';
 import { run, type Ended } from '../gate/support/program.ts';
 import {
-  asRunner,
+  asSandboxUser,
   electronRuntime,
-  makeRunnerFolder,
-  prepareForRunner,
+  makeSandboxFolder,
+  prepareForSandboxUser,
 } from '../runtime/electron-runtime.ts';
 import { findPackaged, installed } from './packaged-app.ts';
 
@@ -26,15 +26,15 @@ describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (sk
     path.join(path.dirname(installed(found as Exclude<typeof found, string>)), 'bin', 'gatehouse');
 
   function gate(words: readonly string[], env: NodeJS.ProcessEnv = {}, login: object = {}): Promise<Ended> {
-    const folder = makeRunnerFolder('packaged-gate-');
+    const folder = makeSandboxFolder('packaged-gate-');
     writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
     const config = path.join(folder, 'config.json');
     const service = { baseUrl: NOBODY, systemToken: 'token' };
     writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
       mode: 0o600,
     });
-    prepareForRunner(folder);
-    return run(asRunner([launcher(), '--config', config, ...words]), { listenTo: [5], env });
+    prepareForSandboxUser(folder);
+    return run(asSandboxUser([launcher(), '--config', config, ...words]), { listenTo: [5], env });
   }
 
   const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
@@ -65,7 +65,7 @@ describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (sk
   });
 
   it('is the program itself where nothing is decided', async () => {
-    const ended = await run(asRunner([launcher(), '--version']));
+    const ended = await run(asSandboxUser([launcher(), '--version']));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -6,10 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  asRunner,
+  asSandboxUser,
   electronRuntime,
-  makeRunnerFolder,
-  prepareForRunner,
+  makeSandboxFolder,
+  prepareForSandboxUser,
   runToEnd,
 } from '../runtime/electron-runtime.ts';
 import { drivable, findPackaged, installed } from './packaged-app.ts';
@@ -55,7 +55,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
 
   it('is a program with exit codes, and never a Node', async () => {
     const start = (argument: string): [string, ...string[]] =>
-      asRunner([binary, '--log-level=3', '--', argument]);
+      asSandboxUser([binary, '--log-level=3', '--', argument]);
     const binary = installed(packaged);
     const program = start('--version');
     const version = await runToEnd(program);
@@ -71,14 +71,14 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
   it('opens the login window, sandboxed, with the username form', async () => {
     // Nobody is asked before a username is entered.
     const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
-    const folder = makeRunnerFolder('packaged-');
+    const folder = makeSandboxFolder('packaged-');
     const secret = path.join(folder, 'secret');
     writeFileSync(secret, 'secret', { mode: 0o600 });
     const config = path.join(folder, 'config.json');
     writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
       mode: 0o600,
     });
-    prepareForRunner(folder);
+    prepareForSandboxUser(folder);
     const app = await _electron.launch({
       executablePath: await drivable(packaged),
       chromiumSandbox: true,

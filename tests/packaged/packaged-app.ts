@@ -2,7 +2,7 @@
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { asRunner, makeRunnerFolder, prepareForRunner } from '../runtime/electron-runtime.ts';
+import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 
 export interface Packaged {
   readonly folder: string;
@@ -22,7 +22,7 @@ export function findPackaged(): Packaged | string {
 
 /** Brings the package to where it can be started; returns its executable there. */
 export function installed({ folder, executable }: Packaged): string {
-  return path.join(prepareForRunner(folder), path.basename(executable));
+  return path.join(prepareForSandboxUser(folder), path.basename(executable));
 }
 
 /**
@@ -30,14 +30,14 @@ export function installed({ folder, executable }: Packaged): string {
  * Returns a program to give to Playwright.
  */
 export async function drivable({ folder, executable }: Packaged): Promise<string> {
-  const place = makeRunnerFolder('drivable-');
+  const place = makeSandboxFolder('drivable-');
   const copy = path.join(place, 'app');
   cpSync(folder, copy, { recursive: true });
   const binary = path.join(copy, path.basename(executable));
   await flipFuses(binary, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
-  prepareForRunner(copy);
+  prepareForSandboxUser(copy);
   const script = path.join(place, 'start');
-  const command = asRunner([binary]).map((word) => `'${word}'`);
+  const command = asSandboxUser([binary]).map((word) => `'${word}'`);
   writeFileSync(script, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
   return script;
 }

@@ -17,7 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** The user who runs Electron when the tests are run by root. */
-export interface Runner {
+export interface SandboxUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -38,7 +38,7 @@ export interface Runtime {
   /** the folder to give to Electron: the checkout, or a copy of what was built that the runner can reach */
   readonly appDir: string;
   readonly checkout: string;
-  readonly runner: Runner | null;
+  readonly sandboxUser: SandboxUser | null;
 }
 
 export type ElectronRuntime =
@@ -68,13 +68,16 @@ export function requireElectron(): Runtime {
 }
 
 /** A fresh folder of mode 0700 that belongs to whoever runs Electron: for profiles, configurations, secrets. */
-export function makeRunnerFolder(prefix = 'test-', runtime = requireElectron()): string {
-  const { runner } = runtime;
+export function makeSandboxFolder(prefix = 'test-', runtime = requireElectron()): string {
+  const { sandboxUser } = runtime;
   // `npm test` names a place that it removes afterwards; without it the next run sweeps what a dead process left.
   const place = process.env['GATEHOUSE_TEST_PLACE'];
-  const unswept = path.join(runner?.temporary ?? os.tmpdir(), `gatehouse-${String(process.pid)}-${prefix}`);
+  const unswept = path.join(
+    sandboxUser?.temporary ?? os.tmpdir(),
+    `gatehouse-${String(process.pid)}-${prefix}`,
+  );
   const folder = mkdtempSync(place === undefined ? unswept : path.join(place, prefix));
-  if (runner !== null) chownSync(folder, runner.uid, runner.gid);
+  if (sandboxUser !== null) chownSync(folder, sandboxUser.uid, sandboxUser.gid);
   return folder;
 }
 
@@ -83,18 +86,18 @@ export function makeRunnerFolder(prefix = 'test-', runtime = requireElectron()):
  * which is another one when the original lies where they cannot reach it, or in the checkout (then it is a copy).
  * Call it again after writing more into a folder.
  */
-export function prepareForRunner(original: string, runtime = requireElectron()): string {
-  const { runner } = runtime;
-  if (runner === null) return original;
+export function prepareForSandboxUser(original: string, runtime = requireElectron()): string {
+  const { sandboxUser } = runtime;
+  if (sandboxUser === null) return original;
   const inCheckout = !path.relative(runtime.checkout, original).startsWith('..');
-  if (!inCheckout && canEnter(path.dirname(original), runner)) {
-    own(original, runner);
+  if (!inCheckout && canEnter(path.dirname(original), sandboxUser)) {
+    own(original, sandboxUser);
     return original;
   }
-  const copy = path.join(makeRunnerFolder('handed-', runtime), path.basename(original));
+  const copy = path.join(makeSandboxFolder('handed-', runtime), path.basename(original));
   cpSync(original, copy, { recursive: true });
   if (inCheckout && lstatSync(copy).isDirectory()) chmodSync(copy, 0o755);
-  own(copy, runner);
+  own(copy, sandboxUser);
   return copy;
 }
 
@@ -116,14 +119,17 @@ let reachableLoader: string | undefined;
  */
 export function playwrightArguments(): string[] {
   if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
-  reachableLoader ??= prepareForRunner(loader);
+  reachableLoader ??= prepareForSandboxUser(loader);
   return ['-r', reachableLoader];
 }
 
 /** A command that runs a program as whoever runs Electron; for programs other than Electron itself. */
-export function asRunner(command: readonly string[], runtime = requireElectron()): [string, ...string[]] {
+export function asSandboxUser(
+  command: readonly string[],
+  runtime = requireElectron(),
+): [string, ...string[]] {
   const helper = path.join(checkout, '.toolchain', 'run', 'as-runner');
-  return (runtime.runner === null ? command : [helper, ...command]) as [string, ...string[]];
+  return (runtime.sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
 }
 
 /** What a program printed, and how it ended. */
@@ -163,14 +169,14 @@ export function runToEnd(
   });
 }
 
-function canEnter(folder: string, runner: Runner): boolean {
-  const identity = [`--reuid=${runner.uid}`, `--regid=${runner.gid}`, '--init-groups'];
+function canEnter(folder: string, sandboxUser: SandboxUser): boolean {
+  const identity = [`--reuid=${sandboxUser.uid}`, `--regid=${sandboxUser.gid}`, '--init-groups'];
   return spawnSync('setpriv', [...identity, 'test', '-x', folder], { cwd: '/' }).status === 0;
 }
 
-function own(place: string, runner: Runner): void {
+function own(place: string, sandboxUser: SandboxUser): void {
   const found = lstatSync(place);
   if (found.isSymbolicLink()) return;
-  chownSync(place, runner.uid, runner.gid);
-  if (found.isDirectory()) for (const name of readdirSync(place)) own(path.join(place, name), runner);
+  chownSync(place, sandboxUser.uid, sandboxUser.gid);
+  if (found.isDirectory()) for (const name of readdirSync(place)) own(path.join(place, name), sandboxUser);
 }

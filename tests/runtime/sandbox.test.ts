@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { electronRuntime, makeRunnerFolder, prepareForRunner } from './electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 import { ask, fixtureFolder } from './fixture/ask.ts';
 
 const runtime = electronRuntime();
@@ -42,11 +42,11 @@ describe.skipIf(!runtime.available)(
 
     it('hands folders over to whoever runs it', () => {
       if (!runtime.available) return;
-      const uid = runtime.runner?.uid ?? process.getuid?.();
-      const folder = makeRunnerFolder('owned-');
+      const uid = runtime.sandboxUser?.uid ?? process.getuid?.();
+      const folder = makeSandboxFolder('owned-');
       expect(lstatSync(folder)).toMatchObject({ uid });
       expect(lstatSync(folder).mode & 0o777).toBe(0o700);
-      const handed = prepareForRunner(path.join(import.meta.dirname, 'fixture', 'page.html'));
+      const handed = prepareForSandboxUser(path.join(import.meta.dirname, 'fixture', 'page.html'));
       expect(lstatSync(handed)).toMatchObject({ uid });
     });
   },

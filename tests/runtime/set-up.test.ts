@@ -25,7 +25,7 @@ describe('set-up', () => {
     );
   });
 
-  it('refuses a ring that is not there', async () => {
+  it('refuses a suite that is not there', async () => {
     const script = path.join(checkout, 'scripts', 'test.mjs');
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);

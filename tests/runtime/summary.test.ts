@@ -9,12 +9,17 @@ interface Counts {
 }
 type Result = Counts & { readonly failures: string[]; readonly broken?: boolean };
 
-const { readReport, skippedRing, total, closingLine, ringLine, isGood } = await loadScript<{
-  readReport: (name: string, runner: 'vitest' | 'playwright', report: unknown, exitCode: number) => Result;
-  skippedRing: (name: string, reason: string) => Result;
+const { readReport, skippedSuite, total, closingLine, suiteLine, isGood } = await loadScript<{
+  readReport: (
+    name: string,
+    sandboxUser: 'vitest' | 'playwright',
+    report: unknown,
+    exitCode: number,
+  ) => Result;
+  skippedSuite: (name: string, reason: string) => Result;
   total: (results: readonly Counts[]) => Counts;
   closingLine: (counts: Counts) => string;
-  ringLine: (result: Result & { name: string }, time: string) => string;
+  suiteLine: (result: Result & { name: string }, time: string) => string;
   isGood: (counts: Counts) => boolean;
 }>('lib/summary.mjs');
 
@@ -87,7 +92,7 @@ describe('reports', () => {
     ['ran no test', { testResults: [] }, 0],
     ['ran no test', vitest(), 0],
     ['is not a report', 'text', 0],
-  ])('fails a ring that %s', (_what, report, exitCode) => {
+  ])('fails a suite that %s', (_what, report, exitCode) => {
     expect(readReport('unit', 'vitest', report, exitCode)).toMatchObject({
       passed: 0,
       failed: 1,
@@ -95,17 +100,17 @@ describe('reports', () => {
     });
   });
 
-  it('fails a ring whose runner broke although every test passed', () => {
+  it('fails a suite whose runner broke although every test passed', () => {
     const result = readReport('unit', 'vitest', vitest('passed'), 1);
     expect(result).toMatchObject({ passed: 1, failed: 1, broken: true });
   });
 
-  it('takes a ring that is skipped as a whole as skipped', () => {
+  it('takes a suite that is skipped as a whole as skipped', () => {
     expect(readReport('runtime', 'vitest', vitest('skipped', 'skipped'), 0)).toMatchObject({
       failed: 0,
       skipped: 2,
     });
-    expect(skippedRing('e2e', 'no display')).toMatchObject({
+    expect(skippedSuite('e2e', 'no display')).toMatchObject({
       passed: 0,
       failed: 0,
       skipped: 1,
@@ -122,19 +127,19 @@ describe('the closing line', () => {
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-  it('is the sum of the rings', () => {
-    const rings = [
+  it('is the sum of the suites', () => {
+    const suites = [
       { passed: 1, failed: 2, skipped: 3 },
       { passed: 10, failed: 20, skipped: 30 },
     ];
-    expect(closingLine(total(rings))).toMatch(plain);
-    expect(total(rings)).toEqual({ passed: 11, failed: 22, skipped: 33 });
+    expect(closingLine(total(suites))).toMatch(plain);
+    expect(total(suites)).toEqual({ passed: 11, failed: 22, skipped: 33 });
     expect(total([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 
-  it('is like no line about one ring', () => {
-    const ring = { name: 'unit', passed: 1, failed: 0, skipped: 0, failures: [] };
-    expect(ringLine(ring, '1.0 s')).not.toMatch(plain);
+  it('is like no line about one suite', () => {
+    const suite = { name: 'unit', passed: 1, failed: 0, skipped: 0, failures: [] };
+    expect(suiteLine(suite, '1.0 s')).not.toMatch(plain);
   });
 
   it('goes with success only when something passed and nothing failed', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { makeRunnerFolder, prepareForRunner } from './electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 
 /** A configuration as a file holds it. */
 export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -11,7 +11,7 @@ export function writeConfig(
   { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
 ): string {
-  const folder = makeRunnerFolder('config-');
+  const folder = makeSandboxFolder('config-');
   const file = join(folder, 'config.json');
   writeFileSync(join(folder, 'secret'), secretKey);
   chmodSync(join(folder, 'secret'), 0o600);
@@ -21,6 +21,6 @@ export function writeConfig(
     credentials: { secretKeyFile: 'secret', ...changes['credentials'] },
   };
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
-  prepareForRunner(folder);
+  prepareForSandboxUser(folder);
   return file;
 }

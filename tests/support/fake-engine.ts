@@ -68,7 +68,7 @@ export class FakeEngine {
       },
       clock: this.clock,
       policy: policyWith(),
-      memory: {
+      preferences: {
         username: () => '',
         methodFor: () => null,
         remember: (username, method) => this.remembered.push([username, method]),

@@ -5,7 +5,7 @@ const RESCUE_SECONDS = 5;
 
 /**
  * Makes a FIFO that nobody writes to, and runs `act` beside it. Code that opens it and waits is let go after a few
- * seconds, so that a fault fails its test and does not hang the ring.
+ * seconds, so that a fault fails its test and does not hang the suite.
  *
  * @returns what `act` gave, and whether it had waited
  */

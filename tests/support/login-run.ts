@@ -2,7 +2,7 @@ import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
-import type { LoginMemory } from '../../electron/login/preferences.ts';
+import type { LoginPreferences } from '../../electron/login/preferences.ts';
 import { processClock } from '../../electron/clock/clock.ts';
 import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../shared/login/login-effect.ts';
@@ -36,7 +36,7 @@ export class LoginRun {
   constructor(
     emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
     changes: ConfigChanges = {},
-    memory: LoginMemory = NO_MEMORY,
+    preferences: LoginPreferences = NO_MEMORY,
   ) {
     this.login = createLogin({
       proxyLogins: new ProxyLogins(),
@@ -49,7 +49,7 @@ export class LoginRun {
       clock: processClock,
       random: Math.random,
       endsAtMs: null,
-      memory,
+      preferences,
       log: (event, fields) => this.logged.push({ event, fields }),
       username: '',
       onView: ({ view }) => {
@@ -120,7 +120,7 @@ export class LoginRun {
 }
 
 /** Remembers nothing. */
-export const NO_MEMORY: LoginMemory = {
+export const NO_MEMORY: LoginPreferences = {
   username: () => '',
   methodFor: () => null,
   remember: () => undefined,

@@ -11,7 +11,7 @@ const errors = enErrorsIn('this computer');
 /** Nobody types anything: whoever tries again starts the whole login again. */
 const ADVICE = 'restart';
 
-export type UnattendedOptions = Readonly<{
+export type HeadlessOptions = Readonly<{
   username: string;
   method: Method;
   /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
@@ -26,14 +26,14 @@ export type UnattendedOptions = Readonly<{
  * A login with nobody at a window: the username and the method are given, codes come from a source, and the first
  * outcome is the last. The same engine as the window's; nothing is ever tried again by itself.
  */
-export class UnattendedFace {
-  readonly #options: UnattendedOptions;
+export class HeadlessFrontend {
+  readonly #options: HeadlessOptions;
   #login: LoginController | null = null;
   #isOver = false;
   #isReading = false;
   #said = '';
 
-  constructor(options: UnattendedOptions) {
+  constructor(options: HeadlessOptions) {
     this.#options = options;
   }
 
@@ -68,7 +68,7 @@ export class UnattendedFace {
     this.#options.onOutcome(outcome);
   }
 
-  /** The starter wants an end: a signal, or its own time limit. */
+  /** The caller wants an end: a signal, or its own time limit. */
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
     this.#end('cancelled', 'cancelled');

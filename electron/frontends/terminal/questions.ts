@@ -13,7 +13,7 @@ import { enMethods } from '../../../shared/strings/en-methods.ts';
 import { enProxyLogin } from '../../../shared/strings/en-proxy-login.ts';
 import { enAdvice } from '../../../shared/strings/en-sentences.ts';
 import { enStates } from '../../../shared/strings/en-states.ts';
-import { enTerminal, type KeyWords } from '../../../shared/strings/en-terminal.ts';
+import { enTerminal, type KeyStrings } from '../../../shared/strings/en-terminal.ts';
 import { timeLeft } from '../../../shared/strings/en-time.ts';
 
 /** What the person is asked at a view. */
@@ -122,7 +122,9 @@ function challengeQuestion(view: AnyChallengeView): Question | null {
   return { key, prompt: enTerminal.askCode(view.codeLength, view.method), hidden: false, legend };
 }
 
-function keysOf(...keys: readonly (readonly [key: string, isOffered: boolean, does: string])[]): KeyWords[] {
+function keysOf(
+  ...keys: readonly (readonly [key: string, isOffered: boolean, does: string])[]
+): KeyStrings[] {
   return keys.filter(([, isOffered]) => isOffered).map(([key, , does]) => ({ key, does }));
 }
 

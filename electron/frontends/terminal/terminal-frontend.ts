@@ -28,9 +28,9 @@ export type TerminalOptions = Readonly<{
   isUsernameFixed: boolean;
   /** The name is offered to be taken with Enter rather than taken at once. */
   isUsernameRemembered: boolean;
-  /** The method that the starter asked for: it starts by itself. */
+  /** The method that the caller asked for: it starts by itself. */
   method: Method | null;
-  /** The method that starts by itself for a username where the starter asked for none. */
+  /** The method that starts by itself for a username where the caller asked for none. */
   methodToStart: (username: string) => Method | null;
   /** Takes a login for the proxy that asked for one; false where none asked. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
@@ -51,7 +51,7 @@ const READ_MS = 500;
  * A login on a terminal: the engine and the words of the window, in lines. It asks one question at a time, takes it
  * back when the login moves on, and sends nothing that the person did not ask for.
  */
-export class TerminalFace {
+export class TerminalFrontend {
   readonly #options: TerminalOptions;
   readonly #clock: Clock;
   /** The name that Enter stands for. */
@@ -234,7 +234,7 @@ export class TerminalFace {
     const isMethodRequired = asked !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
-    // A fixed name that cannot be sent is the starter's mistake: nobody here can mend it.
+    // A fixed name that cannot be sent is the caller's mistake: nobody here can mend it.
     const isWrong = view?.screen === 'username' && view.problem !== null;
     if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
   }

@@ -9,13 +9,13 @@ import type { AppInfo, ArgumentOf, IpcError } from '../../../shared/ipc/contract
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';
 import type { Handlers } from '../../ipc/register-channels.ts';
 import type { LoginController } from '../../login/login-controller.ts';
-import type { LoginMemory } from '../../login/preferences.ts';
+import type { LoginPreferences } from '../../login/preferences.ts';
 import { methodToStart } from '../../login/method-to-start.ts';
 
-export type WindowFaceOptions = Readonly<{
+export type WindowHandlersOptions = Readonly<{
   /** The engine; it is loaded while the window paints. */
   login: Promise<LoginController>;
-  memory: LoginMemory;
+  preferences: LoginPreferences;
   config: Config;
   /** Asked anew each time: a screen reader may start after the window. */
   info: () => AppInfo;
@@ -27,7 +27,7 @@ export type WindowFaceOptions = Readonly<{
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
-  /** The method the starter asked for (`--method`): it starts by itself. */
+  /** The method the caller asked for (`--method`): it starts by itself. */
   method: Method | null;
 }>;
 
@@ -39,7 +39,7 @@ const NOT_NOW: Acknowledged = failure({
 });
 
 /** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
-export function windowHandlers(options: WindowFaceOptions): Handlers {
+export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
     (await options.login).dispatch(intent);
     return DONE;
@@ -101,10 +101,10 @@ function textOf(report: DoctorReport | null): string | null {
   return report === null ? null : JSON.stringify(report, null, 2);
 }
 
-/** A username begins a login; the starter's method, or where that is set the remembered one, starts by itself. */
-function begin(username: string, { config, memory, method }: WindowFaceOptions): Intent {
+/** A username begins a login; the caller's method, or where that is set the remembered one, starts by itself. */
+function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
-  return { type: 'submit-username', username, method: methodToStart(username, config, memory) };
+  return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
 /** What may be copied is what the view shows; the page only names it. */

@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
-  makeRunnerFolder,
-  prepareForRunner,
+  makeSandboxFolder,
+  prepareForSandboxUser,
   requireElectron,
 } from '../../../tests/runtime/electron-runtime.ts';
 import { killGroup, watchGroup } from './children.ts';
@@ -21,7 +21,7 @@ let hook: string | undefined;
 
 /** The bare app, where whoever runs Electron can read it. */
 export const bareApp = (...words: readonly ['window'] | readonly ['exit', string]): App => ({
-  folder: (bareFolder ??= prepareForRunner(join(bench, 'bare'))),
+  folder: (bareFolder ??= prepareForSandboxUser(join(bench, 'bare'))),
   words,
 });
 
@@ -31,7 +31,7 @@ export const loginWindow = (config: string): App => ({
 });
 
 /** A folder for what Electron keeps, used again from run to run, as a person's is. */
-export const profileFolder = (): string => makeRunnerFolder('profile-');
+export const profileFolder = (): string => makeSandboxFolder('profile-');
 
 export class ElectronProcess {
   readonly startedAt: number;
@@ -44,7 +44,7 @@ export class ElectronProcess {
 
   constructor({ folder, words }: App, profile: string, { hooked = true } = {}) {
     const switches = ['--log-level=3', `--user-data-dir=${profile}`];
-    hook ??= prepareForRunner(join(bench, 'hook.cjs'));
+    hook ??= prepareForSandboxUser(join(bench, 'hook.cjs'));
     const first = hooked ? ['-r', hook] : [];
     const now = wallClock();
     this.startedAt = now();

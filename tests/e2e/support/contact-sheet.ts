@@ -2,9 +2,9 @@ import { _electron } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  makeRunnerFolder,
+  makeSandboxFolder,
   playwrightArguments,
-  prepareForRunner,
+  prepareForSandboxUser,
   requireElectron,
 } from '../../runtime/electron-runtime.ts';
 
@@ -27,18 +27,18 @@ app.whenReady().then(() => {
  */
 export async function drawContactSheet(entries: readonly SheetEntry[], target: string): Promise<void> {
   const runtime = requireElectron();
-  const folder = makeRunnerFolder('sheet-');
+  const folder = makeSandboxFolder('sheet-');
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'sheet', version: '1.0.0', main: 'main.cjs' }),
   );
   writeFileSync(join(folder, 'main.cjs'), APP);
   writeFileSync(join(folder, 'sheet.html'), pageOf(entries));
-  prepareForRunner(folder);
+  prepareForSandboxUser(folder);
   const app = await _electron.launch({
     executablePath: runtime.executable,
     chromiumSandbox: true,
-    args: [...playwrightArguments(), `--user-data-dir=${makeRunnerFolder('sheet-profile-')}`, folder],
+    args: [...playwrightArguments(), `--user-data-dir=${makeSandboxFolder('sheet-profile-')}`, folder],
   });
   const page = await app.firstWindow();
   await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete));

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeRunnerFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
+import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
@@ -34,8 +34,8 @@ export async function openGateWindow(
   command: readonly string[],
 ): Promise<GateWindow> {
   const { executable, appDir } = requireElectron();
-  const folder = makeRunnerFolder('gate-window-');
-  const profile = makeRunnerFolder('profile-');
+  const folder = makeSandboxFolder('gate-window-');
+  const profile = makeSandboxFolder('profile-');
   const status = join(folder, 'status.json');
   const script = join(folder, 'gate');
   const switches = [...playwrightArguments(), `--user-data-dir=${profile}`].map(quoted).join(' ');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { METHODS } from '../../../shared/service/methods.ts';
 import type { Person } from '../../support/person.ts';
-import { METHOD_NAMES, onScreen } from '../walks.ts';
+import { METHOD_NAMES, onScreen } from '../scenarios.ts';
 import { chooseMethod, ready, submitUsername } from './screens.ts';
 
 /** A screen and how to come there from the username form. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Story } from './story.ts';
+import { Transcript } from './transcript.ts';
 
 /** A history by its name. */
-export type Row = readonly [what: string, write: () => Story];
+export type Row = readonly [what: string, write: () => Transcript];
 
 /** `expected` is violated by each history, and nothing else. */
 export function each(expected: readonly string[], rows: readonly Row[]): void {
@@ -11,16 +11,16 @@ export function each(expected: readonly string[], rows: readonly Row[]): void {
   });
 }
 
-export function story(...policy: ConstructorParameters<typeof Story>): Story {
-  return new Story(...policy);
+export function transcript(...policy: ConstructorParameters<typeof Transcript>): Transcript {
+  return new Transcript(...policy);
 }
 
 /** A push that waits. */
-export function pushed(): Story {
-  return new Story().waiting();
+export function pushed(): Transcript {
+  return new Transcript().waiting();
 }
 
 /** The person goes home, so that nothing is left waiting. */
-export function gone(was: Story): Story {
+export function gone(was: Transcript): Transcript {
   return was.cancel();
 }

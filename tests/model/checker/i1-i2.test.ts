@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { BYPASSED, exception, NETWORK, TIMEOUT, TOKEN_EXPIRED } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, story } from './each.ts';
-import type { Story } from './story.ts';
+import { each, gone, pushed, transcript } from './each.ts';
+import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
 describe('a healthy history violates nothing', () => {
@@ -15,7 +15,7 @@ describe('a healthy history violates nothing', () => {
       [
         'a passcode',
         () =>
-          story()
+          transcript()
             .waiting('totp')
             .code()
             .after(9)
@@ -41,7 +41,7 @@ describe('a healthy history violates nothing', () => {
       [
         'a given method',
         () =>
-          story()
+          transcript()
             .begin('alice', 'push')
             .started(undefined, 'push')
             .after(9)
@@ -75,23 +75,23 @@ describe('I1: allowed only when proven', () => {
           () => pushed().approved().after(9).good({ username: 'alice' }).success('confirmed', 'mallory'),
         ],
         ['twice', () => pushed().approved().redeemed().success('confirmed')],
-        ['a bypass that nobody said', () => story().begin().started().after(9).success('bypassed')],
+        ['a bypass that nobody said', () => transcript().begin().started().after(9).success('bypassed')],
         [
           'a bypass with another number',
-          () => story().begin().after(9).bad(exception('UserBypassedException', 46)).success('bypassed'),
+          () => transcript().begin().after(9).bad(exception('UserBypassedException', 46)).success('bypassed'),
         ],
         [
           'a bypass that the policy denies',
-          () => story({ bypass: 'deny' }).begin().after(9).bad(BYPASSED).success('bypassed'),
+          () => transcript({ bypass: 'deny' }).begin().after(9).bad(BYPASSED).success('bypassed'),
         ],
         [
           'unreachable, and the policy denies',
-          () => story().begin().after(9).bad(NETWORK).success('allowed-unreachable'),
+          () => transcript().begin().after(9).bad(NETWORK).success('allowed-unreachable'),
         ],
         [
           'unreachable, and it was answered',
           () =>
-            story({ failMode: 'allow-when-unreachable' })
+            transcript({ failMode: 'allow-when-unreachable' })
               .begin()
               .after(9)
               .bad({ kind: 'status', status: 404 })
@@ -100,7 +100,7 @@ describe('I1: allowed only when proven', () => {
         [
           'unreachable after a method was chosen',
           () =>
-            story({ failMode: 'allow-when-unreachable' })
+            transcript({ failMode: 'allow-when-unreachable' })
               .begin()
               .started()
               .heard()
@@ -119,7 +119,7 @@ describe('I1: allowed only when proven', () => {
         [
           'the service spells the name its way',
           () =>
-            story()
+            transcript()
               .begin('A\u030alice')
               .started()
               .heard()
@@ -128,11 +128,11 @@ describe('I1: allowed only when proven', () => {
               .approved()
               .redeemed('ÅLICE'),
         ],
-        ['a bypass', () => story().begin().after(9).bad(BYPASSED).success('bypassed')],
+        ['a bypass', () => transcript().begin().after(9).bad(BYPASSED).success('bypassed')],
         [
           'unreachable by policy',
           () =>
-            story({ failMode: 'allow-when-unreachable' })
+            transcript({ failMode: 'allow-when-unreachable' })
               .begin()
               .after(9)
               .bad({ kind: 'status', status: 503 })
@@ -144,7 +144,7 @@ describe('I1: allowed only when proven', () => {
 });
 
 describe('I2: a token is answered once', () => {
-  const again = (was: Story): Story => was.check().after(9);
+  const again = (was: Transcript): Transcript => was.check().after(9);
   describe('violated', () => {
     each(
       ['I2'],

@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import type { Method } from '../../../shared/service/methods.ts';
 import { NETWORK, tooMany } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, story } from './each.ts';
-import type { Story } from './story.ts';
+import { each, gone, pushed, transcript } from './each.ts';
+import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';
 
 /** A push that was left for a code, which is typed. */
-function typed(): Story {
+function typed(): Transcript {
   return pushed()
     .after(1_000)
     .act({ type: 'go-back' })
@@ -17,18 +17,18 @@ function typed(): Story {
 }
 
 /** The code is right. */
-function accepted(was: Story): Story {
+function accepted(was: Transcript): Transcript {
   return was
     .after(50)
     .good()
     .show(views.code({ isAccepted: true }));
 }
 
-const proven = (was: Story, method: Method | null): Story =>
+const proven = (was: Transcript, method: Method | null): Transcript =>
   was.after(50).good({ username: 'alice' }).success('confirmed', 'alice', method);
 
 /** An approval of the push while the code's screen is open. */
-function approvedMeanwhile(was: Story): Story {
+function approvedMeanwhile(was: Transcript): Transcript {
   return was
     .after(100)
     .event('a')
@@ -76,7 +76,7 @@ describe('I10: an outcome names no method that it does not know', () => {
         [
           'the second, where the first was refused: who refused is not proven',
           () => {
-            const refused = story()
+            const refused = transcript()
               .begin()
               .started()
               .heard()
@@ -117,7 +117,7 @@ describe('I10: an outcome names no method that it does not know', () => {
           'none, where the other got no answer and may have been started',
           () =>
             proven(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -140,7 +140,7 @@ describe('I10: an outcome names no method that it does not know', () => {
 });
 
 describe('I9: an approval that cannot be checked is told', () => {
-  const four = (): Story =>
+  const four = (): Transcript =>
     ['a', 'b', 'c'].reduce(
       (one, token) =>
         one

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { exception, NETWORK } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, story } from './each.ts';
+import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
 describe('I3: nothing without an act of the person', () => {
@@ -12,7 +12,7 @@ describe('I3: nothing without an act of the person', () => {
           'a push by itself',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -25,7 +25,7 @@ describe('I3: nothing without an act of the person', () => {
           'a push repeated after no answer',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -40,7 +40,7 @@ describe('I3: nothing without an act of the person', () => {
           'another method than the chosen one',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -57,7 +57,7 @@ describe('I3: nothing without an act of the person', () => {
           'a push that the person went back from',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .after(9)
@@ -76,11 +76,13 @@ describe('I3: nothing without an act of the person', () => {
         [
           'a code repeated after no answer',
           () =>
-            gone(story().waiting('totp').code().after(9).bad(NETWORK).ask('confirmCode', { tid: 'tid-1' })),
+            gone(
+              transcript().waiting('totp').code().after(9).bad(NETWORK).ask('confirmCode', { tid: 'tid-1' }),
+            ),
         ],
         [
           'two codes at once',
-          () => gone(story().waiting('totp').code().ask('confirmCode', { tid: 'tid-1' })),
+          () => gone(transcript().waiting('totp').code().ask('confirmCode', { tid: 'tid-1' })),
         ],
       ],
     );
@@ -93,7 +95,7 @@ describe('I3: nothing without an act of the person', () => {
           'the listener came first',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .after(9)
@@ -127,7 +129,7 @@ describe('I3: nothing without an act of the person', () => {
           'a second code after the first was wrong',
           () =>
             gone(
-              story()
+              transcript()
                 .waiting('totp')
                 .code()
                 .after(9)
@@ -150,7 +152,7 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
           'a method of another transaction',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -181,18 +183,28 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
           'a screen of an abandoned method',
           () =>
             gone(
-              story().begin().started().heard().choose('push').after(9).good().show(views.challenge('sms')),
+              transcript()
+                .begin()
+                .started()
+                .heard()
+                .choose('push')
+                .after(9)
+                .good()
+                .show(views.challenge('sms')),
             ),
         ],
         [
           'a screen without an answer',
-          () => gone(story().begin().started().heard().choose('push').after(9).show(views.challenge('push'))),
+          () =>
+            gone(
+              transcript().begin().started().heard().choose('push').after(9).show(views.challenge('push')),
+            ),
         ],
         [
           'the QR code of another choice',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -206,7 +218,7 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
           'a code accepted without an answer',
           () =>
             gone(
-              story()
+              transcript()
                 .waiting('totp')
                 .code()
                 .after(9)
@@ -216,7 +228,7 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
         ],
         [
           'a method that was not offered',
-          () => gone(story().begin().started(['push']).after(9).confirmed().show(views.methods())),
+          () => gone(transcript().begin().started(['push']).after(9).confirmed().show(views.methods())),
         ],
         ['a denial that nobody sent', () => pushed().after(9).show(views.failed('denied-by-person'))],
         [

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { BYPASSED, TOKEN_EXPIRED, tooMany } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, story } from './each.ts';
+import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
 describe('I5: an approval that came is checked at once', () => {
@@ -85,13 +85,15 @@ describe('I6: ways out and deadlines', () => {
         ['cancel is dead', () => gone(pushed().after(9).act({ type: 'cancel' }))],
         [
           'back is dead while a code is sent',
-          () => gone(story().waiting('totp').code().after(9).act({ type: 'go-back' })),
+          () => gone(transcript().waiting('totp').code().after(9).act({ type: 'go-back' })),
         ],
         ['back leads elsewhere', () => pushed().after(9).act({ type: 'go-back' }).show(views.home)],
         [
           'a choice does nothing',
           () =>
-            gone(story().begin().started().heard().after(9).act({ type: 'choose-method', method: 'sms' })),
+            gone(
+              transcript().begin().started().heard().after(9).act({ type: 'choose-method', method: 'sms' }),
+            ),
         ],
         ['asking for more time does nothing', () => gone(pushed().after(9).act({ type: 'keep-waiting' }))],
         [
@@ -115,16 +117,16 @@ describe('I6: ways out and deadlines', () => {
         ],
         [
           'a code is not taken',
-          () => gone(story().waiting('totp').after(9).act({ type: 'submit-code', code: '1' })),
+          () => gone(transcript().waiting('totp').after(9).act({ type: 'submit-code', code: '1' })),
         ],
         ['finish is dead', () => pushed().approved().redeemed().after(9).act({ type: 'finish' })],
-        ['init waits for ever', () => story().begin()],
-        ['init waits a moment too long', () => gone(story().begin().after(31_500))],
+        ['init waits for ever', () => transcript().begin()],
+        ['init waits a moment too long', () => gone(transcript().begin().after(31_500))],
         [
           'listening waits too long',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .after(9)
@@ -135,17 +137,22 @@ describe('I6: ways out and deadlines', () => {
         ],
         [
           'a method is asked for too long',
-          () => gone(story().begin().started().heard().choose('push').after(32_001)),
+          () => gone(transcript().begin().started().heard().choose('push').after(32_001)),
         ],
-        ['a code is on its way too long', () => gone(story().waiting('totp').code().after(32_001))],
+        ['a code is on its way too long', () => gone(transcript().waiting('totp').code().after(32_001))],
         ['the wait on the screen runs out, and nothing happens', () => gone(pushed().after(119_001))],
         [
           'the wait has no end',
           () =>
-            gone(story().begin().started().heard().choose('push').selected(views.challenge('push', late))),
+            gone(
+              transcript().begin().started().heard().choose('push').selected(views.challenge('push', late)),
+            ),
         ],
-        ['the list of methods stays for ever', () => story().begin().started().heard()],
-        ['the login lasts longer than it may', () => gone(story().begin().started().heard().after(299_000))],
+        ['the list of methods stays for ever', () => transcript().begin().started().heard()],
+        [
+          'the login lasts longer than it may',
+          () => gone(transcript().begin().started().heard().after(299_000)),
+        ],
       ],
     );
   });
@@ -172,7 +179,7 @@ describe('I6: ways out and deadlines', () => {
           'a code while the service wants to be left alone',
           () =>
             gone(
-              story()
+              transcript()
                 .waiting('totp')
                 .show(views.code({ problem: { kind: 'too-many', waitMs: 5_000, words: null } }))
                 .after(9)
@@ -197,7 +204,7 @@ describe('I6: ways out and deadlines', () => {
         [
           'a bypass may be declined',
           () =>
-            story()
+            transcript()
               .begin()
               .after(9)
               .bad(BYPASSED)

@@ -2,7 +2,7 @@ import { refused } from '../../../shared/login/login-effect.ts';
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';
 import { NETWORK } from '../../support/login-fixtures.ts';
-import { each, gone, pushed, story } from './each.ts';
+import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
 describe('I7: no secret leaves', () => {
@@ -46,7 +46,7 @@ describe('I7: no secret leaves', () => {
           'the mark of a code among the acts',
           () =>
             gone(
-              story()
+              transcript()
                 .waiting('totp')
                 .after(9)
                 .act({ type: 'submit-code', code: secretMark('code-1') })
@@ -59,7 +59,7 @@ describe('I7: no secret leaves', () => {
 });
 
 describe('I8: nobody is sent a push that nobody listens for', () => {
-  const choosing = (was = story().begin().started()) =>
+  const choosing = (was = transcript().begin().started()) =>
     was
       .after(9)
       .act({ type: 'choose-method', method: 'push' })
@@ -71,7 +71,7 @@ describe('I8: nobody is sent a push that nobody listens for', () => {
         ['before the listener stood', () => gone(choosing().askMethod('push').selected())],
         [
           'while it is down',
-          () => gone(choosing(story().begin().started().heard().lost()).askMethod('push').selected()),
+          () => gone(choosing(transcript().begin().started().heard().lost()).askMethod('push').selected()),
         ],
         [
           'the listener of the attempt before',
@@ -94,19 +94,24 @@ describe('I8: nobody is sent a push that nobody listens for', () => {
     each(
       [],
       [
-        ['it stands', () => gone(choosing(story().begin().started().heard()).askMethod('push').selected())],
+        [
+          'it stands',
+          () => gone(choosing(transcript().begin().started().heard()).askMethod('push').selected()),
+        ],
         [
           'it stands again',
           () =>
             gone(
-              choosing(story().begin().started().heard().lost().confirmed(true)).askMethod('push').selected(),
+              choosing(transcript().begin().started().heard().lost().confirmed(true))
+                .askMethod('push')
+                .selected(),
             ),
         ],
         [
           'it is to connect after the method',
           () =>
             gone(
-              choosing(story({ connect: 'after-method' }).begin().started())
+              choosing(transcript({ connect: 'after-method' }).begin().started())
                 .askMethod('push')
                 .selected(),
             ),
@@ -132,7 +137,7 @@ describe('I9: a lost approval is told', () => {
           'a gap while the method was asked for',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -156,7 +161,7 @@ describe('I9: a lost approval is told', () => {
           'a gap while the method was asked for is told',
           () =>
             gone(
-              story()
+              transcript()
                 .begin()
                 .started()
                 .heard()
@@ -169,7 +174,10 @@ describe('I9: a lost approval is told', () => {
         ],
         [
           'a gap while nothing was waited for',
-          () => gone(story().begin().started().heard().lost().after(9).confirmed(true).show(views.methods())),
+          () =>
+            gone(
+              transcript().begin().started().heard().lost().after(9).confirmed(true).show(views.methods()),
+            ),
         ],
         [
           'the wait ends',
@@ -200,7 +208,7 @@ describe('I9: a lost approval is told', () => {
         [
           'no answer to methodSSH, which is told',
           () =>
-            story()
+            transcript()
               .begin()
               .started()
               .heard()

@@ -121,7 +121,7 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
     openRealtime: recordedRealtime(lines.open, recorder),
     clock,
     policy,
-    memory: NO_MEMORY,
+    preferences: NO_MEMORY,
     hostName: null,
     username: '',
   });

@@ -1,7 +1,7 @@
 import type {
   OpenRealtimeFor,
   RealtimeHandlers,
-  RealtimeListener,
+  EventChannel,
 } from '../../../electron/realtime/event-channel.ts';
 import { reconnectDelayMs } from '../../../electron/realtime/reconnect-delay.ts';
 import { parseServiceEvent } from '../../../shared/service/events.ts';
@@ -65,7 +65,7 @@ export class SimulatedLines {
   }
 }
 
-class Line implements RealtimeListener {
+class Line implements EventChannel {
   readonly tid: string;
   readonly #scheduler: Scheduler;
   readonly #choices: Choices;

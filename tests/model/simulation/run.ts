@@ -80,7 +80,7 @@ export async function simulate(values: readonly number[]): Promise<History> {
     openRealtime: recordedRealtime(lines.open, recorder),
     clock,
     policy,
-    memory: NO_MEMORY,
+    preferences: NO_MEMORY,
     hostName: null,
     username: '',
   });

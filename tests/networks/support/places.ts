@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
-import { prepareForRunner } from '../../runtime/electron-runtime.ts';
+import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../../runtime/written-config.ts';
 import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
 import { personAt } from '../../support/person.ts';
@@ -144,7 +144,7 @@ export function networkPlaces() {
         { service: { caFile: 'authorities.pem', ...place.service, ...service } },
       );
       writeFileSync(join(dirname(file), 'authorities.pem'), authority.pem, { mode: 0o644 });
-      prepareForRunner(dirname(file));
+      prepareForSandboxUser(dirname(file));
       return file;
     },
     deliveries: async (user: string): Promise<number> => (await person().outbox(user)).length,

@@ -1,6 +1,11 @@
 import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asRunner, makeRunnerFolder, requireElectron, runToEnd } from '../../runtime/electron-runtime.ts';
+import {
+  asSandboxUser,
+  makeSandboxFolder,
+  requireElectron,
+  runToEnd,
+} from '../../runtime/electron-runtime.ts';
 import { loadScript } from '../../runtime/load-script.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';
@@ -44,7 +49,7 @@ export async function startReaderSession(): Promise<ReaderSession> {
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
   const { openDisplay } = await loadScript<DisplayScript>('bootstrap/display.mjs');
   const display = await openDisplay(runtime, { preferVirtual: true });
-  const folder = makeRunnerFolder('reader-', runtime);
+  const folder = makeSandboxFolder('reader-', runtime);
   const places = makePlaces(folder);
   const processes = createProcesses(folder, environment(display, places));
   const log = growingFile(places.log);
@@ -83,9 +88,9 @@ function growingFile(path: string): () => string {
 type Places = Readonly<{ home: string; run: string; bus: string; log: string }>;
 
 function makePlaces(folder: string): Places {
-  const { runner } = requireElectron();
+  const { sandboxUser } = requireElectron();
   const own = (path: string): void => {
-    if (runner !== null) chownSync(path, runner.uid, runner.gid);
+    if (sandboxUser !== null) chownSync(path, sandboxUser.uid, sandboxUser.gid);
   };
   const make = (path: string): void => {
     if (existsSync(path)) return;
@@ -154,5 +159,5 @@ async function startAll(processes: Processes, places: Places, log: () => string)
 async function setStatus(property: string, { env }: Processes): Promise<boolean> {
   const call = ['gdbus', 'call', '--session', '--dest', 'org.a11y.Bus', '--object-path', '/org/a11y/bus'];
   const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.a11y.Status', property, '<true>'];
-  return (await runToEnd(asRunner([...call, ...set]), { env })).code === 0;
+  return (await runToEnd(asSandboxUser([...call, ...set]), { env })).code === 0;
 }

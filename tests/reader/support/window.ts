@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeRunnerFolder, requireElectron } from '../../runtime/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isIdle, lastFocused, utterances, type Utterance } from './orca-log.ts';
@@ -47,7 +47,7 @@ export async function openHeardWindow(
   config: ConfigJson = {},
 ): Promise<HeardWindow> {
   const { dist, appDir } = requireElectron();
-  const profile = makeRunnerFolder('profile-');
+  const profile = makeSandboxFolder('profile-');
   const program = session.processes.start([
     `${dist}/electron`,
     '--log-level=3',

@@ -8,7 +8,7 @@ import { I5_PROMPT } from './invariants/i5-prompt.ts';
 import { I6_WAYS_OUT } from './invariants/i6-ways-out.ts';
 import { I7_SECRETS } from './invariants/i7-secrets.ts';
 import { I8_LISTENING } from './invariants/i8-listening.ts';
-import { I9_TOLD } from './invariants/i9-told.ts';
+import { I9_TOLD } from './invariants/i9-announced.ts';
 import { I10_METHOD } from './invariants/i10-method.ts';
 import { Situation } from './situation.ts';
 

@@ -83,7 +83,7 @@ export class RecordedLogin {
       openRealtime: recordedRealtime((tid, handlers) => openRealtime(realtime, tid, handlers), recorder),
       clock,
       policy,
-      memory: NO_MEMORY,
+      preferences: NO_MEMORY,
       hostName: null,
       username: '',
     });

@@ -49,7 +49,7 @@ async function loginWith(
     clock: new FakeClock(),
     random: () => 0.5,
     endsAtMs: null,
-    memory: { username: () => '', methodFor: () => null, remember: () => undefined },
+    preferences: { username: () => '', methodFor: () => null, remember: () => undefined },
     log: () => undefined,
     username: 'alice',
     onView: () => undefined,

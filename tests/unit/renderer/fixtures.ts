@@ -9,7 +9,7 @@ import type {
   MethodsView,
   QrView,
   SecurityKeyView,
-  ServiceWords,
+  ServiceText,
   SucceededView,
   UsernameView,
 } from '../../../shared/login/login-view.ts';
@@ -148,7 +148,7 @@ export function succeededView(change: Partial<SucceededView> = {}): SucceededVie
   };
 }
 
-export const WORDS: ServiceWords = {
+export const WORDS: ServiceText = {
   message: 'Passcode is invalid.',
   details: 'Log in again or contact the help desk on floor 3.',
 };

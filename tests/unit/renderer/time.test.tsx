@@ -40,7 +40,7 @@ async function pass(ms: number): Promise<void> {
 const timer = (): string => screen.getByRole('timer').textContent;
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 
-describe('the starter’s limit, on a screen that has no time of its own', () => {
+describe('the caller’s limit, on a screen that has no time of its own', () => {
   test.each([
     ['username', usernameView({ endsInMs: 31_000 })],
     ['an end', failedView('network-unreachable', { endsInMs: 31_000 })],
@@ -116,7 +116,7 @@ describe('the time that is left', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('"More time" is neither offered nor spoken of where the starter’s limit comes first', async () => {
+  test('"More time" is neither offered nor spoken of where the caller’s limit comes first', async () => {
     await openWindow(approvalView({ remainingMs: 31_000, canExtend: false }));
     await pass(1000);
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
@@ -291,7 +291,7 @@ describe('the time of the whole login, on the list', () => {
     expect(document.activeElement).toBe(button('More time'));
   });
 
-  test('cannot be put off where the starter set a limit', async () => {
+  test('cannot be put off where the caller set a limit', async () => {
     await openWindow(methodsView({ remainingMs: 31_000, canExtend: false }));
     await pass(1000);
     expect(polite()).toBe('30 seconds left.');

@@ -1,7 +1,7 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
 import {
-  CertificateSightings,
+  ObservedCertificates,
   type OwnFinding,
 } from '../../../../electron/certificates/observed-certificates.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
@@ -24,9 +24,9 @@ function explained(
   finding: OwnFinding | null = null,
   issuer = { commonName: 'Company Root', organizations: ['Company'] },
 ): string {
-  const sightings = new CertificateSightings();
-  sightings.note(HOST, { issuer, data: issue(ROOT, options).pem }, finding);
-  return sightings.explain(refused(name), HOST).evidence;
+  const observedCertificates = new ObservedCertificates();
+  observedCertificates.note(HOST, { issuer, data: issue(ROOT, options).pem }, finding);
+  return observedCertificates.explain(refused(name), HOST).evidence;
 }
 
 describe('the evidence of a refused certificate', () => {
@@ -73,11 +73,11 @@ describe('the evidence of a refused certificate', () => {
     ['other', 'other'],
     [null, 'authority'],
   ] as const)('goes with the fault of our own check (%s), else with Chromium’s', (found, fault) => {
-    const sightings = new CertificateSightings();
+    const observedCertificates = new ObservedCertificates();
     const issuer = { commonName: 'X', organizations: [] };
-    sightings.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
-    expect(sightings.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(fault);
-    expect(sightings.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe('proxy');
+    observedCertificates.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
+    expect(observedCertificates.explain(refused('ERR_CERT_AUTHORITY_INVALID'), HOST).fault).toBe(fault);
+    expect(observedCertificates.explain(refused('ERR_PROXY_CERTIFICATE_INVALID'), HOST).fault).toBe('proxy');
   });
 
   it('is clean and short, whatever stands in the certificate', () => {
@@ -92,17 +92,24 @@ describe('the evidence of a refused certificate', () => {
   });
 
   it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
-    const sightings = new CertificateSightings();
-    const saidOf = (name: string): string => sightings.explain(refused(name), HOST).evidence;
+    const observedCertificates = new ObservedCertificates();
+    const saidOf = (name: string): string => observedCertificates.explain(refused(name), HOST).evidence;
     expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID');
-    sightings.note(HOST, { issuer: { commonName: 'X', organizations: [] }, data: 'garbage' }, null);
+    observedCertificates.note(
+      HOST,
+      { issuer: { commonName: 'X', organizations: [] }, data: 'garbage' },
+      null,
+    );
     expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID (issued by "X")');
     expect(saidOf('ERR_PROXY_CERTIFICATE_INVALID')).toBe('ERR_PROXY_CERTIFICATE_INVALID');
   });
 
   it('finds an address with and without brackets', () => {
-    const sightings = new CertificateSightings();
-    sightings.note('::1', { issuer: { commonName: 'X', organizations: [] }, data: '' }, null);
-    expect([sightings.of('[::1]')?.issuer, sightings.of('::1')?.issuer]).toEqual(['X', 'X']);
+    const observedCertificates = new ObservedCertificates();
+    observedCertificates.note('::1', { issuer: { commonName: 'X', organizations: [] }, data: '' }, null);
+    expect([observedCertificates.of('[::1]')?.issuer, observedCertificates.of('::1')?.issuer]).toEqual([
+      'X',
+      'X',
+    ]);
   });
 });

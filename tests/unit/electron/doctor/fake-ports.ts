@@ -57,7 +57,7 @@ export function fakeContext(
   };
 }
 
-/** A set-up in order, for a person whom the starter names. */
+/** A set-up in order, for a person whom the caller names. */
 export function fakeSetup(changes: Partial<Setup> = {}): Setup {
   return {
     config: success(testConfig({ login: { username: 'given' } })),

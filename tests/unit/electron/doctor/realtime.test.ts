@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRealtime, type Handshakes } from '../../../../electron/doctor/check-realtime.ts';
-import { shakeByPolling } from '../../../../electron/doctor/shake-by-polling.ts';
-import { explained, shakeByWebSocket } from '../../../../electron/doctor/shake-by-websocket.ts';
+import { probeByPolling } from '../../../../electron/doctor/probe-by-polling.ts';
+import { explained, probeByWebSocket } from '../../../../electron/doctor/probe-by-websocket.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
 import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
@@ -16,7 +16,7 @@ const framed = (packet: string): string => `${String(packet.length)}:${packet}`;
 
 async function poll(answers: readonly HttpOutcome[]) {
   const http = new FakeHttp().answer(...answers);
-  const handshake = await shakeByPolling(fakeContext({ http: http.port }));
+  const handshake = await probeByPolling(fakeContext({ http: http.port }));
   return { handshake, requests: http.requests };
 }
 
@@ -114,7 +114,7 @@ describe('a handshake over polling', () => {
     };
     let ended = 0;
     const isDone = (): boolean => ended > 0;
-    const found = shakeByPolling(fakeContext({ clock, http })).finally(() => {
+    const found = probeByPolling(fakeContext({ clock, http })).finally(() => {
       ended += 1;
     });
     for (let turn = 0; turn < 20 && !isDone(); turn += 1) {
@@ -162,7 +162,7 @@ describe('a handshake over polling', () => {
 
   it('is blocked where the port hangs', async () => {
     const clock = new FakeClock();
-    const found = shakeByPolling(fakeContext({ clock, http: never }));
+    const found = probeByPolling(fakeContext({ clock, http: never }));
     clock.advance(4_000);
     expect(await found).toEqual({ kind: 'blocked', evidence: 'no answer in 4 s' });
   });
@@ -196,7 +196,7 @@ function sockets() {
       return socket;
     },
   });
-  return { made, clock, found: shakeByWebSocket(context) };
+  return { made, clock, found: probeByWebSocket(context) };
 }
 
 describe('a handshake over a websocket', () => {
@@ -293,7 +293,7 @@ describe('a handshake over a websocket', () => {
   });
 
   it('is blocked where the address is refused outright', async () => {
-    expect(await shakeByWebSocket(fakeContext())).toEqual({
+    expect(await probeByWebSocket(fakeContext())).toEqual({
       kind: 'blocked',
       evidence: 'refused before it was sent',
     });

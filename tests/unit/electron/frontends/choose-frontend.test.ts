@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFace } from '../../../../electron/frontends/choose-frontend.ts';
+import { chooseFrontend } from '../../../../electron/frontends/choose-frontend.ts';
 
-type Asked = Parameters<typeof chooseFace>[0];
-type Around = Parameters<typeof chooseFace>[1];
+type Asked = Parameters<typeof chooseFrontend>[0];
+type Context = Parameters<typeof chooseFrontend>[1];
 
-const ASKED: Asked = { face: 'gate', noUi: false, method: null, passcodeStdin: false };
+const ASKED: Asked = { command: 'gate', noUi: false, method: null, passcodeStdin: false };
 const PUSH = { method: 'push' } as const;
 const TOTP = { method: 'totp' } as const;
 const NO_UI = { noUi: true } as const;
@@ -14,7 +14,7 @@ const NEITHER = { hasScreen: false, hasTerminal: false, username: '' };
 const NAMED = { username: 'alice' };
 
 describe('who answers', () => {
-  it.each<readonly [string, Partial<Asked>, Around]>([
+  it.each<readonly [string, Partial<Asked>, Context]>([
     ['window', {}, SCREEN],
     ['window', {}, { ...SCREEN, hasTerminal: true }],
     ['window', { ...PUSH }, { ...SCREEN, ...NAMED }],
@@ -22,25 +22,25 @@ describe('who answers', () => {
     ['terminal', {}, TERMINAL],
     ['terminal', { ...NO_UI, ...PUSH }, { ...TERMINAL, ...NAMED }],
     ['terminal', { ...NO_UI, ...TOTP }, { ...TERMINAL, ...NAMED }],
-    ['unattended', { ...NO_UI, ...PUSH }, { ...SCREEN, ...NAMED }],
-    ['unattended', PUSH, { ...NEITHER, ...NAMED }],
-    ['unattended', { face: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...SCREEN, ...NAMED }],
-    ['unattended', { face: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...TERMINAL, ...NAMED }],
+    ['headless', { ...NO_UI, ...PUSH }, { ...SCREEN, ...NAMED }],
+    ['headless', PUSH, { ...NEITHER, ...NAMED }],
+    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...SCREEN, ...NAMED }],
+    ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...TERMINAL, ...NAMED }],
   ])('is the %s for %j with %j', (face, asked, around) => {
-    expect(chooseFace({ ...ASKED, ...asked }, around)).toEqual({ ok: true, value: face });
+    expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({ ok: true, value: face });
   });
 
-  it.each<readonly [Partial<Asked>, Around, RegExp]>([
+  it.each<readonly [Partial<Asked>, Context, RegExp]>([
     [{}, NEITHER, /needs --user and --method/],
     [NO_UI, SCREEN, /needs --user and --method/],
     [{ ...NO_UI, ...PUSH }, SCREEN, /needs --user$/],
     [NO_UI, { ...SCREEN, ...NAMED }, /needs --method$/],
     [{}, { ...NEITHER, ...NAMED }, /needs --method$/],
     [{ ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /window or a terminal/],
-    [{ face: 'check', ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /--passcode-stdin/],
-    [{ face: 'check', ...NO_UI, passcodeStdin: true }, { ...TERMINAL, ...NAMED }, /needs --method$/],
+    [{ command: 'check', ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /--passcode-stdin/],
+    [{ command: 'check', ...NO_UI, passcodeStdin: true }, { ...TERMINAL, ...NAMED }, /needs --method$/],
   ])('is nobody for %j with %j', (asked, around, reason) => {
-    expect(chooseFace({ ...ASKED, ...asked }, around)).toEqual({
+    expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({
       ok: false,
       error: expect.stringMatching(reason) as unknown,
     });

@@ -39,7 +39,7 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
     clock,
     random: () => 0.5,
     endsAtMs: null,
-    memory: { username: () => '', methodFor: () => null, remember: () => undefined },
+    preferences: { username: () => '', methodFor: () => null, remember: () => undefined },
     log: () => undefined,
     username,
     onView: () => undefined,

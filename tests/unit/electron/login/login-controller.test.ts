@@ -103,12 +103,12 @@ describe('views', () => {
   });
 
   it('name the remembered method of who logs in', async () => {
-    const memory = {
+    const preferences = {
       username: () => '',
       methodFor: (username: string) => (username === 'alice' ? ('sms' as const) : null),
       remember: () => undefined,
     };
-    const engine = new FakeEngine({ memory });
+    const engine = new FakeEngine({ preferences });
     await engine.start();
     expect(engine.view).toMatchObject({ remembered: 'sms' });
   });

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileMemory, type MemoryOptions } from '../../../../electron/login/preferences.ts';
+import { createFilePreferences, type PreferencesOptions } from '../../../../electron/login/preferences.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
-const optionsIn = (folder: string, changes: Partial<MemoryOptions> = {}): MemoryOptions => ({
+const optionsIn = (folder: string, changes: Partial<PreferencesOptions> = {}): PreferencesOptions => ({
   folder,
   baseUrl: 'https://mfa.example.com',
   rememberUsername: true,
@@ -17,18 +17,18 @@ const fileIn = (folder: string): string => join(folder, 'memory.json');
 describe('the memory', () => {
   it('is empty at first, and makes no file by being asked', () => {
     const folder = temp.folder();
-    const memory = createFileMemory(optionsIn(folder));
-    expect(memory.username()).toBe('');
-    expect(memory.methodFor('alice')).toBeNull();
+    const preferences = createFilePreferences(optionsIn(folder));
+    expect(preferences.username()).toBe('');
+    expect(preferences.methodFor('alice')).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('keeps the last name and the method of each, also for the next start', () => {
     const folder = temp.folder();
-    const memory = createFileMemory(optionsIn(folder));
-    memory.remember('alice', 'push');
-    memory.remember('bob', 'totp');
-    for (const one of [memory, createFileMemory(optionsIn(folder))]) {
+    const preferences = createFilePreferences(optionsIn(folder));
+    preferences.remember('alice', 'push');
+    preferences.remember('bob', 'totp');
+    for (const one of [preferences, createFilePreferences(optionsIn(folder))]) {
       expect(one.username()).toBe('bob');
       expect(one.methodFor('alice')).toBe('push');
       expect(one.methodFor('bob')).toBe('totp');
@@ -37,34 +37,36 @@ describe('the memory', () => {
   });
 
   it('knows a name in every spelling of it', () => {
-    const memory = createFileMemory(optionsIn(temp.folder()));
-    memory.remember('Ålice', 'sms');
-    expect(memory.methodFor('a\u030aLICE')).toBe('sms');
+    const preferences = createFilePreferences(optionsIn(temp.folder()));
+    preferences.remember('Ålice', 'sms');
+    expect(preferences.methodFor('a\u030aLICE')).toBe('sms');
   });
 
   it('is kept for each service apart', () => {
     const folder = temp.folder();
-    createFileMemory(optionsIn(folder)).remember('alice', 'push');
-    expect(createFileMemory(optionsIn(folder, { baseUrl: 'https://other' })).methodFor('alice')).toBeNull();
+    createFilePreferences(optionsIn(folder)).remember('alice', 'push');
+    expect(
+      createFilePreferences(optionsIn(folder, { baseUrl: 'https://other' })).methodFor('alice'),
+    ).toBeNull();
   });
 
   it('takes the last method, and keeps it where it is not known which it was', () => {
-    const memory = createFileMemory(optionsIn(temp.folder()));
-    memory.remember('alice', 'push');
-    memory.remember('alice', 'qrcode');
-    expect(memory.methodFor('alice')).toBe('qrcode');
-    memory.remember('alice', null);
-    expect(memory.methodFor('alice')).toBe('qrcode');
-    memory.remember('bob', null);
-    expect([memory.username(), memory.methodFor('bob')]).toEqual(['bob', null]);
+    const preferences = createFilePreferences(optionsIn(temp.folder()));
+    preferences.remember('alice', 'push');
+    preferences.remember('alice', 'qrcode');
+    expect(preferences.methodFor('alice')).toBe('qrcode');
+    preferences.remember('alice', null);
+    expect(preferences.methodFor('alice')).toBe('qrcode');
+    preferences.remember('bob', null);
+    expect([preferences.username(), preferences.methodFor('bob')]).toEqual(['bob', null]);
   });
 
   it('keeps fifty methods, the newest', () => {
     const folder = temp.folder();
-    const memory = createFileMemory(optionsIn(folder));
-    for (let number = 0; number < 60; number += 1) memory.remember(`user-${number}`, 'push');
-    expect(memory.methodFor('user-9')).toBeNull();
-    expect(memory.methodFor('user-10')).toBe('push');
+    const preferences = createFilePreferences(optionsIn(folder));
+    for (let number = 0; number < 60; number += 1) preferences.remember(`user-${number}`, 'push');
+    expect(preferences.methodFor('user-9')).toBeNull();
+    expect(preferences.methodFor('user-10')).toBe('push');
     const kept = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as { methods: object };
     expect(Object.keys(kept.methods)).toHaveLength(50);
   });
@@ -73,8 +75,10 @@ describe('the memory', () => {
 describe('what may not be remembered', () => {
   it('is not read, and is gone with the next login', () => {
     const folder = temp.folder();
-    createFileMemory(optionsIn(folder)).remember('alice', 'push');
-    const forgetful = createFileMemory(optionsIn(folder, { rememberUsername: false, rememberMethod: false }));
+    createFilePreferences(optionsIn(folder)).remember('alice', 'push');
+    const forgetful = createFilePreferences(
+      optionsIn(folder, { rememberUsername: false, rememberMethod: false }),
+    );
     expect(forgetful.username()).toBe('');
     expect(forgetful.methodFor('alice')).toBeNull();
     forgetful.remember('alice', 'push');
@@ -83,19 +87,19 @@ describe('what may not be remembered', () => {
 
   it('is each for itself', () => {
     const folder = temp.folder();
-    createFileMemory(optionsIn(folder, { rememberUsername: false })).remember('alice', 'push');
-    const memory = createFileMemory(optionsIn(folder));
-    expect(memory.username()).toBe('');
-    expect(memory.methodFor('alice')).toBe('push');
+    createFilePreferences(optionsIn(folder, { rememberUsername: false })).remember('alice', 'push');
+    const preferences = createFilePreferences(optionsIn(folder));
+    expect(preferences.username()).toBe('');
+    expect(preferences.methodFor('alice')).toBe('push');
   });
 });
 
 describe('the file', () => {
   it('is its owner’s alone, holds no name beside the last, and leaves nothing beside itself', () => {
     const folder = join(temp.folder(), 'new', 'folder');
-    const memory = createFileMemory(optionsIn(folder));
-    memory.remember('alice', 'push');
-    memory.remember('bob', 'totp');
+    const preferences = createFilePreferences(optionsIn(folder));
+    preferences.remember('alice', 'push');
+    preferences.remember('bob', 'totp');
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readFileSync(fileIn(folder), 'utf8')).not.toContain('alice');
@@ -106,9 +110,9 @@ describe('the file', () => {
     const folder = temp.folder();
     const victim = temp.write(join(folder, 'victim'), 'precious');
     symlinkSync(victim, fileIn(folder));
-    createFileMemory(optionsIn(folder)).remember('alice', 'push');
+    createFilePreferences(optionsIn(folder)).remember('alice', 'push');
     expect(readFileSync(victim, 'utf8')).toBe('precious');
-    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+    expect(createFilePreferences(optionsIn(folder)).username()).toBe('alice');
   });
 
   it.each([
@@ -124,27 +128,27 @@ describe('the file', () => {
   ])('that is broken costs the memory, not the login: %j', (content) => {
     const folder = temp.folder();
     temp.write(fileIn(folder), content);
-    const memory = createFileMemory(optionsIn(folder));
-    expect(memory.username()).toBe('');
-    expect(memory.methodFor('alice')).toBeNull();
-    memory.remember('alice', 'push');
-    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+    const preferences = createFilePreferences(optionsIn(folder));
+    expect(preferences.username()).toBe('');
+    expect(preferences.methodFor('alice')).toBeNull();
+    preferences.remember('alice', 'push');
+    expect(createFilePreferences(optionsIn(folder)).username()).toBe('alice');
   });
 
   it('keeps one half where the other is broken', () => {
     const folder = temp.folder();
     temp.write(fileIn(folder), { username: 'alice', methods: 'none' });
-    expect(createFileMemory(optionsIn(folder)).username()).toBe('alice');
+    expect(createFilePreferences(optionsIn(folder)).username()).toBe('alice');
   });
 
   it('that cannot be written costs the memory, not the login', () => {
     const folder = temp.folder();
     mkdirSync(fileIn(folder));
-    const memory = createFileMemory(optionsIn(folder));
-    memory.remember('alice', 'push');
-    expect(memory.username()).toBe('alice');
+    const preferences = createFilePreferences(optionsIn(folder));
+    preferences.remember('alice', 'push');
+    expect(preferences.username()).toBe('alice');
     expect(readdirSync(folder)).toEqual(['memory.json']);
-    const nowhere = createFileMemory(optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')));
+    const nowhere = createFilePreferences(optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')));
     nowhere.remember('alice', 'push');
     expect(nowhere.methodFor('alice')).toBe('push');
   });
@@ -152,8 +156,8 @@ describe('the file', () => {
   it('gives nothing of a prototype', () => {
     const folder = temp.folder();
     temp.write(fileIn(folder), '{"__proto__":{"username":"mallory"},"methods":{"__proto__":{"a":"push"}}}');
-    const memory = createFileMemory(optionsIn(folder));
-    expect(memory.username()).toBe('');
-    expect(memory.methodFor('a')).toBeNull();
+    const preferences = createFilePreferences(optionsIn(folder));
+    expect(preferences.username()).toBe('');
+    expect(preferences.methodFor('a')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
-import { maskedFailure, maskingHttp, maskSecrets } from '../../../../electron/network/redact.ts';
+import { redactedFailure, redactingHttp, redactSecrets } from '../../../../electron/network/redact.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
 import { wordsOf } from '../../../../shared/login/step.ts';
 import { evidenceOf } from '../../../../shared/faults/service-failure.ts';
@@ -16,15 +16,15 @@ describe('SEC-34 what was secret', () => {
     ['TOKEN-CANARY-123456', '[hidden: holds a part of the system token]'],
     ['ERR_CERT_DATE_INVALID', 'ERR_CERT_DATE_INVALID'],
     ['', ''],
-  ])('%j: %j', (text, masked) => {
-    expect(maskSecrets(text, [TOKEN])).toBe(masked);
+  ])('%j: %j', (text, redacted) => {
+    expect(redactSecrets(text, [TOKEN])).toBe(redacted);
   });
 
   it('is looked for to the letter where it is short, and not at all where it may be anything', () => {
     const short = { text: 'a.b*', shownAs: '[x]' };
-    expect(maskSecrets('A.B* a.b* axbb', [short])).toBe('A.B* [x] axbb');
-    expect(maskSecrets('abc', [{ text: 'b', shownAs: '[x]' }])).toBe('abc');
-    expect(maskSecrets('abc', [{ text: '', shownAs: '[x]' }])).toBe('abc');
+    expect(redactSecrets('A.B* a.b* axbb', [short])).toBe('A.B* [x] axbb');
+    expect(redactSecrets('abc', [{ text: 'b', shownAs: '[x]' }])).toBe('abc');
+    expect(redactSecrets('abc', [{ text: '', shownAs: '[x]' }])).toBe('abc');
   });
 
   it('is taken out of everything that a proxy was told, also what it refused', () => {
@@ -37,7 +37,7 @@ describe('SEC-34 what was secret', () => {
       expect(logins.answer(asking, login).kind).toBe('none');
     }
     const said = 'issued by "bob at proxy:Hunter2-Canary", then other pass';
-    expect(maskSecrets(said, logins.secrets())).not.toMatch(/bob|hunter|other/i);
+    expect(redactSecrets(said, logins.secrets())).not.toMatch(/bob|hunter|other/i);
   });
 
   it.each<HttpOutcome>([
@@ -45,7 +45,7 @@ describe('SEC-34 what was secret', () => {
     { kind: 'network', fault: 'unknown', evidence: TOKEN.text },
     { kind: 'proxy-login', evidence: TOKEN.text, proxy: null },
   ])('is in no evidence of an exchange: $kind', async (outcome) => {
-    const http = maskingHttp(
+    const http = redactingHttp(
       () => Promise.resolve(outcome),
       () => [TOKEN],
     );
@@ -56,11 +56,11 @@ describe('SEC-34 what was secret', () => {
     const words = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
     const said = exception('MissingHeaderException', 1, { field: TOKEN.text, words });
     for (const one of [said, exception(TOKEN.text, 1, { words })]) {
-      const masked = maskedFailure(one, [TOKEN]);
-      expect(JSON.stringify([evidenceOf(masked), wordsOf(masked)])).not.toContain(TOKEN.text);
+      const redacted = redactedFailure(one, [TOKEN]);
+      expect(JSON.stringify([evidenceOf(redacted), wordsOf(redacted)])).not.toContain(TOKEN.text);
       expect(evidenceOf(one)).toContain(TOKEN.text);
     }
-    const other: Parameters<typeof maskedFailure>[0] = { kind: 'status', status: 503 };
-    expect(maskedFailure(other, [TOKEN])).toBe(other);
+    const other: Parameters<typeof redactedFailure>[0] = { kind: 'status', status: 503 };
+    expect(redactedFailure(other, [TOKEN])).toBe(other);
   });
 });

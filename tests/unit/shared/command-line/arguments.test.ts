@@ -4,7 +4,7 @@ import { parseArguments } from '../../../../shared/command-line/parse-arguments.
 import { USAGE } from '../../../../shared/command-line/usage.ts';
 
 const WINDOW = {
-  face: 'window',
+  command: 'window',
   config: null,
   user: null,
   logFile: null,
@@ -22,8 +22,8 @@ const WINDOW = {
   statusDescriptor: null,
   statusFile: null,
 };
-const GATE = { ...WINDOW, face: 'gate' };
-const CHECK = { ...WINDOW, face: 'check' };
+const GATE = { ...WINDOW, command: 'gate' };
+const CHECK = { ...WINDOW, command: 'check' };
 
 describe('the command line', () => {
   it.each([
@@ -36,10 +36,10 @@ describe('the command line', () => {
     [['--log-file', '/tmp/x y'], { ...WINDOW, logFile: '/tmp/x y' }],
     [['--log-file=l', '--user=u', '--config=c'], { ...WINDOW, config: 'c', user: 'u', logFile: 'l' }],
     [['--user', '--config'], { ...WINDOW, user: '--config' }],
-    [['--help'], { ...WINDOW, face: 'help' }],
-    [['-h'], { ...WINDOW, face: 'help' }],
-    [['--version'], { ...WINDOW, face: 'version' }],
-    [['--user', 'alice', '--help'], { ...WINDOW, user: 'alice', face: 'help' }],
+    [['--help'], { ...WINDOW, command: 'help' }],
+    [['-h'], { ...WINDOW, command: 'help' }],
+    [['--version'], { ...WINDOW, command: 'version' }],
+    [['--user', 'alice', '--help'], { ...WINDOW, user: 'alice', command: 'help' }],
     [['check'], CHECK],
     [['check', '--json', '--user', 'alice'], { ...CHECK, json: true, user: 'alice' }],
     [
@@ -49,14 +49,14 @@ describe('the command line', () => {
     [['check', '--plain'], { ...CHECK, plain: true }],
     [['--plain', '--', 'c'], { ...GATE, plain: true }],
     [['check', '--timeout=1'], { ...CHECK, timeoutSeconds: 1 }],
-    [['check', '--help'], { ...CHECK, face: 'help' }],
+    [['check', '--help'], { ...CHECK, command: 'help' }],
     [['--user', 'check'], { ...WINDOW, user: 'check' }],
     [['--', 'client'], GATE],
     [['--', 'client', '--', '--json'], GATE],
     [['--', '--help'], GATE],
     [['--', 'al\ufffdice'], GATE],
     [['--user=--', '--', 'client'], { ...GATE, user: '--' }],
-    [['--help', '--', 'client'], { ...GATE, face: 'help' }],
+    [['--help', '--', 'client'], { ...GATE, command: 'help' }],
     [
       ['--method', 'push', '--timeout=5', '--no-ui', '--nonce', 'n', '--status-fd=5', '--', 'client'],
       { ...GATE, method: 'push', timeoutSeconds: 5, noUi: true, nonce: 'n', statusDescriptor: 5 },

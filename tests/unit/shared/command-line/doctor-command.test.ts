@@ -4,10 +4,10 @@ import { USAGE } from '../../../../shared/command-line/usage.ts';
 
 describe('the command line of the doctor', () => {
   it.each([
-    [['doctor'], { face: 'doctor', json: false }],
-    [['doctor', '--json'], { face: 'doctor', json: true }],
-    [['doctor', '--config', 'a', '--log-file=b'], { face: 'doctor', config: 'a', logFile: 'b' }],
-    [['doctor', '--help'], { face: 'help' }],
+    [['doctor'], { command: 'doctor', json: false }],
+    [['doctor', '--json'], { command: 'doctor', json: true }],
+    [['doctor', '--config', 'a', '--log-file=b'], { command: 'doctor', config: 'a', logFile: 'b' }],
+    [['doctor', '--help'], { command: 'help' }],
   ])('%j', (words, expected) => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value: expected });
   });

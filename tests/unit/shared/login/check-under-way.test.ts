@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALICE, exception, requesting, submittingCode } from '../../../support/login-fixtures.ts';
-import { LoginWalk } from '../../../support/login-walk.ts';
+import { LoginScenario } from '../../../support/login-scenario.ts';
 
 const approval = { type: 'approval-received', attempt: 1, token: 1 } as const;
 const redeemed = { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE } as const;
@@ -13,13 +13,13 @@ describe('an approval that is being checked while another call fails', () => {
   ] as const;
 
   it.each(failures)('of %s is not lost: the check goes on and lets in', (_name, state, failure) => {
-    const walk = new LoginWalk({}, state).send(approval).send(failure);
-    expect(walk.effects.map(({ type }) => type)).not.toContain('abort-requests');
-    expect(walk.in('method-selection').notice).toMatchObject({ kind: 'choose-again' });
-    expect(walk.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
+    const scenario = new LoginScenario({}, state).send(approval).send(failure);
+    expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
+    expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'choose-again' });
+    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
   });
 
   it.each(failures)('of %s ends as ever where there is no approval', (_name, state, failure) => {
-    expect(new LoginWalk({}, state).send(failure).state).toMatchObject({ kind: 'failed', session: null });
+    expect(new LoginScenario({}, state).send(failure).state).toMatchObject({ kind: 'failed', session: null });
   });
 });

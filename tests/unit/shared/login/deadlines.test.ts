@@ -17,7 +17,7 @@ import {
   submittingCode,
   verifying,
 } from '../../../support/login-fixtures.ts';
-import { LoginWalk } from '../../../support/login-walk.ts';
+import { LoginScenario } from '../../../support/login-scenario.ts';
 
 type Case = Readonly<{ name: string; state: LoginState; afterMs: number; ends: Record<string, unknown> }>;
 
@@ -87,23 +87,23 @@ const EXPIRIES: readonly Case[] = [
 
 describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
   it('changes nothing a millisecond before', () => {
-    const walk = new LoginWalk({}, state);
+    const scenario = new LoginScenario({}, state);
     // An earlier deadline of the same state may act; the end must not have come.
-    walk.wait(afterMs - 1);
-    expect(walk.state).not.toMatchObject(ends);
+    scenario.wait(afterMs - 1);
+    expect(scenario.state).not.toMatchObject(ends);
   });
 
   it('comes to its end on time, and a day late as well', () => {
-    expect(new LoginWalk({}, state).wait(afterMs).state).toMatchObject(ends);
-    const late = new LoginWalk({}, state).wait(86_400_000);
+    expect(new LoginScenario({}, state).wait(afterMs).state).toMatchObject(ends);
+    const late = new LoginScenario({}, state).wait(86_400_000);
     expect(['failed', 'code-entry']).toContain(late.state.kind);
     expect(nextDeadlineOf(late.state) ?? Infinity).toBeGreaterThan(late.nowMs);
   });
 
   it('closes what nobody can use any more', () => {
-    const walk = new LoginWalk({}, state).wait(afterMs);
-    if (walk.state.kind !== 'failed' || walk.state.session) return;
-    expect(walk.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-listener']));
+    const scenario = new LoginScenario({}, state).wait(afterMs);
+    if (scenario.state.kind !== 'failed' || scenario.state.session) return;
+    expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-listener']));
   });
 });
 
@@ -115,30 +115,30 @@ describe('deadlines', () => {
   });
 
   it('what waits for nothing has none', () => {
-    for (const walk of [new LoginWalk(), new LoginWalk({}, failedState())]) {
-      expect(nextDeadlineOf(walk.state)).toBeNull();
-      expect(walk.wait(1e12).did()).toEqual([]);
+    for (const scenario of [new LoginScenario(), new LoginScenario({}, failedState())]) {
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+      expect(scenario.wait(1e12).did()).toEqual([]);
     }
   });
 
   it('a tick before anything is due gives the very same state', () => {
-    for (const state of waits) expect(new LoginWalk({}, state).wait(0).state).toBe(state);
+    for (const state of waits) expect(new LoginScenario({}, state).wait(0).state).toBe(state);
   });
 
   it('the whole login ends on time whatever is under way', () => {
     for (const state of waits.filter((wait) => wait.kind !== 'failed' && wait.kind !== 'starting')) {
       if (!('session' in state)) continue;
       const short = { ...state, session: { ...state.session, loginDeadlineAtMs: NOW_MS + 1 } } as LoginState;
-      const walk = new LoginWalk({}, short).wait(1);
-      expect(walk.in('failed').code).toBe('login-timed-out');
-      expect(walk.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+      const scenario = new LoginScenario({}, short).wait(1);
+      expect(scenario.in('failed').code).toBe('login-timed-out');
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
     }
   });
 
   it('a transaction that is let go on an end is not reported twice', () => {
     const end = failedState({ code: 'server-error', session: session() });
-    const walk = new LoginWalk({}, end).wait(LOGIN_MS);
-    expect(walk.did()).toEqual(['abort-requests', 'close-listener']);
+    const scenario = new LoginScenario({}, end).wait(LOGIN_MS);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-listener']);
   });
 });
 
@@ -151,22 +151,22 @@ describe('while an approval is being checked', () => {
     listening('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 }),
     failedState({ code: 'timed-out', session: checking }),
   ])('nothing else runs out: $kind', (state) => {
-    const walk = new LoginWalk({}, state).wait(6_000);
-    expect(walk.state.kind).toBe(state.kind);
-    expect(walk.outcomes()).toEqual([]);
-    walk.send({
+    const scenario = new LoginScenario({}, state).wait(6_000);
+    expect(scenario.state.kind).toBe(state.kind);
+    expect(scenario.outcomes()).toEqual([]);
+    scenario.send({
       type: 'token-redeemed',
       attempt: 1,
       token: 0,
       identity: { username: 'alice', email: '', consumerParams: null },
     });
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    expect(scenario.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('the wait ends soon after the check came to nothing', () => {
     const state = pending('push', { session: checking, deadlineAtMs: NOW_MS + 1_000 });
-    const walk = new LoginWalk({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
-    expect(walk.in('failed')).toMatchObject({ code: 'login-timed-out', session: null });
+    const scenario = new LoginScenario({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
+    expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', session: null });
   });
 });
 
@@ -179,7 +179,7 @@ describe('our own time-out of a request', () => {
   ] as const)(
     '%s: ends the request, so that a late answer is not taken for that of the next',
     (_name, state) => {
-      expect(new LoginWalk({}, state).wait(ANSWER_MS).did()).toContain('abort-requests');
+      expect(new LoginScenario({}, state).wait(ANSWER_MS).did()).toContain('abort-requests');
     },
   );
 });

@@ -153,11 +153,11 @@ const TABLE: Record<EventType, Row> = {
   'time-passed':         ['name', 'init', 'pick', 'chal', 'chal', 'code', 'sent', 'wait', 'wait', 'acct', 'fail', 'fail', 'good'],
 };
 
-const around = { nowMs: NOW_MS, policy: policyWith() };
+const context = { nowMs: NOW_MS, policy: policyWith() };
 
 /** What a state and an event give, in the table's words. */
 function cellOf(state: LoginState, type: EventType): Cell {
-  const next = transition(state, EVENTS[type], around);
+  const next = transition(state, EVENTS[type], context);
   const isIgnored = next.effects.some((effect) => effect.type === 'ignored-event');
   if (isIgnored) {
     expect(next.state).toBe(state);
@@ -185,13 +185,13 @@ describe('every event in every state', () => {
 
   it.each(STATES)('leaves the state as it was given: %s', (_name, state) => {
     const before = structuredClone(state);
-    for (const event of Object.values(EVENTS)) transition(state, event, around);
+    for (const event of Object.values(EVENTS)) transition(state, event, context);
     expect(state).toEqual(before);
   });
 
   it.each(STATES)('gives states and effects that are plain data: %s', (_name, state) => {
     for (const event of Object.values(EVENTS)) {
-      const next = transition(state, event, around);
+      const next = transition(state, event, context);
       expect(structuredClone(next)).toEqual(next);
       expect(JSON.parse(JSON.stringify(next))).toEqual(next);
     }
@@ -202,7 +202,7 @@ describe('every event in every state', () => {
       if (!('attempt' in event)) continue;
       for (const attempt of [0, 2, NaN]) {
         if (state.kind === 'username-entry' && attempt === 0) continue;
-        expect(transition(state, { ...event, attempt }, around).state).toBe(state);
+        expect(transition(state, { ...event, attempt }, context).state).toBe(state);
       }
     }
   });
@@ -221,8 +221,8 @@ describe('every event in every state', () => {
     ];
     expect(factsOf(strange)).toEqual(factsOf(state));
     for (const event of Object.values(EVENTS)) {
-      const { state: next, effects } = transition(state, event, around);
-      const besides = transition(strange, withForeign(event, Object.values(EVENTS)), around);
+      const { state: next, effects } = transition(state, event, context);
+      const besides = transition(strange, withForeign(event, Object.values(EVENTS)), context);
       expect([event.type, besides.state.kind, besides.effects]).toEqual([event.type, next.kind, effects]);
     }
   });
@@ -231,7 +231,7 @@ describe('every event in every state', () => {
     for (const event of Object.values(EVENTS)) {
       if (!('challenge' in event)) continue;
       for (const number of [0, 2]) {
-        expect(transition(state, { ...event, challenge: number }, around).state).toBe(state);
+        expect(transition(state, { ...event, challenge: number }, context).state).toBe(state);
       }
     }
   });
@@ -240,10 +240,10 @@ describe('every event in every state', () => {
 describe('codes', () => {
   it.each(['totp', 'sms', 'yotp'] as const)('are in the effect and nowhere in the state: %s', (method) => {
     const code = method === 'yotp' ? 'cccccbcdefghcbdefghijklnrtuv' : '918273';
-    const next = transition(enteringCode(method), { type: 'submit-code', code }, around);
+    const next = transition(enteringCode(method), { type: 'submit-code', code }, context);
     expect(JSON.stringify(next.state)).not.toContain(code);
     expect(JSON.stringify(next.effects)).toContain(code);
-    const wrong = transition(next.state, EVENTS['code-failed'], around);
+    const wrong = transition(next.state, EVENTS['code-failed'], context);
     expect(JSON.stringify(wrong)).not.toContain(code);
   });
 });

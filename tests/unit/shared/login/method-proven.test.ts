@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '../../../../shared/service/methods.ts';
 import { ALICE, exception, NETWORK, offering, tooMany } from '../../../support/login-fixtures.ts';
-import { LoginWalk } from '../../../support/login-walk.ts';
+import { LoginScenario } from '../../../support/login-scenario.ts';
 
 const APPROVED = { type: 'approval-received', attempt: 1, token: 0 } as const;
 const REDEEMED = { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE } as const;
-const started = () => new LoginWalk().start();
+const started = () => new LoginScenario().start();
 
 /** The method of the outcome, once an approval was good. */
-function methodOf(walk: LoginWalk): Method | null | undefined {
-  walk.send(APPROVED, REDEEMED);
-  expect(walk.in('succeeded').method).toBe(walk.outcomes().at(-1)?.method);
-  return walk.outcomes().at(-1)?.method;
+function methodOf(scenario: LoginScenario): Method | null | undefined {
+  scenario.send(APPROVED, REDEEMED);
+  expect(scenario.in('succeeded').method).toBe(scenario.outcomes().at(-1)?.method);
+  return scenario.outcomes().at(-1)?.method;
 }
 
 /** Back to the list, and another way. */
-function then(walk: LoginWalk, method: Method): LoginWalk {
-  return walk.send({ type: 'go-back' }).choose(method);
+function then(scenario: LoginScenario, method: Method): LoginScenario {
+  return scenario.send({ type: 'go-back' }).choose(method);
 }
 
 /** The code of the screen that is open is right. */
-function accepted(walk: LoginWalk): LoginWalk {
-  walk.send({ type: 'submit-code', code: '123456' });
-  const { attempt, challenges } = walk.in('code-submitting').session;
-  return walk.send({ type: 'code-accepted', attempt, challenge: challenges });
+function accepted(scenario: LoginScenario): LoginScenario {
+  scenario.send({ type: 'submit-code', code: '123456' });
+  const { attempt, challenges } = scenario.in('code-submitting').session;
+  return scenario.send({ type: 'code-accepted', attempt, challenge: challenges });
 }
 
 describe('which method an outcome names', () => {
@@ -36,10 +36,10 @@ describe('which method an outcome names', () => {
     listening.choose('push').send({ type: 'go-back' });
     if (listening.state.kind !== 'method-selection') throw new Error('not at the list');
     const closed = { ...listening.state.session, listener: 'opening' } as const;
-    const walk = new LoginWalk({}, { ...listening.state, session: closed });
-    walk.send({ type: 'choose-method', method: 'totp' });
-    expect(walk.in('challenge-starting').step).toBe('listening');
-    expect(methodOf(walk)).toBe('push');
+    const scenario = new LoginScenario({}, { ...listening.state, session: closed });
+    scenario.send({ type: 'choose-method', method: 'totp' });
+    expect(scenario.in('challenge-starting').step).toBe('listening');
+    expect(methodOf(scenario)).toBe('push');
   });
 
   it('none, where a push is approved while the screen of a key is open', () => {
@@ -60,9 +60,9 @@ describe('which method an outcome names', () => {
       { type: 'approval-received', attempt: 1, token: 7 },
     ] as const;
     for (const event of early) {
-      const walk = then(started().choose('push'), 'totp').send(event);
-      walk.send({ type: 'token-failed', attempt: 1, token: 7, failure: refused });
-      expect(methodOf(accepted(walk))).toBeNull();
+      const scenario = then(started().choose('push'), 'totp').send(event);
+      scenario.send({ type: 'token-failed', attempt: 1, token: 7, failure: refused });
+      expect(methodOf(accepted(scenario))).toBeNull();
     }
     // Where one was started nothing else is possible.
     expect(methodOf(accepted(started().choose('totp').send(early[0])))).toBe('totp');
@@ -70,10 +70,10 @@ describe('which method an outcome names', () => {
 
   it('none, where another was asked for before, whatever came of that: its refusal is not proven either', () => {
     const after = (failure: Parameters<typeof tooMany>[0] | 'network') => {
-      const walk = started().send({ type: 'choose-method', method: 'push' });
+      const scenario = started().send({ type: 'choose-method', method: 'push' });
       const why = failure === 'network' ? NETWORK : tooMany(failure);
-      walk.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: why });
-      return walk.state.kind === 'failed' ? walk.send({ type: 'go-back' }) : walk;
+      scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: why });
+      return scenario.state.kind === 'failed' ? scenario.send({ type: 'go-back' }) : scenario;
     };
     expect(methodOf(after(5_000).choose('email'))).toBeNull();
     expect(methodOf(accepted(after(5_000).choose('totp')))).toBe('totp');
@@ -81,7 +81,7 @@ describe('which method an outcome names', () => {
   });
 
   it('is the same in a refusal', () => {
-    const end = (walk: LoginWalk) => walk.send({ type: 'cancel' }).outcomes().at(-1)?.method;
+    const end = (scenario: LoginScenario) => scenario.send({ type: 'cancel' }).outcomes().at(-1)?.method;
     expect(end(started())).toBeNull();
     expect(end(started().choose('push').send({ type: 'go-back' }))).toBe('push');
     expect(end(then(started().choose('push'), 'totp'))).toBeNull();
@@ -90,13 +90,13 @@ describe('which method an outcome names', () => {
   });
 
   it('begins anew with each attempt', () => {
-    const walk = then(started().choose('push'), 'totp').send(
+    const scenario = then(started().choose('push'), 'totp').send(
       { type: 'cancel' },
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 2, transaction: offering(['email']) },
       { type: 'listener-confirmed', attempt: 2, hasGap: false },
     );
-    walk.choose('email').send({ ...APPROVED, attempt: 2 }, { ...REDEEMED, attempt: 2 });
-    expect(walk.in('succeeded').method).toBe('email');
+    scenario.choose('email').send({ ...APPROVED, attempt: 2 }, { ...REDEEMED, attempt: 2 });
+    expect(scenario.in('succeeded').method).toBe('email');
   });
 });

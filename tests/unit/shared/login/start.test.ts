@@ -21,32 +21,32 @@ import {
   tooMany,
   verifying,
 } from '../../../support/login-fixtures.ts';
-import { LoginWalk } from '../../../support/login-walk.ts';
+import { LoginScenario } from '../../../support/login-scenario.ts';
 
 const answer = (transaction: StartedTransaction) =>
   ({ type: 'transaction-started', attempt: 1, transaction }) as const;
 const refusal = (failure: ServiceFailure) => ({ type: 'transaction-failed', attempt: 1, failure }) as const;
-const asked = (policy: Partial<LoginWalk['policy']> = {}) =>
-  new LoginWalk(policy).send({ type: 'submit-username', username: 'alice' });
+const asked = (policy: Partial<LoginScenario['policy']> = {}) =>
+  new LoginScenario(policy).send({ type: 'submit-username', username: 'alice' });
 
 describe('submitting a username', () => {
   it('starts the first attempt, with a deadline for the answer and one for the whole login', () => {
-    const walk = asked();
-    expect(walk.state).toEqual(starting());
-    expect(walk.lastEffects).toEqual([{ type: 'start-transaction', attempt: 1, username: 'alice' }]);
+    const scenario = asked();
+    expect(scenario.state).toEqual(starting());
+    expect(scenario.lastEffects).toEqual([{ type: 'start-transaction', attempt: 1, username: 'alice' }]);
   });
 
   it('never uses an attempt number again', () => {
-    const walk = asked();
+    const scenario = asked();
     for (const attempt of [2, 3, 4]) {
-      walk.send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
-      expect(walk.in('starting').attempt).toBe(attempt);
+      scenario.send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
+      expect(scenario.in('starting').attempt).toBe(attempt);
     }
   });
 
   it('trims, and otherwise sends what was typed', () => {
-    const walk = new LoginWalk().send({ type: 'submit-username', username: '  Ålice 🙂\u00a0' });
-    expect(walk.in('starting').username).toBe('Ålice 🙂');
+    const scenario = new LoginScenario().send({ type: 'submit-username', username: '  Ålice 🙂\u00a0' });
+    expect(scenario.in('starting').username).toBe('Ålice 🙂');
   });
 
   it.each([
@@ -54,26 +54,26 @@ describe('submitting a username', () => {
     ['too-long', 'a'.repeat(257)],
     ['unusable-characters', 'al\u202eice'],
   ] as const)('says what is wrong with the name, and keeps it to be corrected: %s', (problem, username) => {
-    const walk = new LoginWalk().send({ type: 'submit-username', username });
-    expect(walk.in('username-entry')).toMatchObject({ username, problem });
-    expect(walk.effects).toEqual([]);
+    const scenario = new LoginScenario().send({ type: 'submit-username', username });
+    expect(scenario.in('username-entry')).toMatchObject({ username, problem });
+    expect(scenario.effects).toEqual([]);
   });
 
   it('SEC-22: does not read the name of the window where the name is fixed', () => {
-    const walk = new LoginWalk({ isUsernameEditable: false }, initialState('os-user'));
-    walk.send({ type: 'submit-username', username: 'mallory' });
-    expect(walk.in('starting').username).toBe('os-user');
+    const scenario = new LoginScenario({ isUsernameEditable: false }, initialState('os-user'));
+    scenario.send({ type: 'submit-username', username: 'mallory' });
+    expect(scenario.in('starting').username).toBe('os-user');
   });
 });
 
 describe('the outcomes of init', () => {
   it('pending: the methods, and the listener is opened', () => {
-    const walk = asked().send(answer(offering(['push', 'sms'])));
-    expect(walk.in('method-selection').session).toEqual(
+    const scenario = asked().send(answer(offering(['push', 'sms'])));
+    expect(scenario.in('method-selection').session).toEqual(
       session({ methods: ['push', 'sms'], challenges: 0, listener: 'opening' }),
     );
-    expect(walk.lastEffects).toEqual([{ type: 'open-listener', attempt: 1, tid: TID }]);
-    expect(walk.outcomes()).toEqual([]);
+    expect(scenario.lastEffects).toEqual([{ type: 'open-listener', attempt: 1, tid: TID }]);
+    expect(scenario.outcomes()).toEqual([]);
   });
 
   const methodless = (unknownMethods: number) => answer(offering([], unknownMethods));
@@ -89,25 +89,25 @@ describe('the outcomes of init', () => {
       'init: webURI without status',
     ],
   ] as const)('%s: an end of its own', (_name, event, code, outcome, evidence) => {
-    const walk = asked().send(event);
-    expect(walk.in('failed')).toMatchObject({ code, evidence, session: null });
+    const scenario = asked().send(event);
+    expect(scenario.in('failed')).toMatchObject({ code, evidence, session: null });
     const configKey = code === 'application-type-wrong' ? 'service.applicationType' : null;
-    expect(walk.in('failed').configKey).toBe(configKey);
-    expect(walk.outcomes()).toMatchObject([{ outcome, code, username: 'alice', method: null }]);
-    expect(walk.effects.some((effect) => effect.type === 'open-listener')).toBe(false);
+    expect(scenario.in('failed').configKey).toBe(configKey);
+    expect(scenario.outcomes()).toMatchObject([{ outcome, code, username: 'alice', method: null }]);
+    expect(scenario.effects.some((effect) => effect.type === 'open-listener')).toBe(false);
   });
 
   it.each(['denied', 'pending'] as const)('names who asks, although it refuses: %s', (status) => {
     const refused = status === 'denied' ? answer({ ...ASKER, tid: TID, status }) : methodless(1);
-    const walk = asked().send(refused);
-    expect(walk.in('failed')).toMatchObject(ASKER);
-    expect(walk.outcomes()).toMatchObject([ASKER]);
+    const scenario = asked().send(refused);
+    expect(scenario.in('failed')).toMatchObject(ASKER);
+    expect(scenario.outcomes()).toMatchObject([ASKER]);
   });
 
   it('waiting: a state of its own that waits for nothing of ours, and may be asked again', () => {
     const webUri = 'https://enrol.example.com/x';
-    const walk = asked().send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri }));
-    expect(walk.state).toEqual({
+    const scenario = asked().send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri }));
+    expect(scenario.state).toEqual({
       kind: 'account-waiting',
       attempt: 1,
       username: 'alice',
@@ -116,11 +116,13 @@ describe('the outcomes of init', () => {
       inAdvance: NOTHING_IN_ADVANCE,
       endsAtMs: null,
     });
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'waiting', code: null, ...ASKER }]);
-    walk.wait(10_000_000);
-    expect(walk.state.kind).toBe('account-waiting');
-    walk.send({ type: 'retry' });
-    expect(walk.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
+    expect(scenario.outcomes()).toMatchObject([
+      { outcome: 'not-now', reason: 'waiting', code: null, ...ASKER },
+    ]);
+    scenario.wait(10_000_000);
+    expect(scenario.state.kind).toBe('account-waiting');
+    scenario.send({ type: 'retry' });
+    expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
   });
 });
 
@@ -130,15 +132,19 @@ describe('a method that starts by itself', () => {
     isMethodRequired: boolean,
     connect: 'after-init' | 'after-method',
   ) =>
-    new LoginWalk({ connect }).send(
+    new LoginScenario({ connect }).send(
       { type: 'submit-username', username: 'alice', method, isMethodRequired },
       answer(offering(['push', 'totp'])),
     );
 
   it('is started when it is offered, once the listener stands', () => {
-    const walk = begin('push', false, 'after-init');
-    expect(walk.in('challenge-starting')).toMatchObject({ step: 'listening', method: 'push', challenge: 1 });
-    expect(walk.did()).toEqual(['open-listener']);
+    const scenario = begin('push', false, 'after-init');
+    expect(scenario.in('challenge-starting')).toMatchObject({
+      step: 'listening',
+      method: 'push',
+      challenge: 1,
+    });
+    expect(scenario.did()).toEqual(['open-listener']);
   });
 
   it('is asked for at once where the listener comes after the method', () => {
@@ -150,64 +156,73 @@ describe('a method that starts by itself', () => {
   });
 
   it('is a usage error when it is required and not offered; the others can still be chosen', () => {
-    const walk = begin('email', true, 'after-init');
-    expect(walk.in('failed')).toMatchObject({ code: 'method-not-offered' });
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
-    walk.send({ type: 'retry' });
-    expect(walk.in('method-selection').session.methods).toEqual(['push', 'totp']);
+    const scenario = begin('email', true, 'after-init');
+    expect(scenario.in('failed')).toMatchObject({ code: 'method-not-offered' });
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
+    scenario.send({ type: 'retry' });
+    expect(scenario.in('method-selection').session.methods).toEqual(['push', 'totp']);
   });
 });
 
 describe('what was asked for in advance holds for the next start', () => {
-  const again = (walk: LoginWalk): LoginWalk =>
-    walk.send({ type: 'retry' }, { ...answer(offering(['push', 'totp'])), attempt: 2 });
-  const begun = (isMethodRequired: boolean): LoginWalk =>
-    new LoginWalk({}).send({ type: 'submit-username', username: 'alice', method: 'push', isMethodRequired });
+  const again = (scenario: LoginScenario): LoginScenario =>
+    scenario.send({ type: 'retry' }, { ...answer(offering(['push', 'totp'])), attempt: 2 });
+  const begun = (isMethodRequired: boolean): LoginScenario =>
+    new LoginScenario({}).send({
+      type: 'submit-username',
+      username: 'alice',
+      method: 'push',
+      isMethodRequired,
+    });
 
   it.each([true, false])('after a start that failed (required: %s)', (isMethodRequired) => {
-    const walk = begun(isMethodRequired).send(refusal(NETWORK));
-    expect(walk.in('failed').method).toBeNull();
-    expect(again(walk).in('challenge-starting')).toMatchObject({ method: 'push' });
+    const scenario = begun(isMethodRequired).send(refusal(NETWORK));
+    expect(scenario.in('failed').method).toBeNull();
+    expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
   it('after an account that was not approved', () => {
-    const walk = begun(true).send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri: null }));
-    expect(again(walk).in('challenge-starting')).toMatchObject({ method: 'push' });
+    const scenario = begun(true).send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri: null }));
+    expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
   it('but not once it was begun: nothing is sent again that nobody asked for', () => {
-    const walk = begun(true)
+    const scenario = begun(true)
       .send(answer(offering(['push', 'totp'])))
       .wait(10_000_000);
-    expect(walk.in('failed').session).toBeNull();
-    expect(again(walk).state.kind).toBe('method-selection');
+    expect(scenario.in('failed').session).toBeNull();
+    expect(again(scenario).state.kind).toBe('method-selection');
   });
 
   it('but not for another name', () => {
-    const walk = begun(true).send(refusal(NETWORK)).send({ type: 'cancel' });
-    walk.send({ type: 'submit-username', username: 'bob' });
-    expect(walk.in('starting').inAdvance).toEqual({ method: null, isMethodRequired: false });
+    const scenario = begun(true).send(refusal(NETWORK)).send({ type: 'cancel' });
+    scenario.send({ type: 'submit-username', username: 'bob' });
+    expect(scenario.in('starting').inAdvance).toEqual({ method: null, isMethodRequired: false });
   });
 });
 
 describe('bypass (SEC-21)', () => {
   it('lets in with the words of the service, by its own name', () => {
-    const walk = asked().send(refusal(BYPASSED));
-    expect(walk.in('succeeded')).toMatchObject({ outcome: 'bypassed', username: 'alice', identity: null });
-    expect(walk.in('succeeded').words?.message).toBe('UserBypassedException message');
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'bypassed', identity: null, method: null }]);
+    const scenario = asked().send(refusal(BYPASSED));
+    expect(scenario.in('succeeded')).toMatchObject({
+      outcome: 'bypassed',
+      username: 'alice',
+      identity: null,
+    });
+    expect(scenario.in('succeeded').words?.message).toBe('UserBypassedException message');
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed', identity: null, method: null }]);
   });
 
   it('is refused where policy denies it, with the words', () => {
-    const walk = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
-    expect(walk.in('failed')).toMatchObject({ code: 'bypass-refused', session: null });
-    expect(walk.in('failed').words?.message).toBe('UserBypassedException message');
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
+    const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
+    expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', session: null });
+    expect(scenario.in('failed').words?.message).toBe('UserBypassedException message');
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
   });
 
   it('is not let through by a fail mode', () => {
-    const walk = asked({ bypass: 'deny', failMode: 'allow-when-unreachable' }).send(refusal(BYPASSED));
-    expect(walk.state.kind).toBe('failed');
+    const scenario = asked({ bypass: 'deny', failMode: 'allow-when-unreachable' }).send(refusal(BYPASSED));
+    expect(scenario.state.kind).toBe('failed');
   });
 });
 
@@ -237,10 +252,10 @@ describe('fail mode (SEC-23)', () => {
   ];
 
   it.each(unreachable)('lets in where it may: %o', (failure) => {
-    const walk = asked(allows).send(refusal(failure));
-    expect(walk.in('succeeded')).toMatchObject({ outcome: 'allowed-unreachable', identity: null });
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'allowed-unreachable', identity: null }]);
-    expect(walk.did()).toContain('abort-requests');
+    const scenario = asked(allows).send(refusal(failure));
+    expect(scenario.in('succeeded')).toMatchObject({ outcome: 'allowed-unreachable', identity: null });
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'allowed-unreachable', identity: null }]);
+    expect(scenario.did()).toContain('abort-requests');
   });
 
   it.each(unreachable)('lets nobody in where it may not: %o', (failure) => {
@@ -252,13 +267,13 @@ describe('fail mode (SEC-23)', () => {
   });
 
   it('acts on our own deadline for init too', () => {
-    const walk = asked(allows).wait(32_000);
-    expect(walk.in('succeeded').outcome).toBe('allowed-unreachable');
+    const scenario = asked(allows).wait(32_000);
+    expect(scenario.in('succeeded').outcome).toBe('allowed-unreachable');
   });
 
   it('does not act when the whole login is over first', () => {
-    const walk = asked({ ...allows, loginMs: 5_000 }).wait(5_000);
-    expect(walk.in('failed').code).toBe('login-timed-out');
+    const scenario = asked({ ...allows, loginMs: 5_000 }).wait(5_000);
+    expect(scenario.in('failed').code).toBe('login-timed-out');
   });
 
   it.each(unreachable)('never acts once there are methods: %o', (failure) => {
@@ -276,7 +291,7 @@ describe('fail mode (SEC-23)', () => {
       [failedState({ session: session(), code: 'server-error' }), { type: 'time-passed' }],
     ] as const;
     for (const [state, event] of later) {
-      expect(new LoginWalk(allows, state).send(event).state.kind).not.toBe('succeeded');
+      expect(new LoginScenario(allows, state).send(event).state.kind).not.toBe('succeeded');
     }
   });
 });
@@ -289,11 +304,11 @@ describe('too many attempts at init', () => {
     [3_600_000, 3_600_000],
     [86_400_000, 3_600_000],
   ])('Retry-After of %s ms waits %s ms, then retry starts again', (saidMs, waitMs) => {
-    const walk = asked().send(refusal(tooMany(saidMs)));
-    expect(walk.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + waitMs });
-    walk.wait(waitMs - 1).send({ type: 'retry' });
-    expect(walk.state.kind).toBe('failed');
-    walk.wait(1).send({ type: 'retry' });
-    expect(walk.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
+    const scenario = asked().send(refusal(tooMany(saidMs)));
+    expect(scenario.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + waitMs });
+    scenario.wait(waitMs - 1).send({ type: 'retry' });
+    expect(scenario.state.kind).toBe('failed');
+    scenario.wait(1).send({ type: 'retry' });
+    expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
   });
 });

@@ -22,7 +22,7 @@ import {
   verification,
   verifying,
 } from '../../../support/login-fixtures.ts';
-import { LoginWalk } from '../../../support/login-walk.ts';
+import { LoginScenario } from '../../../support/login-scenario.ts';
 
 const approval = (token: number) => ({ type: 'approval-received', attempt: 1, token }) as const;
 const denial = { type: 'denial-received', attempt: 1 } as const;
@@ -30,8 +30,8 @@ const redeemed = (token: number, username = 'alice') =>
   ({ type: 'token-redeemed', attempt: 1, token, identity: { ...ALICE, username } }) as const;
 const refused = (token: number, failure: ServiceFailure = TOKEN_EXPIRED) =>
   ({ type: 'token-failed', attempt: 1, token, failure }) as const;
-const waiting = () => new LoginWalk({}, pending('push'));
-const verificationOf = (walk: LoginWalk) => walk.in('approval-pending').session.verification;
+const waiting = () => new LoginScenario({}, pending('push'));
+const verificationOf = (run: LoginScenario) => run.in('approval-pending').session.verification;
 
 /** Every state with an open transaction: an approval counts in each. */
 const OPEN: readonly LoginState[] = [
@@ -46,102 +46,102 @@ const OPEN: readonly LoginState[] = [
 
 describe('an approval', () => {
   it.each(OPEN)('is a hint: it is checked, whatever is on the screen: $kind', (state) => {
-    const walk = new LoginWalk({}, state).send(approval(0));
-    expect(walk.state.kind).toBe(state.kind);
-    expect(walk.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
-    walk.send(redeemed(0));
-    expect(walk.in('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice', identity: ALICE });
-    expect(walk.did()).toEqual(['abort-requests', 'close-listener', 'report-outcome']);
+    const run = new LoginScenario({}, state).send(approval(0));
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    run.send(redeemed(0));
+    expect(run.in('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice', identity: ALICE });
+    expect(run.did()).toEqual(['abort-requests', 'close-listener', 'report-outcome']);
   });
 
   it('without a check lets nobody in', () => {
-    const walk = waiting().send(redeemed(0), approval(0), redeemed(1));
-    expect(walk.state.kind).toBe('approval-pending');
+    const run = waiting().send(redeemed(0), approval(0), redeemed(1));
+    expect(run.state.kind).toBe('approval-pending');
   });
 
   it('counts once however often it comes', () => {
-    const walk = waiting().send(approval(0), approval(0), approval(0));
-    expect(walk.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
-    walk.send(refused(0), approval(0));
-    expect(walk.did()).toEqual(['ignored-event']);
+    const run = waiting().send(approval(0), approval(0), approval(0));
+    expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
+    run.send(refused(0), approval(0));
+    expect(run.did()).toEqual(['ignored-event']);
   });
 
   it('queues behind the one that is being checked', () => {
-    const walk = waiting().send(approval(0), approval(1), approval(2));
-    expect(verificationOf(walk)).toMatchObject({ queued: [1, 2], inFlight: { token: 0 } });
-    walk.send(refused(0));
-    expect(walk.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
-    expect(verificationOf(walk)).toMatchObject({ queued: [2], inFlight: { token: 1, tries: 1 } });
-    walk.send(refused(1), redeemed(2));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    const run = waiting().send(approval(0), approval(1), approval(2));
+    expect(verificationOf(run)).toMatchObject({ queued: [1, 2], inFlight: { token: 0 } });
+    run.send(refused(0));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
+    expect(verificationOf(run)).toMatchObject({ queued: [2], inFlight: { token: 1, tries: 1 } });
+    run.send(refused(1), redeemed(2));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('is tried for three distinct tokens at most', () => {
-    const walk = waiting();
-    for (const token of [0, 1, 2, 3, 4]) walk.send(approval(token), refused(token));
-    expect(walk.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []))).toEqual([
+    const run = waiting();
+    for (const token of [0, 1, 2, 3, 4]) run.send(approval(token), refused(token));
+    expect(run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []))).toEqual([
       0, 1, 2,
     ]);
-    expect(walk.state.kind).toBe('approval-pending');
+    expect(run.state.kind).toBe('approval-pending');
   });
 });
 
 describe('three forged tokens', () => {
-  const forged = (walk: LoginWalk, from: number) => {
-    for (const token of [from, from + 1, from + 2]) walk.send(approval(token), refused(token));
-    return walk;
+  const forged = (run: LoginScenario, from: number) => {
+    for (const token of [from, from + 1, from + 2]) run.send(approval(token), refused(token));
+    return run;
   };
-  const redeems = (walk: LoginWalk) =>
-    walk.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
+  const redeems = (run: LoginScenario) =>
+    run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
 
   it.each(['push', 'email'] as const)('choosing %s listens again, to three more', (method) => {
-    const walk = forged(new LoginWalk().start().choose('push'), 0);
-    walk.send(approval(3));
+    const run = forged(new LoginScenario().start().choose('push'), 0);
+    run.send(approval(3));
     // One that is not tried may have been the person's: they are told how to go on.
-    expect(walk.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
-    forged(walk.choose(method), 10);
-    expect(redeems(walk)).toEqual([0, 1, 2, 10, 11, 12]);
-    walk.send(approval(13), approval(0));
-    expect(redeems(walk)).toHaveLength(6);
-    walk.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    forged(run.choose(method), 10);
+    expect(redeems(run)).toEqual([0, 1, 2, 10, 11, 12]);
+    run.send(approval(13), approval(0));
+    expect(redeems(run)).toHaveLength(6);
+    run.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('the refusals of the three do not take back that a fourth may have been missed', () => {
-    const walk = new LoginWalk().start().choose('push');
-    walk.send(approval(0), approval(1), approval(2), approval(3));
-    for (const token of [0, 1, 2]) walk.send(refused(token));
-    expect(walk.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
+    const run = new LoginScenario().start().choose('push');
+    run.send(approval(0), approval(1), approval(2), approval(3));
+    for (const token of [0, 1, 2]) run.send(refused(token));
+    expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
   });
 
   it('one that was tried is never sent again, and uses up nothing', () => {
-    const walk = forged(new LoginWalk().start().choose('push'), 0).choose('push');
-    walk.send(approval(0), approval(1), approval(2));
-    expect(walk.did()).toEqual(['ignored-event']);
-    forged(walk, 3);
-    expect(redeems(walk)).toEqual([0, 1, 2, 3, 4, 5]);
+    const run = forged(new LoginScenario().start().choose('push'), 0).choose('push');
+    run.send(approval(0), approval(1), approval(2));
+    expect(run.did()).toEqual(['ignored-event']);
+    forged(run, 3);
+    expect(redeems(run)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('one that was not tried counts when it comes again after a choice', () => {
-    const walk = forged(new LoginWalk().start().choose('push'), 0).send(approval(3)).choose('push');
-    walk.send(approval(3), redeemed(3));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    const run = forged(new LoginScenario().start().choose('push'), 0).send(approval(3)).choose('push');
+    run.send(approval(3), redeemed(3));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('before the first choice leave the choice its own three', () => {
-    const walk = forged(new LoginWalk().start(), 0).choose('push').send(approval(3), redeemed(3));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    const run = forged(new LoginScenario().start(), 0).choose('push').send(approval(3), redeemed(3));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('however many choices there are, what is kept has an end', () => {
-    const walk = new LoginWalk().start(['qrcode', 'totp']);
+    const run = new LoginScenario().start(['qrcode', 'totp']);
     for (let round = 0; round < 100; round += 1) {
-      if (round > 0) walk.send({ type: 'go-back' });
-      walk.choose(round % 2 === 0 ? 'qrcode' : 'totp');
-      forged(walk, round * 3);
+      if (round > 0) run.send({ type: 'go-back' });
+      run.choose(round % 2 === 0 ? 'qrcode' : 'totp');
+      forged(run, round * 3);
     }
-    expect(redeems(walk)).toHaveLength(150);
-    expect(walk.send(approval(1000)).view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    expect(redeems(run)).toHaveLength(150);
+    expect(run.send(approval(1000)).view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
   });
 });
 
@@ -149,47 +149,47 @@ describe('an approval that cannot be checked', () => {
   const missed = { type: 'approval-missed', attempt: 1 } as const;
 
   it.each(OPEN)('ends nothing, and is told wherever there is a place: $kind', (state) => {
-    const walk = new LoginWalk({}, state).send(missed);
-    expect(walk.state.kind).toBe(state.kind);
-    expect(walk.did()).toEqual([]);
+    const run = new LoginScenario({}, state).send(missed);
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.did()).toEqual([]);
     if (state.kind !== 'failed' && state.kind !== 'challenge-starting') {
-      expect(walk.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+      expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
     }
-    walk.send(approval(0), redeemed(0));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    run.send(approval(0), redeemed(0));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('while a method is being asked for is told on its screen', () => {
-    const walk = new LoginWalk().start().send({ type: 'choose-method', method: 'push' }, missed);
-    walk.send({
+    const run = new LoginScenario().start().send({ type: 'choose-method', method: 'push' }, missed);
+    run.send({
       type: 'method-selected',
       attempt: 1,
       challenge: 1,
       selected: { method: 'push', qrText: null, codeLength: null, phoneNumber: null },
     });
-    expect(walk.view()).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+    expect(run.view()).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
   });
 
   it('waives the pause for the same way, as any that may have been missed, and not the count', () => {
-    const walk = new LoginWalk().start().choose('push').send(missed);
-    expect(walk.view()).toMatchObject({ againInMs: 0 });
-    expect(walk.choose('push').in('approval-pending').challenge.number).toBe(2);
-    walk.send(missed).choose('push').send(missed).choose('push');
-    expect(walk.view()).toMatchObject({ againInMs: null, notice: { kind: 'sent-too-often' } });
+    const run = new LoginScenario().start().choose('push').send(missed);
+    expect(run.view()).toMatchObject({ againInMs: 0 });
+    expect(run.choose('push').in('approval-pending').challenge.number).toBe(2);
+    run.send(missed).choose('push').send(missed).choose('push');
+    expect(run.view()).toMatchObject({ againInMs: null, notice: { kind: 'sent-too-often' } });
   });
 
   it('is told once, however often it comes', () => {
-    const walk = waiting().send(missed);
-    const { state } = walk;
-    walk.send(missed, missed);
-    expect(walk.state).toBe(state);
-    expect(walk.did()).toEqual(['ignored-event']);
+    const run = waiting().send(missed);
+    const { state } = run;
+    run.send(missed, missed);
+    expect(run.state).toBe(state);
+    expect(run.did()).toEqual(['ignored-event']);
   });
 
   it('of another attempt means nothing', () => {
-    const walk = waiting();
-    const { state } = walk;
-    expect(walk.send({ ...missed, attempt: 2 }).state).toBe(state);
+    const run = waiting();
+    const { state } = run;
+    expect(run.send({ ...missed, attempt: 2 }).state).toBe(state);
   });
 });
 
@@ -199,56 +199,56 @@ describe('a refused token', () => {
     exception('AccessTokenExpiredException'),
     exception('UnknownAccessTokenException', 404),
   ])('does not end the wait, and choosing again is offered: $exception', (failure) => {
-    const walk = waiting().send(approval(0), refused(0, failure));
-    expect(verificationOf(walk).inFlight).toBeNull();
-    expect(walk.view()).toMatchObject({
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(verificationOf(run).inFlight).toBeNull();
+    expect(run.view()).toMatchObject({
       screen: 'approval',
       notice: { kind: 'approval-refused' },
       againInMs: 0,
     });
-    walk.send(approval(1), redeemed(1));
-    expect(walk.state.kind).toBe('succeeded');
+    run.send(approval(1), redeemed(1));
+    expect(run.state.kind).toBe('succeeded');
   });
 
   it('leaves no trace in an end that it came too late for', () => {
     const end = failedState({ code: 'timed-out', session: session() });
-    const walk = new LoginWalk({}, end).send(approval(0), refused(0));
+    const run = new LoginScenario({}, end).send(approval(0), refused(0));
     const seen = verification({ seen: [0], inChallenge: 1 });
-    expect(walk.state).toEqual({ ...end, session: session({ isApprovalHeard: true, verification: seen }) });
-    expect(walk.outcomes()).toEqual([]);
+    expect(run.state).toEqual({ ...end, session: session({ isApprovalHeard: true, verification: seen }) });
+    expect(run.outcomes()).toEqual([]);
   });
 
   it('stops the login where the refusal says that the set-up is wrong', () => {
-    const walk = waiting().send(approval(0), refused(0, exception('InvalidSignatureException', 9)));
-    expect(walk.in('failed').code).toBe('secret-wrong');
+    const run = waiting().send(approval(0), refused(0, exception('InvalidSignatureException', 9)));
+    expect(run.in('failed').code).toBe('secret-wrong');
   });
 
   it('too many at credentials: an end from which another method can be chosen at once', () => {
-    const walk = waiting().send(approval(0), refused(0, tooMany(4_000)));
-    expect(walk.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 4_000 });
-    walk.send({ type: 'retry' });
-    expect(walk.state.kind).toBe('method-selection');
+    const run = waiting().send(approval(0), refused(0, tooMany(4_000)));
+    expect(run.in('failed')).toMatchObject({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 4_000 });
+    run.send({ type: 'retry' });
+    expect(run.state.kind).toBe('method-selection');
   });
 });
 
 describe('a token without an answer', () => {
   it.each([NETWORK, TIMEOUT])('is sent once more and no more: %o', (failure) => {
-    const walk = waiting().send(approval(0), refused(0, failure));
-    expect(walk.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
-    expect(verificationOf(walk).inFlight).toMatchObject({ token: 0, tries: 2 });
-    walk.send(refused(0, failure));
-    expect(walk.lastEffects).toEqual([]);
-    expect(walk.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+    expect(verificationOf(run).inFlight).toMatchObject({ token: 0, tries: 2 });
+    run.send(refused(0, failure));
+    expect(run.lastEffects).toEqual([]);
+    expect(run.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
 
   it('counts when its answer is read late, after it was given up: a computer may have slept', () => {
-    const walk = waiting().send(approval(0), refused(0, TIMEOUT), refused(0, TIMEOUT), redeemed(0));
-    expect(walk.in('succeeded').outcome).toBe('confirmed');
+    const run = waiting().send(approval(0), refused(0, TIMEOUT), refused(0, TIMEOUT), redeemed(0));
+    expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it('counts the second time too', () => {
-    const walk = waiting().send(approval(0), refused(0, NETWORK), redeemed(0));
-    expect(walk.state.kind).toBe('succeeded');
+    const run = waiting().send(approval(0), refused(0, NETWORK), redeemed(0));
+    expect(run.state.kind).toBe('succeeded');
   });
 
   it.each<ServiceFailure>([
@@ -259,22 +259,22 @@ describe('a token without an answer', () => {
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },
   ])('is not sent again after any answer: %o', (failure) => {
-    const walk = waiting().send(approval(0), refused(0, failure));
-    expect(walk.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
-    expect(walk.state.kind).toBe('failed');
+    const run = waiting().send(approval(0), refused(0, failure));
+    expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
+    expect(run.state.kind).toBe('failed');
   });
 
   it('has a deadline for each try, on which the machine acts by itself', () => {
-    const walk = waiting().send(approval(0)).wait(ANSWER_MS);
-    expect(walk.did()).toEqual(['redeem-token']);
-    walk.wait(ANSWER_MS);
-    expect(walk.did()).toEqual([]);
-    expect(verificationOf(walk)).toMatchObject({ inFlight: null });
+    const run = waiting().send(approval(0)).wait(ANSWER_MS);
+    expect(run.did()).toEqual(['redeem-token']);
+    run.wait(ANSWER_MS);
+    expect(run.did()).toEqual([]);
+    expect(verificationOf(run)).toMatchObject({ inFlight: null });
   });
 
   it('lets the next in the queue have its turn', () => {
-    const walk = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
-    expect(walk.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
+    const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
   });
 });
 
@@ -287,9 +287,9 @@ describe('whose login it is (SEC-20)', () => {
     ['ΑΛΊΚΗ', 'αλίκη'],
   ])('%s may be spelled %s by the service, whose spelling is handed on', (asked, answered) => {
     const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
-    const walk = new LoginWalk({}, state).send(redeemed(0, answered));
-    expect(walk.in('succeeded').username).toBe(answered);
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    expect(run.in('succeeded').username).toBe(answered);
+    expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
   });
 
   it.each([
@@ -300,12 +300,12 @@ describe('whose login it is (SEC-20)', () => {
     ['CORP\\alice', 'alice@other.example', false],
   ])('SEC-40: %s, answered as %s, with domains that a name may lack: %s', (asked, answered, isSame) => {
     const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
-    const without = new LoginWalk({}, state).send(redeemed(0, answered));
+    const without = new LoginScenario({}, state).send(redeemed(0, answered));
     expect(without.in('failed').code).toBe('other-username');
-    const walk = new LoginWalk({ usernameDomains: ['corp', 'corp.example'] }, state);
-    walk.send(redeemed(0, answered));
-    if (isSame) expect(walk.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
-    else expect(walk.in('failed').code).toBe('other-username');
+    const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
+    run.send(redeemed(0, answered));
+    if (isSame) expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    else expect(run.in('failed').code).toBe('other-username');
   });
 
   it.each([
@@ -320,18 +320,18 @@ describe('whose login it is (SEC-20)', () => {
     ['alice', ''],
   ])('%j is not %j', (asked, answered) => {
     const state = pending('push', { session: session({ username: asked, verification: verifying() }) });
-    const walk = new LoginWalk({}, state).send(redeemed(0, answered));
-    expect(walk.in('failed')).toMatchObject({ code: 'other-username', session: null, username: asked });
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
-    expect(walk.did()).toContain('close-listener');
+    const run = new LoginScenario({}, state).send(redeemed(0, answered));
+    expect(run.in('failed')).toMatchObject({ code: 'other-username', session: null, username: asked });
+    expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
+    expect(run.did()).toContain('close-listener');
   });
 });
 
 describe('a denial', () => {
   it.each([pending('push'), requesting('push')])('ends a push that is waited for: $kind', (state) => {
-    const walk = new LoginWalk({}, state).send(denial);
-    expect(walk.in('failed')).toMatchObject({ code: 'denied-by-person', session: null });
-    expect(walk.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
+    const run = new LoginScenario({}, state).send(denial);
+    expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', session: null });
+    expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
   });
 
   it.each([
@@ -343,33 +343,38 @@ describe('a denial', () => {
     ...(['qrcode', 'email', 'smsLink', 'phoneCall'] as const).map((method) => pending(method)),
     failedState({ code: 'timed-out', method: 'push', session: session() }),
   ])('means nothing where no push is waited for: $kind', (state) => {
-    const walk = new LoginWalk({}, state).send(denial);
-    expect(walk.state).toBe(state);
-    expect(walk.did()).toEqual(['ignored-event']);
+    const run = new LoginScenario({}, state).send(denial);
+    expect(run.state).toBe(state);
+    expect(run.did()).toEqual(['ignored-event']);
   });
 
   it('of an abandoned push does not end the passcode under way', () => {
-    const walk = new LoginWalk().start().choose('push').send({ type: 'go-back' }).choose('totp').send(denial);
-    expect(walk.state.kind).toBe('code-entry');
+    const run = new LoginScenario()
+      .start()
+      .choose('push')
+      .send({ type: 'go-back' })
+      .choose('totp')
+      .send(denial);
+    expect(run.state.kind).toBe('code-entry');
   });
 
   it('waits for the approval that is being checked, which wins', () => {
-    const walk = waiting().send(approval(0), denial);
-    expect(walk.view()).toMatchObject({ screen: 'approval', isVerifying: true });
-    walk.send(redeemed(0));
-    expect(walk.state.kind).toBe('succeeded');
+    const run = waiting().send(approval(0), denial);
+    expect(run.view()).toMatchObject({ screen: 'approval', isVerifying: true });
+    run.send(redeemed(0));
+    expect(run.state.kind).toBe('succeeded');
   });
 
   it.each([TOKEN_EXPIRED, NETWORK])('counts once the approval was no good: %o', (failure) => {
-    const walk = waiting().send(approval(0), denial, refused(0, failure));
-    if (walk.state.kind !== 'failed') walk.send(refused(0, failure));
-    expect(walk.in('failed').code).toBe('denied-by-person');
+    const run = waiting().send(approval(0), denial, refused(0, failure));
+    if (run.state.kind !== 'failed') run.send(refused(0, failure));
+    expect(run.in('failed').code).toBe('denied-by-person');
   });
 
   it('that waits for a check is forgotten with the push that it was for', () => {
-    const walk = new LoginWalk().start().choose('push').send(approval(0), denial, { type: 'go-back' });
-    walk.choose('totp').send(refused(0));
-    expect(walk.state.kind).toBe('code-entry');
+    const run = new LoginScenario().start().choose('push').send(approval(0), denial, { type: 'go-back' });
+    run.choose('totp').send(refused(0));
+    expect(run.state.kind).toBe('code-entry');
   });
 });
 
@@ -381,14 +386,14 @@ describe('where a notice goes', () => {
     submittingCode('totp', { session: open({}) }),
     pending('push', { session: open({}) }),
   ])('$kind shows that an approval was refused', (state) => {
-    const walk = new LoginWalk({}, state).send(refused(0));
-    expect(walk.state.kind).toBe(state.kind);
-    expect(walk.view()).toMatchObject({ notice: { kind: 'approval-refused' } });
+    const run = new LoginScenario({}, state).send(refused(0));
+    expect(run.state.kind).toBe(state.kind);
+    expect(run.view()).toMatchObject({ notice: { kind: 'approval-refused' } });
   });
 
   it('a new challenge begins without one', () => {
     const state = pending('push', { challenge: challenge('push', { notice: { kind: 'approval-refused' } }) });
-    const walk = new LoginWalk({}, state).choose('push');
-    expect(walk.in('approval-pending').challenge.notice).toBeNull();
+    const run = new LoginScenario({}, state).choose('push');
+    expect(run.in('approval-pending').challenge.notice).toBeNull();
   });
 });

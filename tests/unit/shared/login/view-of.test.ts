@@ -22,10 +22,10 @@ import {
   verifying,
 } from '../../../support/login-fixtures.ts';
 
-type Around = Partial<Readonly<{ nowMs: number; remembered: Method | null; hostName: string | null }>>;
+type Context = Partial<Readonly<{ nowMs: number; remembered: Method | null; hostName: string | null }>>;
 function view(
   state: LoginState,
-  { nowMs = NOW_MS, remembered = null, hostName = null }: Around = {},
+  { nowMs = NOW_MS, remembered = null, hostName = null }: Context = {},
 ): LoginView {
   return viewOf(state, { nowMs, policy: policyWith(), remembered, hostName });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnattendedFace } from '../../../../../electron/frontends/headless/headless-frontend.ts';
+import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
@@ -18,7 +18,7 @@ function begin(method: Method, codes: readonly string[] = [], username = 'alice'
   const said: string[] = [];
   const outcomes: LoginOutcome[] = [];
   let reads = 0;
-  const face = new UnattendedFace({
+  const frontend = new HeadlessFrontend({
     username,
     method,
     nextCode: () => {
@@ -30,14 +30,14 @@ function begin(method: Method, codes: readonly string[] = [], username = 'alice'
   });
   const engine = new FakeEngine({
     onView: (view) => {
-      face.show(view);
+      frontend.show(view);
     },
     onOutcome: (outcome) => {
-      face.end(outcome);
+      frontend.end(outcome);
     },
   });
-  face.begin(engine.controller);
-  return { engine, face, said, outcomes, reads: () => reads };
+  frontend.begin(engine.controller);
+  return { engine, frontend, said, outcomes, reads: () => reads };
 }
 
 /** As `begin`, with the method under way. */
@@ -159,21 +159,21 @@ describe('its ends', () => {
   });
 
   it('are told once: the first is the last, and nothing is said after it', async () => {
-    const { engine, face, outcomes, said } = await started('push');
+    const { engine, frontend, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
     const told = [...said];
     engine.listener.handlers.onLost('gone');
     engine.listener.handlers.onConfirmed(true);
     engine.listener.handlers.onEvent({ kind: 'confirmed', token: 'late' });
     await settled();
-    face.cancel();
+    frontend.cancel();
     expect(outcomes).toHaveLength(1);
     expect(said).toEqual(told);
   });
 
   it('nothing is said of a line that is lost when all is over', async () => {
-    const { engine, face, said } = await started('push');
-    face.end(
+    const { engine, frontend, said } = await started('push');
+    frontend.end(
       refused({
         outcome: 'not-now',
         reason: 'timed-out',
@@ -191,10 +191,10 @@ describe('its ends', () => {
   });
 
   it('a signal to end it', async () => {
-    const { engine, face, outcomes } = await started('push');
+    const { engine, frontend, outcomes } = await started('push');
     const { listener } = engine;
-    face.cancel();
-    face.cancel();
+    frontend.cancel();
+    frontend.cancel();
     expect(outcomes).toMatchObject([{ outcome: 'cancelled', reason: 'cancelled' }]);
     expect(listener.isClosed).toBe(true);
   });
@@ -202,7 +202,7 @@ describe('its ends', () => {
   it('a code that comes too late is not sent', async () => {
     let give: (code: string) => void = () => undefined;
     const outcomes: LoginOutcome[] = [];
-    const face = new UnattendedFace({
+    const frontend = new HeadlessFrontend({
       username: 'alice',
       method: 'totp',
       nextCode: () => new Promise((resolve) => (give = resolve)),
@@ -211,18 +211,18 @@ describe('its ends', () => {
     });
     const engine = new FakeEngine({
       onView: (view) => {
-        face.show(view);
+        frontend.show(view);
       },
       onOutcome: (outcome) => {
-        face.end(outcome);
+        frontend.end(outcome);
       },
     });
-    face.begin(engine.controller);
+    frontend.begin(engine.controller);
     await engine.last('init').answer(offering(['totp']));
     engine.listener.handlers.onConfirmed(false);
     const nothing = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
     await engine.last('selectMethod').answer({ method: 'totp', ...nothing });
-    face.cancel();
+    frontend.cancel();
     give('123456');
     await settled();
     expect(engine.count('confirmCode')).toBe(0);

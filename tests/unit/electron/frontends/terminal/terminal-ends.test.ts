@@ -16,9 +16,9 @@ describe('the ends of a login on a terminal', () => {
   });
 
   it('a signal: cancelled, with the question taken back, once, and nothing said after it', async () => {
-    const { engine, face, terminal, outcomes } = await waiting('push');
-    face.cancel();
-    face.cancel();
+    const { engine, frontend, terminal, outcomes } = await waiting('push');
+    frontend.cancel();
+    frontend.cancel();
     expect(terminal.asked).toBeNull();
     terminal.news();
     engine.clock.advance(600_000);
@@ -28,7 +28,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toHaveLength(1);
     const failed = begin({ username: 'alice' });
     await failed.engine.last('init').fail(NETWORK);
-    failed.face.cancel();
+    failed.frontend.cancel();
     expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
@@ -41,20 +41,20 @@ describe('the ends of a login on a terminal', () => {
   });
 
   it('ended by a signal: said, last and once, also before the login has begun', async () => {
-    const { face, terminal } = await waiting('push');
-    for (let times = 0; times < 2; times += 1) face.cancel();
+    const { frontend, terminal } = await waiting('push');
+    for (let times = 0; times < 2; times += 1) frontend.cancel();
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
     const early = begin({ hasBegun: false });
-    early.face.cancel();
+    early.frontend.cancel();
     // Nobody was asked, so only the kernel knows what stands on the line.
     expect(early.terminal.news()).toEqual(['Ctrl-C ends the login.', '', ENDED]);
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
   it.each(['q', null, 'signal'])('a refusal that was said is not said again: left with %j', async (by) => {
-    const { engine, face, terminal } = begin({ username: 'alice' });
+    const { engine, frontend, terminal } = begin({ username: 'alice' });
     await engine.last('init').fail(NETWORK);
-    if (by === 'signal') face.cancel();
+    if (by === 'signal') frontend.cancel();
     else await terminal.type(by);
     expect(terminal.written).not.toContain(ENDED);
   });
@@ -63,11 +63,11 @@ describe('the ends of a login on a terminal', () => {
   const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
 
   it('the caller’s time limit: said, last, with the question taken back', async () => {
-    const { engine, face, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
+    const { engine, frontend, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
     engine.clock.advance(39_000);
     terminal.news();
     engine.clock.advance(1_000);
-    face.cancel();
+    frontend.cancel();
     engine.clock.advance(600_000);
     await settled();
     expect(terminal.news()).toEqual(['Time is up. You were not signed in.']);

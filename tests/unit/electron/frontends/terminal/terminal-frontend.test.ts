@@ -39,7 +39,7 @@ describe('the username', () => {
     expect(engine.last('init').given).toEqual(['alice']);
   });
 
-  it('that is fixed and cannot be sent is the starter’s mistake', () => {
+  it('that is fixed and cannot be sent is the caller’s mistake', () => {
     const { terminal, outcomes } = begin({ username: 'al\u202eice', isUsernameFixed: true });
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
     expect(terminal.asked).toBeNull();
@@ -69,7 +69,7 @@ describe('how to leave', () => {
 describe('the ways', () => {
   it('are numbered as in the window, the remembered one first', async () => {
     const { engine, terminal } = await choosing(['push', 'totp', 'qrcode'], {
-      engine: { memory: { username: () => '', methodFor: () => 'totp', remember: () => undefined } },
+      engine: { preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined } },
     });
     expect(terminal.news()).toEqual([
       'Ctrl-C ends the login.',
@@ -168,7 +168,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(2);
   });
 
-  it('one that the starter asked for starts by itself, and where it is not offered another can be chosen', async () => {
+  it('one that the caller asked for starts by itself, and where it is not offered another can be chosen', async () => {
     const given = await choosing(['push', 'totp'], { method: 'totp' });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     expect(given.terminal.asked).toBeNull();

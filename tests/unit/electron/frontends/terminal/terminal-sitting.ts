@@ -1,5 +1,5 @@
 import {
-  TerminalFace,
+  TerminalFrontend,
   type TerminalOptions,
 } from '../../../../../electron/frontends/terminal/terminal-frontend.ts';
 import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
@@ -74,13 +74,13 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
   const engine: FakeEngine = new FakeEngine({
     ...engineChanges,
     onView: (view) => {
-      face.show(view);
+      frontend.show(view);
     },
     onOutcome: (outcome) => {
-      face.end(outcome);
+      frontend.end(outcome);
     },
   });
-  const face: TerminalFace = new TerminalFace({
+  const frontend: TerminalFrontend = new TerminalFrontend({
     terminal,
     username: '',
     isUsernameFixed: false,
@@ -94,9 +94,9 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
     clock: engine.clock,
     ...changes,
   });
-  face.open();
-  if (hasBegun) face.begin(engine.controller);
-  return { engine, face, terminal, outcomes };
+  frontend.open();
+  if (hasBegun) frontend.begin(engine.controller);
+  return { engine, frontend, terminal, outcomes };
 }
 
 /** As `begin`, at the list of the ways. */

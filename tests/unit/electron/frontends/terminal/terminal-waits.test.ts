@@ -265,7 +265,7 @@ describe('an approval', () => {
     expect(terminal.news()).toHaveLength(3);
   });
 
-  it('offers no more time where the starter limits the login', async () => {
+  it('offers no more time where the caller limits the login', async () => {
     const policy = policyWith({ endsAtMs: 61_000 });
     const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
     expect(terminal.written.join()).not.toContain('(more time)');
@@ -291,7 +291,7 @@ describe('an approval', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('tells a starter’s limit in time, also where nothing else runs out', async () => {
+  it('tells a caller’s limit in time, also where nothing else runs out', async () => {
     const policy = policyWith({ endsAtMs: 41_000 });
     const { engine, terminal } = begin({ username: '', isUsernameFixed: false, engine: { policy } });
     await settled();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   windowHandlers,
-  type WindowFaceOptions,
+  type WindowHandlersOptions,
 } from '../../../../../electron/frontends/window/window-handlers.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../../electron/login/login-controller.ts';
@@ -39,7 +39,7 @@ const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 
 /** The window's handlers over a login that stands in one state and only counts what it is told. */
-function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
+function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions> = {}) {
   const told: LoginEvent[] = [];
   const copied: string[] = [];
   const opened: string[] = [];
@@ -53,7 +53,7 @@ function faceOver(state: LoginState, changes: Partial<WindowFaceOptions> = {}) {
   };
   const handlers = windowHandlers({
     login: Promise.resolve(login as LoginController),
-    memory: {
+    preferences: {
       username: () => '',
       methodFor: (username): Method => {
         asked.push(username);
@@ -102,7 +102,7 @@ const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secr
 describe('the window’s calls', () => {
   it('give the view with its number, and what the window must know', async () => {
     let isReaderOn = false;
-    const { handlers } = faceOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
+    const { handlers } = frontendOver(initialState('alice'), { info: () => ({ ...INFO, isReaderOn }) });
     expect(await handlers['login:get-view']({})).toMatchObject({
       ok: true,
       value: { revision: 7, view: { screen: 'username', username: 'alice' } },
@@ -122,14 +122,14 @@ describe('the window’s calls', () => {
     ['login:cancel', {}, { type: 'cancel' }],
     ['login:finish', {}, { type: 'finish' }],
   ] as const)('%s tells the machine', async (channel, argument, event) => {
-    const { handlers, told } = faceOver(initialState());
+    const { handlers, told } = frontendOver(initialState());
     const handle = handlers[channel] as (given: unknown) => unknown;
     expect(await handle(argument)).toEqual(DONE);
     expect(told).toEqual([event]);
   });
 
   it('quits', async () => {
-    const face = faceOver(initialState());
+    const face = frontendOver(initialState());
     expect(await face.handlers['app:quit']({})).toEqual(DONE);
     expect(face.quits()).toBe(1);
   });
@@ -137,23 +137,23 @@ describe('the window’s calls', () => {
 
 describe('a username', () => {
   it('begins a login, and nothing by itself', async () => {
-    const { handlers, told } = faceOver(initialState());
+    const { handlers, told } = frontendOver(initialState());
     await handlers['login:submit-username']({ username: ' alice ' });
     expect(told).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
   });
 
   it('starts the remembered method where that is set', async () => {
     const config = testConfig({ login: { autoStart: true } });
-    const { handlers, told, asked } = faceOver(initialState(), { config });
+    const { handlers, told, asked } = frontendOver(initialState(), { config });
     await handlers['login:submit-username']({ username: ' alice ' });
     expect(asked).toEqual(['alice']);
     expect(told).toMatchObject([{ method: 'qrcode' }]);
     expect(told).not.toMatchObject([{ isMethodRequired: true }]);
   });
 
-  it('starts the starter’s method, which must be offered', async () => {
+  it('starts the caller’s method, which must be offered', async () => {
     const config = testConfig({ login: { autoStart: true } });
-    const { handlers, told } = faceOver(initialState(), { config, method: 'push' });
+    const { handlers, told } = frontendOver(initialState(), { config, method: 'push' });
     await handlers['login:submit-username']({ username: 'alice' });
     expect(told).toMatchObject([{ method: 'push', isMethodRequired: true }]);
   });
@@ -170,7 +170,7 @@ describe('copying', () => {
     [pending('push'), [null, null, null]],
   ] as const)('copies what the screen shows, and nothing else: $0.kind', async (state, texts) => {
     for (const [index, name] of what.entries()) {
-      const { handlers, copied } = faceOver(state);
+      const { handlers, copied } = frontendOver(state);
       const text = texts[index] ?? null;
       expect(await handlers['app:copy-text']({ what: name })).toMatchObject(text === null ? NOT_NOW : DONE);
       expect(copied).toEqual(text === null ? [] : [text]);
@@ -180,7 +180,7 @@ describe('copying', () => {
 
 describe('opening the enrolment', () => {
   it('opens what the screen shows, by the person’s act', async () => {
-    const { handlers, opened } = faceOver(waiting('https://enrol.example.com/x'));
+    const { handlers, opened } = frontendOver(waiting('https://enrol.example.com/x'));
     expect(await handlers['app:open-enrolment']({})).toEqual(DONE);
     expect(opened).toEqual(['https://enrol.example.com/x']);
   });
@@ -194,13 +194,13 @@ describe('opening the enrolment', () => {
     failedState(),
     qr,
   ])('opens nothing else: $kind $webUri', async (state) => {
-    const { handlers, opened } = faceOver(state);
+    const { handlers, opened } = frontendOver(state);
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
     expect(opened).toEqual([]);
   });
 
   it('says when the platform would not', async () => {
-    const { handlers } = faceOver(waiting('https://enrol.example.com'), {
+    const { handlers } = frontendOver(waiting('https://enrol.example.com'), {
       openOutside: () => Promise.resolve(false),
     });
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
@@ -215,7 +215,7 @@ describe('a login for the proxy', () => {
   });
 
   it('goes to the proxy that asked, and the login starts again', async () => {
-    const { handlers, provided, told } = faceOver(asking);
+    const { handlers, provided, told } = frontendOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
     // To the one that the screen names, whoever asked since.
     expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
@@ -225,14 +225,14 @@ describe('a login for the proxy', () => {
   it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
     'is not taken where none was asked for: $kind $code',
     async (state) => {
-      const { handlers, provided, told } = faceOver(state);
+      const { handlers, provided, told } = frontendOver(state);
       expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
       expect([...provided, ...told]).toEqual([]);
     },
   );
 
   it('starts nothing where the proxy does not ask any more', async () => {
-    const { handlers, told } = faceOver(asking, { proxyLogins: { provide: () => false } });
+    const { handlers, told } = frontendOver(asking, { proxyLogins: { provide: () => false } });
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
     expect(told).toEqual([]);
   });
@@ -242,15 +242,17 @@ describe('the page of a guest network', () => {
   const may = ['network-sign-in', 'tls-other-name'];
 
   it.each(ERROR_CODES)('at %s', async (code) => {
-    const { handlers, opened } = faceOver(failedState({ code }));
+    const { handlers, opened } = frontendOver(failedState({ code }));
     const isThere = may.includes(code);
     expect(await handlers['app:open-network-sign-in']({})).toMatchObject(isThere ? DONE : NOT_NOW);
     expect(opened).toEqual(isThere ? ['http'] : []);
   });
 
   it('is not opened elsewhere, and it is said when the platform would not', async () => {
-    expect(await faceOver(initialState()).handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
-    const { handlers } = faceOver(failedState({ code: 'network-sign-in' }), {
+    expect(await frontendOver(initialState()).handlers['app:open-network-sign-in']({})).toMatchObject(
+      NOT_NOW,
+    );
+    const { handlers } = frontendOver(failedState({ code: 'network-sign-in' }), {
       openNetworkSignIn: () => Promise.resolve(false),
     });
     expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
@@ -259,7 +261,7 @@ describe('the page of a guest network', () => {
 
 describe('the doctor', () => {
   it('answers with its report, which is then what is copied, whatever is on the screen', async () => {
-    const { handlers, copied, told } = faceOver(initialState());
+    const { handlers, copied, told } = frontendOver(initialState());
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
     expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toEqual(DONE);
@@ -271,7 +273,7 @@ describe('the doctor', () => {
 describe('an engine that did not load', () => {
   it('fails every call that needs it', async () => {
     const login = Promise.reject<LoginController>(new Error('engine'));
-    const { handlers } = faceOver(initialState(), { login });
+    const { handlers } = frontendOver(initialState(), { login });
     for (const channel of ['login:get-view', 'login:cancel', 'app:open-enrolment'] satisfies CallName[]) {
       await expect((handlers[channel] as (given: unknown) => Promise<unknown>)({})).rejects.toThrow('engine');
     }

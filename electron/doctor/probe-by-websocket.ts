@@ -5,20 +5,20 @@ import type { WebSocketLike } from '../network/websocket-port.ts';
 import { realtimeUrl, type Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
-import { greetingKind, greetingOf, NOT_AN_OPEN_PACKET, REFUSED_NAMESPACE } from './greeting.ts';
+import { connectAnswerOf, connectPacketOf, NOT_AN_OPEN_PACKET, REFUSED_NAMESPACE } from './connect-packet.ts';
 import { inTime } from './in-time.ts';
-import { isRefusalOfService } from './shake-by-polling.ts';
+import { isRefusalOfService } from './probe-by-polling.ts';
 
-/** How long the old protocol's own greeting is waited for, which comes by itself (docs/wire.md). */
-const GREETING_MS = 300;
+/** How long the old protocol's own connect packet is waited for, which comes by itself (docs/wire.md). */
+const CONNECT_PACKET_MS = 300;
 const MAX_BYTES = 65_536;
 
 /**
- * Opens the event line by a websocket, greets the server as a login does and waits for its answer: a box may take a
+ * Opens the event channel by a websocket, connects to the server as a login does and waits for its answer: a box may take a
  * websocket and swallow what is sent. It joins nothing, so it begins no login. Both numbers of the protocol together
  * have one limit.
  */
-export async function shakeByWebSocket(context: DoctorContext): Promise<Handshake> {
+export async function probeByWebSocket(context: DoctorContext): Promise<Handshake> {
   const { ports, limits } = context;
   const startedMs = ports.clock.nowMs();
   const leftMs = (): number => Math.max(1, limits.webSocket - (ports.clock.nowMs() - startedMs));
@@ -114,7 +114,7 @@ class Session {
   #isOpen = false;
   /** Of the server, as far as its packets have told it. */
   #protocol: EngineProtocol | null = null;
-  #cancelGreeting = (): void => undefined;
+  #cancelConnect = (): void => undefined;
 
   constructor(context: DoctorContext, wires: Wires) {
     this.#context = context;
@@ -127,15 +127,15 @@ class Session {
       this.#onFirst(packet);
       return;
     }
-    switch (greetingKind(packet)) {
+    switch (connectAnswerOf(packet)) {
       case 'refused':
         this.#wires.settle({ kind: 'refused', evidence: REFUSED_NAMESPACE });
         return;
-      case 'greeted':
+      case 'connected':
         this.#done(4);
         return;
-      case 'greeted-by-itself':
-        if (this.#protocol === null) this.#greet(3);
+      case 'connected-by-itself':
+        if (this.#protocol === null) this.#connect(3);
         return;
       case 'pong':
         if (this.#protocol === 3) this.#done(3);
@@ -158,7 +158,7 @@ class Session {
   }
 
   close(): void {
-    this.#cancelGreeting();
+    this.#cancelConnect();
   }
 
   #onFirst(packet: string): void {
@@ -169,19 +169,19 @@ class Session {
     }
     this.#isOpen = true;
     if (open.maxPayload !== undefined) {
-      this.#greet(4);
+      this.#connect(4);
       return;
     }
-    // An old server greets by itself, and one of the new protocol's first servers waits for us.
-    this.#cancelGreeting = this.#context.ports.clock.schedule(GREETING_MS, () => {
-      this.#send(greetingOf(4));
+    // An old server connects to by itself, and one of the new protocol's first servers waits for us.
+    this.#cancelConnect = this.#context.ports.clock.schedule(CONNECT_PACKET_MS, () => {
+      this.#send(connectPacketOf(4));
     });
   }
 
-  #greet(protocol: EngineProtocol): void {
-    this.#cancelGreeting();
+  #connect(protocol: EngineProtocol): void {
+    this.#cancelConnect();
     this.#protocol = protocol;
-    this.#send(greetingOf(protocol));
+    this.#send(connectPacketOf(protocol));
   }
 
   #send(packet: string): void {

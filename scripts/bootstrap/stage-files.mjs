@@ -1,5 +1,5 @@
 /**
- * As root Gatehouse from a checkout runs as the runner, an ordinary user. A configuration and the files it names (the
+ * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names (the
  * secret, further authorities) that only root can read are handed to it as private copies, whose paths end in the original's and whose modes are the original's,
  * so that what the program says about them stays true. They are removed when the program has ended.
  */
@@ -9,33 +9,33 @@ import { say } from '../lib/log.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { isReadableBy } from './copies.mjs';
 
-/** @typedef {import('./runner.mjs').Runner} Runner */
+/** @typedef {import('./sandbox-user.mjs').SandboxUser} SandboxUser */
 
 /**
  * @param {string[]} args the program's arguments
- * @param {Runner} runner
+ * @param {SandboxUser} sandboxUser
  * @param {() => string} makePlace makes the folder for the copies
  * @returns {Promise<string[]>} the same array when nothing had to be handed over
  */
-export async function handOverFiles(args, runner, makePlace) {
+export async function stageFiles(args, sandboxUser, makePlace) {
   const found = findConfig(args);
   if (found === undefined) return args;
   const config = path.resolve(found.file);
   // What is no plain file is for the program itself to refuse: reading a pipe would wait for ever.
   if (!isFile(config)) return args;
   const named = filesNamedBy(config).filter(({ file }) => isFile(file) && mayName(config, file));
-  const readable = await Promise.all(named.map(({ file }) => isReadableBy(runner, [file])));
-  if (readable.every(Boolean) && (await isReadableBy(runner, [config]))) return args;
+  const readable = await Promise.all(named.map(({ file }) => isReadableBy(sandboxUser, [file])));
+  if (readable.every(Boolean) && (await isReadableBy(sandboxUser, [config]))) return args;
 
   const place = makePlace();
-  const copy = copyFor(config, place, runner);
+  const copy = copyFor(config, place, sandboxUser);
   const paths = named.map(({ file, ...key }, index) => ({
     ...key,
-    file: readable[index] === true ? file : copyFor(file, place, runner),
+    file: readable[index] === true ? file : copyFor(file, place, sandboxUser),
   }));
   pointAt(copy, paths);
   say(
-    `gatehouse: as root this runs as the user ${runner.name}, with private copies of ${config} and what it names`,
+    `gatehouse: as root this runs as the user ${sandboxUser.name}, with private copies of ${config} and what it names`,
   );
   return [...args.slice(0, found.index), found.prefix + copy, ...args.slice(found.index + 1)];
 }
@@ -84,15 +84,19 @@ function mayName(/** @type {string} */ config, /** @type {string} */ file) {
   return uid === 0 ? (mode & 0o022) === 0 : lstatSync(file).uid === uid;
 }
 
-function copyFor(/** @type {string} */ file, /** @type {string} */ place, /** @type {Runner} */ runner) {
+function copyFor(
+  /** @type {string} */ file,
+  /** @type {string} */ place,
+  /** @type {SandboxUser} */ sandboxUser,
+) {
   const copy = path.join(place, file);
-  makeFolders(path.dirname(copy), place, runner);
+  makeFolders(path.dirname(copy), place, sandboxUser);
   cpSync(file, copy, { verbatimSymlinks: true });
   const { uid, mode } = lstatSync(file);
   if (lstatSync(copy).isSymbolicLink()) return copy;
-  // Root's own files become the runner's; one that root shares with a group is shared with the runner's.
-  if (uid === 0) chownSync(copy, mode & 0o040 ? 0 : runner.uid, runner.gid);
-  else chownSync(copy, uid, runner.gid);
+  // Root's own files become the sandbox user's; one that root shares with a group is shared with the sandbox user's.
+  if (uid === 0) chownSync(copy, mode & 0o040 ? 0 : sandboxUser.uid, sandboxUser.gid);
+  else chownSync(copy, uid, sandboxUser.gid);
   chmodSync(copy, mode & 0o7777);
   return copy;
 }
@@ -100,13 +104,13 @@ function copyFor(/** @type {string} */ file, /** @type {string} */ place, /** @t
 function makeFolders(
   /** @type {string} */ folder,
   /** @type {string} */ place,
-  /** @type {Runner} */ runner,
+  /** @type {SandboxUser} */ sandboxUser,
 ) {
   if (folder === place) return;
-  makeFolders(path.dirname(folder), place, runner);
+  makeFolders(path.dirname(folder), place, sandboxUser);
   if (exists(folder)) return;
   mkdirSync(folder);
-  chownSync(folder, 0, runner.gid);
+  chownSync(folder, 0, sandboxUser.gid);
   chmodSync(folder, 0o750);
 }
 

@@ -125,6 +125,6 @@ function inWords(/** @type {State} */ state) {
           : null;
   const words = WORDS.get(`${state.kind} ${aside?.kind}`);
   if (words === undefined)
-    throw new Error(`scripts/docs/failure-walk.mjs has no words for ${state.kind} ${aside?.kind}`);
+    throw new Error(`scripts/docs/failure-scenario.mjs has no words for ${state.kind} ${aside?.kind}`);
   return words;
 }

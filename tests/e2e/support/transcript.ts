@@ -7,7 +7,7 @@ import { enMethods } from '../../../shared/strings/en-methods.ts';
 import { codeProblem, enUsernameProblem, notice, whatToDo } from '../../../shared/strings/en-sentences.ts';
 import { enPlaces } from '../../../shared/strings/en-states.ts';
 
-const PLACE = 'this face';
+const PLACE = 'this frontend';
 const ONCE_MORE = 'start it once more';
 const ADVICE: readonly Advice[] = ['same-method', 'choose-method', 'restart', 'none'];
 const NOTICES: readonly Notice[] = [
@@ -18,7 +18,7 @@ const NOTICES: readonly Notice[] = [
 const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
 
 /**
- * Everything that both faces say of a login: headings, instructions, notices, problems and ends. What only one of them
+ * Everything that both frontends say of a login: headings, instructions, notices, problems and ends. What only one of them
  * needs (buttons, keys, spoken announcements, clocks) is no part of the story.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
@@ -46,11 +46,11 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** The sentence without what must differ between the faces; null where it is no part of the story. */
+/** The sentence without what must differ between the frontends; null where it is no part of the story. */
 function stepOf(text: string): string | null {
   const step = text
     .trim()
-    .replace(/\b(t)his (?:window|terminal)\b/gi, (_all, first: string) => `${first}his face`)
+    .replace(/\b(t)his (?:window|terminal)\b/gi, (_all, first: string) => `${first}his frontend`)
     .replace(/(?:type “a”|choose “[^”]+”)(?=\.$)/, ONCE_MORE);
   return VOCABULARY.has(step) || CONFIRMED.test(step) ? step : null;
 }
@@ -59,7 +59,7 @@ function stepOf(text: string): string | null {
 const BETWEEN_LINES = /\r?\n|\u001b(?:\[\d*[A-Z]|[78D])\r?/;
 
 /** The story that a terminal told. */
-export function storyOnTerminal(shown: string): readonly string[] {
+export function terminalTranscript(shown: string): readonly string[] {
   return shown
     .split(BETWEEN_LINES)
     .map((line) => stepOf(line.replace(/^ {2}\d {2}/, '')))
@@ -69,23 +69,25 @@ export function storyOnTerminal(shown: string): readonly string[] {
 /** Takes down what comes to stand in the window, in the order in which it does; what stays counts once. */
 export async function recordWindow(window: Page): Promise<void> {
   await window.evaluate(() => {
-    const story: string[] = [];
+    const transcript: string[] = [];
     let standing: readonly string[] = [];
     const look = (): void => {
       const places = document.querySelectorAll('main h1, main p, main .row__name');
       const now = [...places].map((place) => `${place.tagName}|${place.textContent}`);
-      story.push(...now.filter((text) => !standing.includes(text)));
+      transcript.push(...now.filter((text) => !standing.includes(text)));
       standing = now;
     };
     look();
     const options = { subtree: true, childList: true, characterData: true };
     new MutationObserver(look).observe(document.documentElement, options);
-    Object.assign(self, { story });
+    Object.assign(self, { transcript });
   });
 }
 
 /** The story that the window told so far. */
-export async function storyInWindow(window: Page): Promise<readonly string[]> {
-  const texts = await window.evaluate(() => (self as unknown as { story: readonly string[] }).story);
+export async function windowTranscript(window: Page): Promise<readonly string[]> {
+  const texts = await window.evaluate(
+    () => (self as unknown as { transcript: readonly string[] }).transcript,
+  );
   return texts.map((text) => stepOf(text.slice(text.indexOf('|') + 1))).filter((step) => step !== null);
 }

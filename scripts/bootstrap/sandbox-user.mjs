@@ -9,22 +9,22 @@ import { run, tail } from '../lib/run.mjs';
 import { readText } from '../lib/stamp.mjs';
 
 const NAME = 'gatehouse-runner';
-/** The runner's own place: reachable by it whatever folder the checkout lies in. */
-export const runnerPlace = '/var/lib/gatehouse-runner';
+/** The sandbox user's own place: reachable by it whatever folder the checkout lies in. */
+export const sandboxUserPlace = '/var/lib/gatehouse-runner';
 
-/** @typedef {{ name: string, uid: number, gid: number, home: string, runtimeDir: string, handed: string, temporary: string }} Runner */
+/** @typedef {{ name: string, uid: number, gid: number, home: string, runtimeDir: string, staged: string, temporary: string }} SandboxUser */
 
 /** @type {import('../setup/prepare.mjs').Step} */
-export const runnerStep = {
+export const sandboxUserStep = {
   name: 'runner',
   done(context) {
     if (process.getuid?.() !== 0) {
-      context.runner = null;
+      context.sandboxUser = null;
       return true;
     }
     const user = findUser();
     if (user === undefined) return false;
-    context.runner = user;
+    context.sandboxUser = user;
     makePlaces(user);
     return true;
   },
@@ -35,7 +35,7 @@ export const runnerStep = {
       '--user-group',
       '--no-create-home',
       '--home-dir',
-      path.join(runnerPlace, 'home'),
+      path.join(sandboxUserPlace, 'home'),
     ];
     const result = await run('useradd', [...flags, '--shell', '/usr/sbin/nologin', NAME]);
     if (result.code !== 0 && findUser() === undefined) {
@@ -47,7 +47,7 @@ export const runnerStep = {
   },
 };
 
-/** @returns {Runner | undefined} */
+/** @returns {SandboxUser | undefined} */
 function findUser() {
   const line = readText('/etc/passwd')
     ?.split('\n')
@@ -58,23 +58,23 @@ function findUser() {
     name: NAME,
     uid: Number(uid),
     gid: Number(gid),
-    home: path.join(runnerPlace, 'home'),
-    runtimeDir: path.join(runnerPlace, 'run'),
-    handed: path.join(runnerPlace, 'handed'),
-    temporary: path.join(runnerPlace, 'temporary'),
+    home: path.join(sandboxUserPlace, 'home'),
+    runtimeDir: path.join(sandboxUserPlace, 'run'),
+    staged: path.join(sandboxUserPlace, 'handed'),
+    temporary: path.join(sandboxUserPlace, 'temporary'),
   };
 }
 
-function makePlaces(/** @type {Runner} */ user) {
-  mkdirSync(runnerPlace, { recursive: true });
-  chmodSync(runnerPlace, 0o755);
+function makePlaces(/** @type {SandboxUser} */ user) {
+  mkdirSync(sandboxUserPlace, { recursive: true });
+  chmodSync(sandboxUserPlace, 0o755);
   for (const place of [user.home, user.runtimeDir, user.temporary]) {
     mkdirSync(place, { recursive: true });
     chownSync(place, user.uid, user.gid);
     chmodSync(place, 0o700);
   }
   // Names of files handed over are nobody else's affair; the folder itself stays root's.
-  mkdirSync(user.handed, { recursive: true });
-  chownSync(user.handed, 0, user.gid);
-  chmodSync(user.handed, 0o750);
+  mkdirSync(user.staged, { recursive: true });
+  chownSync(user.staged, 0, user.gid);
+  chmodSync(user.staged, 0o750);
 }

@@ -1,12 +1,12 @@
-/** The rings of `npm test`, from the inside out, and where each leaves its report. To add one: a line here, a README line. */
+/** The suites of `npm test`, from the inside out, and where each leaves its report. To add one: a line here, a README line. */
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, about: string, config?: string }} Ring
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, about: string, config?: string }} Suite
  */
 
-/** @type {readonly Ring[]} */
-export const RINGS = [
+/** @type {readonly Suite[]} */
+export const SUITES = [
   { name: 'unit', runner: 'vitest', needsWindow: false, about: 'pure parts, tables, layers' },
   { name: 'contract', runner: 'vitest', needsWindow: false, about: 'the channels between renderer and main' },
   {
@@ -69,15 +69,18 @@ export const RINGS = [
   },
 ];
 
-/** Where a ring's JSON report goes. */
+/** Where a suite's JSON report goes. */
 export const reportOf = (/** @type {string} */ name) => inOut('test', `${name}.json`);
 
 /**
- * The rings that were asked for; all when none was named.
+ * The suites that were asked for; all when none was named.
  * @param {readonly string[]} names
- * @returns {{ rings: readonly Ring[], unknown: string[] }}
+ * @returns {{ suites: readonly Suite[], unknown: string[] }}
  */
-export function chooseRings(names) {
-  const unknown = names.filter((name) => name !== 'check' && !RINGS.some((ring) => ring.name === name));
-  return { rings: names.length === 0 ? RINGS : RINGS.filter((ring) => names.includes(ring.name)), unknown };
+export function chooseSuites(names) {
+  const unknown = names.filter((name) => name !== 'check' && !SUITES.some((suite) => suite.name === name));
+  return {
+    suites: names.length === 0 ? SUITES : SUITES.filter((suite) => names.includes(suite.name)),
+    unknown,
+  };
 }

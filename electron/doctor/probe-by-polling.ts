@@ -4,18 +4,18 @@ import type { HttpOutcome } from '../network/http-port.ts';
 import { realtimeUrl, type Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
-import { greetingKind, greetingOf, NOT_AN_OPEN_PACKET, REFUSED_NAMESPACE } from './greeting.ts';
+import { connectAnswerOf, connectPacketOf, NOT_AN_OPEN_PACKET, REFUSED_NAMESPACE } from './connect-packet.ts';
 import { inTime } from './in-time.ts';
 
 const MAX_BYTES = 65_536;
 const CLOSE = '1';
 
 /**
- * Opens a session of the event line by long polling, greets the server as a login does, reads its answer and closes
+ * Opens a session of the event channel by long polling, connects to the server as a login does, reads its answer and closes
  * the session again: a box or a balancer may let the first of these through alone. It joins nothing, so it begins no
  * login. The number of the new protocol goes first; the old one's only where that is refused.
  */
-export async function shakeByPolling(context: DoctorContext): Promise<Handshake> {
+export async function probeByPolling(context: DoctorContext): Promise<Handshake> {
   const line = new PollingLine(context);
   const first = await line.exchange(4, 'GET');
   const opened = first.kind === 'response' && first.status === 400 ? await line.exchange(3, 'GET') : first;
@@ -28,9 +28,9 @@ export async function shakeByPolling(context: DoctorContext): Promise<Handshake>
   const slow = (outcome: HttpOutcome): Handshake | null =>
     outcome.kind === 'timeout' && line.isSpent ? { kind: 'open', protocol, tookMs: line.longestMs } : null;
 
-  const greeted = await line.exchange(protocol, 'POST', { sid, packet: greetingOf(protocol) });
-  if (greeted.kind !== 'response' || greeted.status !== 200) {
-    return slow(greeted) ?? ended(greeted, context, 'POST: ');
+  const connected = await line.exchange(protocol, 'POST', { sid, packet: connectPacketOf(protocol) });
+  if (connected.kind !== 'response' || connected.status !== 200) {
+    return slow(connected) ?? ended(connected, context, 'POST: ');
   }
   const answered = await line.exchange(protocol, 'GET', { sid });
   const answers = packetsOf(answered);
@@ -39,9 +39,9 @@ export async function shakeByPolling(context: DoctorContext): Promise<Handshake>
     return { kind: 'refused', evidence: 'second GET: HTTP 200, no packet' };
   }
   const { longestMs: tookMs } = line;
-  // What becomes of the farewell is the server's.
+  // What becomes of the close packet is the server's.
   await line.exchange(protocol, 'POST', { sid, packet: CLOSE });
-  return [...packets.packets, ...answers.packets].some((packet) => greetingKind(packet) === 'refused')
+  return [...packets.packets, ...answers.packets].some((packet) => connectAnswerOf(packet) === 'refused')
     ? { kind: 'refused', evidence: REFUSED_NAMESPACE }
     : { kind: 'open', protocol, tookMs };
 }

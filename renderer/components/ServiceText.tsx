@@ -1,11 +1,11 @@
-import type { ServiceWords as Words } from '../../shared/login/login-view.ts';
+import type { ServiceText as Words } from '../../shared/login/login-view.ts';
 import { useStrings } from '../store/window-services.ts';
 
 /**
  * What the service wrote, marked as its words and drawn as text only, in its own writing direction
  * and in a language that nobody told (WCAG 3.1.2).
  */
-export function ServiceWords({ words }: Readonly<{ words: Words | null }>) {
+export function ServiceText({ words }: Readonly<{ words: Words | null }>) {
   const strings = useStrings();
   if (words === null || (words.message === '' && !words.details)) return null;
   return (

@@ -9,7 +9,7 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 import { NOW_MS, offering, policyWith, type Kind, type StateOf } from './login-fixtures.ts';
 
 /** A login that is walked event by event, with a clock of its own. */
-export class LoginWalk {
+export class LoginScenario {
   readonly policy: LoginPolicy;
   nowMs = NOW_MS;
   state: LoginState;

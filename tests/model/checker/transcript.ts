@@ -17,7 +17,7 @@ type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;
 const TOKEN = 'access-token-1';
 
 /** A history written by hand, step by step: each step adds what a healthy run records for it. */
-export class Story {
+export class Transcript {
   readonly #policy: LoginPolicy;
   readonly #entries: Entry[] = [];
   #nowMs = 1_000;

@@ -3,8 +3,8 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 import type { Person } from '../support/person.ts';
 import type { ConfigJson } from './fixtures.ts';
 
-/** What a walk has at hand. */
-export type WalkContext = Readonly<{
+/** What a scenario has at hand. */
+export type ScenarioContext = Readonly<{
   window: Page;
   person: Person;
   /** Called on every screen, with a name for its picture. */
@@ -14,13 +14,13 @@ export type WalkContext = Readonly<{
 }>;
 
 /** One login of the tour: who logs in, what the person does, and what it must come to. */
-export type Walk = Readonly<{
+export type Scenario = Readonly<{
   id: string;
   username: string;
   config?: ConfigJson;
   /** The end, in the words of the verdict (docs/command-line.md). */
   outcome: string;
-  act: (context: WalkContext) => Promise<void>;
+  act: (context: ScenarioContext) => Promise<void>;
 }>;
 
 /** The name of each method's row: what people and integrators see. */
@@ -41,14 +41,14 @@ export async function onScreen(window: Page, heading: string | RegExp): Promise<
 }
 
 /** Gives the name and waits for the methods. */
-export async function toMethods({ window, shot }: WalkContext, username: string): Promise<void> {
+export async function toMethods({ window, shot }: ScenarioContext, username: string): Promise<void> {
   await submitUsername({ window, shot }, username);
   await onScreen(window, 'Confirm it is you');
   await shot('methods');
 }
 
 async function submitUsername(
-  { window, shot }: Pick<WalkContext, 'window' | 'shot'>,
+  { window, shot }: Pick<ScenarioContext, 'window' | 'shot'>,
   username: string,
 ): Promise<void> {
   await window.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -56,32 +56,32 @@ async function submitUsername(
   await window.keyboard.press('Enter');
 }
 
-async function choose(context: WalkContext, username: string, method: Method): Promise<void> {
+async function choose(context: ScenarioContext, username: string, method: Method): Promise<void> {
   await toMethods(context, username);
   await context.window.getByRole('button', { name: METHOD_NAMES[method] }).click();
   await expect(context.window.getByRole('button', { name: 'Other ways' })).toBeVisible();
   await context.shot(method);
 }
 
-async function succeeded({ window, shot }: WalkContext): Promise<void> {
+async function succeeded({ window, shot }: ScenarioContext): Promise<void> {
   await onScreen(window, 'You are in');
   await shot('succeeded');
 }
 
 /** Approves what was sent by a method, on the phone. */
-async function approve({ person, mark }: WalkContext, username: string, method: Method): Promise<void> {
+async function approve({ person, mark }: ScenarioContext, username: string, method: Method): Promise<void> {
   const { tid } = await person.delivered(username, method);
   await mark();
   await person.approve(tid);
 }
 
-async function typeCode({ window, mark }: WalkContext, label: string, code: string): Promise<void> {
+async function typeCode({ window, mark }: ScenarioContext, label: string, code: string): Promise<void> {
   await window.getByRole('textbox', { name: label }).pressSequentially(code);
   await mark();
   await window.keyboard.press('Enter');
 }
 
-const CONFIRM: Readonly<Record<Method, (context: WalkContext, username: string) => Promise<void>>> = {
+const CONFIRM: Readonly<Record<Method, (context: ScenarioContext, username: string) => Promise<void>>> = {
   push: (context, username) => approve(context, username, 'push'),
   email: (context, username) => approve(context, username, 'email'),
   smsLink: (context, username) => approve(context, username, 'smsLink'),
@@ -99,7 +99,7 @@ const CONFIRM: Readonly<Record<Method, (context: WalkContext, username: string) 
 };
 
 /** Each of the eight methods, to success. */
-export const METHOD_WALKS: readonly Walk[] = METHODS.map((method) => ({
+export const METHOD_SCENARIOS: readonly Scenario[] = METHODS.map((method) => ({
   id: method,
   username: 'alice',
   outcome: 'confirmed',
@@ -111,7 +111,7 @@ export const METHOD_WALKS: readonly Walk[] = METHODS.map((method) => ({
 }));
 
 /** The other ends and turns. */
-export const OTHER_WALKS: readonly Walk[] = [
+export const OTHER_SCENARIOS: readonly Scenario[] = [
   {
     id: 'denied',
     username: 'denied',
@@ -249,4 +249,4 @@ export const OTHER_WALKS: readonly Walk[] = [
   },
 ];
 
-export const WALKS: readonly Walk[] = [...METHOD_WALKS, ...OTHER_WALKS];
+export const SCENARIOS: readonly Scenario[] = [...METHOD_SCENARIOS, ...OTHER_SCENARIOS];
