@@ -29,5 +29,5 @@ test('a push that is denied lets nobody in', async ({ login, person }) => {
 
 test('a person of whom no check is asked reads so', async ({ login }) => {
   await giveUsername(login, 'bypassed');
-  await expectScreen(login, 'No check needed');
+  await expectScreen(login, 'No verification needed');
 });

@@ -12,7 +12,7 @@ type LetInScreenProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** Let in without a check. It never leaves by itself: what is unusual must have been read. */
+/** Signed in without verification. It never leaves by itself: what is unusual must have been read. */
 export function LetInScreen({ view, name, heading, sentence, children }: LetInScreenProps) {
   const strings = useStrings();
   const { finish } = useIntents();

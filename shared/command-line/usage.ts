@@ -7,11 +7,11 @@ export const USAGE = `Usage: gatehouse [options] -- command [arguments]
        gatehouse keys status [--json]
        gatehouse doctor [--json]
 
-With a command: lets the person log in and then becomes the command; whoever is
-not let in, the command never starts. "check" logs in once and says by its exit
-code whether the person may go on. With neither, the login window opens, to look
-at. "keys status" prints the public key of the tickets, and "doctor" what is
-wrong between here and the service.
+With a command: lets the person log in, then becomes the command. If the login
+fails, the command never starts. "check" logs in once, and its exit code says
+whether the person may go on. With neither, the login window opens, to look at.
+"keys status" prints the public key that verifies tickets. "doctor" says what is
+wrong between this computer and the service.
 
 Options of all:
   --config FILE       take the configuration from FILE
@@ -27,8 +27,8 @@ Options of every login:
                       (all three: only where "login.details" is "caller")
 
 Options of the gate and check:
-  --method METHOD     begin with this way to confirm (in the window once
-                      Continue was pressed):
+  --method METHOD     begin with this method (in the window: once Continue is
+                      pressed):
                       ${METHODS.join(', ')}
   --timeout SECONDS   end the login after so long (1 to 86400)
   --no-ui             on the terminal instead of in a window; without a terminal

@@ -47,7 +47,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     toDo: 'An administrator should let nobody else read them: mode 600.',
   },
   'configuration-open-door': {
-    found: 'Whoever types the name of another person may be let in without a check.',
+    found: 'Whoever types the name of another person may be let in without verification.',
     toDo: 'An administrator should set “login.username” to “os”, or “login.bypass” to “deny” and “login.failMode” to “deny”.',
   },
   'secret-unusable': {
@@ -198,7 +198,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     toDo: 'Check date and time of this computer.',
   },
   'secret-wrong': {
-    found: 'The login service did not accept the signature made with the secret key of this computer.',
+    found: 'The login service rejected the signature that this computer made with its secret key.',
     toDo: 'An administrator has to check the secret key, and the name and encoding of the signature’s header in the settings.',
   },
   'signature-missing': {

@@ -20,11 +20,11 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
     },
     'request-timed-out': {
       title: 'No answer in time',
-      whatHappened: 'The login service was asked, but did not answer in time.',
+      whatHappened: 'The login service did not answer in time.',
       whatToDo: 'Wait a moment, then try again.',
     },
     'realtime-unreachable': {
-      title: 'No way for your approval',
+      title: 'Approvals can’t reach this computer',
       whatHappened:
         'The login service can be reached, but the connection that brings your approval to this computer cannot be opened.',
       whatToDo:
@@ -41,7 +41,7 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       whatToDo: 'Check the network, then try again. Some networks need a VPN first.',
     },
     'proxy-failed': {
-      title: 'Stopped at the proxy',
+      title: 'Proxy problem',
       whatHappened: 'The proxy of this network could not be reached, or did not let the request through.',
       whatToDo: 'Try again. If it happens again, give your administrator the reference below.',
     },
@@ -52,14 +52,14 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       whatToDo: 'Open your browser and sign in to the network there, then try again.',
     },
     'server-error': {
-      title: 'The service has a fault',
+      title: 'The service has a problem',
       whatHappened: 'The login service says that something went wrong on its side.',
       whatToDo: 'Wait a moment, then try again.',
     },
     'unexpected-status': {
-      title: 'An unexpected answer',
+      title: 'Unexpected response',
       whatHappened:
-        'Something between this computer and the service gave an answer that does not belong here.',
+        'This computer got a response that it did not expect, perhaps from something between it and the login service.',
       whatToDo: ONCE_MORE,
     },
 
@@ -70,23 +70,23 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       whatToDo: 'Somebody may be listening on this network. Use another one, or tell your administrator.',
     },
     'tls-other-name': {
-      title: 'Somebody else answered',
+      title: 'Wrong certificate',
       whatHappened:
         'The certificate is for a different address than that of the login service, so the connection was ended.',
       whatToDo:
         'Guest networks do this: open your browser and sign in there, then try again. If you are not in a guest network, tell your administrator.',
     },
     'tls-expired': {
-      title: 'Certificate out of date',
+      title: 'Certificate not valid now',
       whatHappened:
-        'By the clock of this computer, the certificate of the login service is out of date, or not valid yet.',
+        'By the clock of this computer, the certificate of the login service has expired, or is not valid yet.',
       whatToDo:
         'Check date and time of this computer, then try again. If they are right, tell your administrator.',
     },
     'tls-failed': {
-      title: 'No protected connection',
+      title: 'No secure connection',
       whatHappened:
-        'This computer and the login service could not agree on a protected connection, or the certificate has a fault.',
+        'This computer and the login service could not agree on a secure connection, or the certificate is faulty.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'proxy-untrusted': {
@@ -103,28 +103,28 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
         'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
     },
     'proxy-login-unsupported': {
-      title: 'The proxy asks in vain',
-      whatHappened: 'The proxy of this network wants a kind of login that this program cannot give.',
+      title: 'Proxy sign-in not supported',
+      whatHappened:
+        'The proxy of this network asks for a kind of sign-in that this program does not support.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'response-signature-wrong': {
-      title: 'The answer may be false',
-      whatHappened: 'The answer is not signed with the key of the login service, so it was not used.',
+      title: 'The response could not be verified',
+      whatHappened: 'The response is not signed with the key of the login service, so it was not used.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'response-signature-missing': {
-      title: 'The answer is unsigned',
-      whatHappened: 'This computer accepts signed answers only, and this answer carries no signature.',
+      title: 'The response is not signed',
+      whatHappened: 'This computer accepts signed responses only, and this one has no signature.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'secret-wrong': {
-      title: 'The key does not fit',
-      whatHappened:
-        'The login service did not accept the signature made with the secret key of this computer.',
+      title: 'The secret key was rejected',
+      whatHappened: 'The login service rejected the signature that this computer made with its secret key.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'system-token-wrong': {
-      title: 'Application not known',
+      title: 'Application not recognised',
       whatHappened: 'The login service does not recognise the application that this computer is set up for.',
       whatToDo: TELL_ADMINISTRATOR,
     },
@@ -147,24 +147,25 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
     },
 
     'answer-malformed': {
-      title: 'An unreadable answer',
+      title: 'Unreadable response',
       whatHappened: 'The login service answered with something that cannot be read.',
       whatToDo: ONCE_MORE,
     },
     'answer-too-large': {
-      title: 'The answer is too long',
-      whatHappened: 'The answer is far longer than a login needs, so it was not read.',
+      title: 'Response too long',
+      whatHappened: 'The response is far longer than a login needs, so it was not read.',
       whatToDo: ONCE_MORE,
     },
     'unknown-exception': {
-      title: 'An unknown refusal',
+      title: 'Refused for an unknown reason',
       whatHappened:
-        'The login service refused for a reason that is not known here. To be safe, the login was stopped.',
+        'The login service refused for a reason that this program does not know. To be safe, the login was stopped.',
       whatToDo: ONCE_MORE,
     },
     'other-username': {
-      title: 'Somebody else was named',
-      whatHappened: 'The service confirmed another name than yours. To be safe, nobody was let in.',
+      title: 'A different user was confirmed',
+      whatHappened:
+        'The service confirmed a different username than yours. To be safe, nobody was signed in.',
       whatToDo: ONCE_MORE,
     },
 
@@ -179,13 +180,14 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       whatToDo: 'If that was not you, tell your administrator now.',
     },
     'bypass-refused': {
-      title: 'Not without a check',
-      whatHappened: 'The service would let you in without a check, but this computer does not allow that.',
+      title: 'Verification is required',
+      whatHappened:
+        'The service would let you in without verification, but this computer does not allow that.',
       whatToDo: TELL_ADMINISTRATOR,
     },
     'no-usable-method': {
-      title: 'No way to confirm here',
-      whatHappened: `None of the ways to confirm that your account has works in ${place}.`,
+      title: 'No method works here',
+      whatHappened: `None of the methods that your account has works in ${place}.`,
       whatToDo:
         'Ask your administrator to add one that does, such as an app on your phone or a text message.',
     },
@@ -208,7 +210,7 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
     'timed-out': {
       title: 'Time is up',
       whatHappened: `No answer came while ${place} was waiting.`,
-      whatToDo: 'Try it once more, or choose another way.',
+      whatToDo: 'Try again, or choose another way.',
     },
     'login-timed-out': {
       title: 'This login took too long',
@@ -216,19 +218,19 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       whatToDo: 'Start again. Your name is kept.',
     },
     'too-many-attempts': {
-      title: 'Too many tries',
-      whatHappened: 'The login service takes no more tries for now.',
-      whatToDo: 'Wait a while before the next try.',
+      title: 'Too many attempts',
+      whatHappened: 'The login service accepts no more attempts for now.',
+      whatToDo: 'Wait a while, then try again.',
     },
 
     'method-not-offered': {
-      title: 'Not offered to you',
-      whatHappened: 'The way to confirm that was asked for is not one that your account has.',
+      title: 'Method not available',
+      whatHappened: 'Your account does not have the method that was asked for.',
       whatToDo: 'Choose another way.',
     },
     internal: {
-      title: 'Something broke here',
-      whatHappened: 'The fault is in this program. To be safe, nobody was let in.',
+      title: 'Something went wrong',
+      whatHappened: 'This program has a fault. To be safe, nobody was signed in.',
       whatToDo: ONCE_MORE,
     },
   };

@@ -20,8 +20,8 @@ export const enAdvice: Readonly<Record<Advice, string>> = {
 /** At the end of a pause. */
 export const PAUSE_OVER = 'You can try again now.';
 const PAUSE_BEFORE = 'There is a pause before the next one.';
-const PAUSE = `Too many tries. ${PAUSE_BEFORE}`;
-const NO_PAUSE = `Too many tries. ${PAUSE_OVER}`;
+const PAUSE = `Too many attempts. ${PAUSE_BEFORE}`;
+const NO_PAUSE = `Too many attempts. ${PAUSE_OVER}`;
 
 /** Said while a chosen way is being started. */
 export function startingSentence(method: Method): string {
@@ -32,9 +32,9 @@ export function startingSentence(method: Method): string {
 export function codeProblem(problem: CodeProblem, method: Method): string {
   switch (problem.kind) {
     case 'empty':
-      return method === 'yotp' ? 'Nothing was typed. Touch the key once more.' : 'Type the code first.';
+      return method === 'yotp' ? 'Nothing was typed. Touch the key again.' : 'Type the code first.';
     case 'wrong':
-      if (method === 'yotp') return 'The service did not accept that. Touch the key once more.';
+      if (method === 'yotp') return 'The service did not accept that. Touch the key again.';
       if (problem.clockOffSeconds !== undefined) {
         return `Not right. This computer’s clock is ${clockOff(problem.clockOffSeconds)}: is the phone’s clock right?`;
       }
@@ -43,8 +43,8 @@ export function codeProblem(problem: CodeProblem, method: Method): string {
         : 'Not right. Compare it with the message.';
     case 'unanswered':
       return method === 'yotp'
-        ? 'No answer came from the service. Touch the key once more.'
-        : 'No answer came from the service. Send the code once more.';
+        ? 'No answer came from the service. Touch the key again.'
+        : 'No answer came from the service. Send the code again.';
     case 'too-many':
       return problem.waitMs > 0 ? PAUSE : NO_PAUSE;
     default:
@@ -64,11 +64,11 @@ export function notice(
 ): string {
   switch (given.kind) {
     case 'choose-again':
-      return 'That took too long and is no longer valid. Choose a way once more.';
+      return 'That took too long and is no longer valid. Choose a method again.';
     case 'method-refused':
       return `“${enMethods[given.method].name}” does not work at the moment. Choose another way.`;
     case 'too-many': {
-      const tries = `Too many tries with “${enMethods[given.method].name}”.`;
+      const tries = `Too many attempts with “${enMethods[given.method].name}”.`;
       return `${tries} ${given.waitMs > 0 ? PAUSE_BEFORE : PAUSE_OVER}`;
     }
     case 'sent-recently':
@@ -87,7 +87,7 @@ export function notice(
 }
 
 /** How the same way is started once more where no button or key does it. */
-export const ONCE_MORE = 'choose the same way once more';
+export const ONCE_MORE = 'choose the same method again';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const TO_DO = enErrorsIn('');

@@ -39,5 +39,5 @@ export const enPlaces = {
     'An administrator has to approve your account before you can sign in. Open this address to set it up.',
   bypassed: 'The service lets you in without asking for a confirmation.',
   unreachable:
-    'The service could not be reached. Your administrator allows signing in without a check in this case.',
+    'The service could not be reached. Your administrator allows signing in without verification in this case.',
 } as const;

@@ -147,9 +147,9 @@ export const en: Strings = {
   succeeded: {
     heading: 'You are in',
     sentence: confirmedSentence,
-    bypassedHeading: 'No check needed',
+    bypassedHeading: 'No verification needed',
     bypassedSentence: enPlaces.bypassed,
-    unreachableHeading: 'Let in without a check',
+    unreachableHeading: 'Signed in without verification',
     unreachableSentence: enPlaces.unreachable,
   },
 };

@@ -84,7 +84,7 @@ test('closed at a refusal, it stays that refusal', async ({ open }) => {
 test('a bypass waits to be read, then the command runs', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');
-  await expect(heading(gate.window)).toHaveText('No check needed');
+  await expect(heading(gate.window)).toHaveText('No verification needed');
   expect(() => gate.status()).toThrow('nothing was decided');
   expect(gate.stdout()).not.toContain(MARK);
   // The window may be gone before the click is told to have been one; without it the command does not run.
@@ -96,7 +96,7 @@ test('a bypass waits to be read, then the command runs', async ({ open }) => {
 test('a bypass whose window is closed was not accepted', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');
-  await expect(heading(gate.window)).toHaveText('No check needed');
+  await expect(heading(gate.window)).toHaveText('No verification needed');
   await closeWindow(gate);
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });

@@ -118,7 +118,7 @@ test('SEC-23: a fail mode lets in where nothing answers, before a method was cho
   expectNobodyIn(log());
   await setFault(person, 'init', { kind: 'reset' });
   await submitUsername(window, 'alice');
-  await expect(heading(window)).toHaveText('Let in without a check');
+  await expect(heading(window)).toHaveText('Signed in without verification');
   expect(log()).toContain('"outcome":"allowed-unreachable"');
 });
 

@@ -66,7 +66,7 @@ test('too many tries of one way close it alone, with a clock; another lets in', 
   });
   const push = window.getByRole('button', { name: METHOD_NAMES.push });
   await push.click();
-  await expect(window.getByText(`Too many tries with “${METHOD_NAMES.push}”.`).first()).toBeVisible();
+  await expect(window.getByText(`Too many attempts with “${METHOD_NAMES.push}”.`).first()).toBeVisible();
   await expect(push).toHaveAttribute('aria-disabled', 'true');
   await expect(push).toContainText(/Again in [45]:\d\d/);
   const totp = window.getByRole('button', { name: METHOD_NAMES.totp });

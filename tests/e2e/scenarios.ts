@@ -138,7 +138,7 @@ export const OTHER_SCENARIOS: readonly Scenario[] = [
     outcome: 'bypassed',
     act: async (context) => {
       await submitUsername(context, 'bypassed');
-      await onScreen(context.window, 'No check needed');
+      await onScreen(context.window, 'No verification needed');
       await context.shot('bypassed');
     },
   },
@@ -208,7 +208,7 @@ export const OTHER_SCENARIOS: readonly Scenario[] = [
         username: 'alice',
       });
       await submitUsername(context, 'alice');
-      await onScreen(window, 'No way to confirm here');
+      await onScreen(window, 'No method works here');
       await shot('no-usable-method');
     },
   },

@@ -51,14 +51,14 @@ export const SCREENS: readonly Screen[] = [
     open: async (window, person) => {
       await person.fault({ path: INIT, kind: 'body', times: 1, merge: { methods: ['fido'] } });
       await submitUsername(window, 'alice');
-      await onScreen(window, 'No way to confirm here');
+      await onScreen(window, 'No method works here');
     },
   },
   {
     name: 'too many tries',
     open: async (window) => {
       await submitUsername(window, 'locked');
-      await onScreen(window, 'Too many tries');
+      await onScreen(window, 'Too many attempts');
     },
   },
 ];
@@ -137,7 +137,7 @@ export const LAST_SCREENS: readonly Screen[] = [
     name: 'bypassed',
     open: async (window) => {
       await submitUsername(window, 'bypassed');
-      await onScreen(window, 'No check needed');
+      await onScreen(window, 'No verification needed');
     },
   },
   {

@@ -50,7 +50,10 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     about: 'The service asks for no confirmation.',
     act: async ({ type, press }) => {
       await type('bypassed');
-      await press('Return', { heading: 'No check needed', instruction: 'without asking for a confirmation' });
+      await press('Return', {
+        heading: 'No verification needed',
+        instruction: 'without asking for a confirmation',
+      });
     },
   },
   {

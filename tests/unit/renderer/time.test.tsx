@@ -186,7 +186,7 @@ describe('cool-downs', () => {
     const detail = (): string | null | undefined => row.querySelector('.row__detail')?.textContent;
     expect(detail()).toBe('Again in 0:03');
     expect(screen.getByRole('main').textContent).toContain(
-      `Too many tries with “${en.methods.push.name}”. There is a pause before the next one. Next try in 0:03`,
+      `Too many attempts with “${en.methods.push.name}”. There is a pause before the next one. Next try in 0:03`,
     );
     await press(en.methods.push.name);
     expect(main.commands()).toEqual([]);

@@ -120,8 +120,8 @@ describe('let in', () => {
   });
 
   test.each([
-    ['bypassed', 'No check needed'],
-    ['allowed-unreachable', 'Let in without a check'],
+    ['bypassed', 'No verification needed'],
+    ['allowed-unreachable', 'Signed in without verification'],
   ] as const)('%s never looks like a confirmation, and waits for Continue', async (outcome, title) => {
     const { main } = await openWindow(
       succeededView({ outcome, words: { message: 'User bypassed', details: null } }),

@@ -143,7 +143,7 @@ describe('the transcript of a login', () => {
         [2, methodsView({ notice: { kind: 'approval-refused' } })],
       ).slice(1),
     ).toEqual([
-      'polite: That took too long and is no longer valid. Choose a way once more.',
+      'polite: That took too long and is no longer valid. Choose a method again.',
       'polite: An answer arrived, but the service did not accept it. This window keeps waiting.',
     ]);
   });
@@ -241,7 +241,7 @@ describe('the live regions', () => {
   test('a security key that was refused is asked for again', async () => {
     const { show } = await openWindow(keyView());
     await show(keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
-    await saidAtOnce('The service did not accept that. Touch the key once more.');
+    await saidAtOnce('The service did not accept that. Touch the key again.');
   });
 
   test('hold no stale sentence: each goes once it was taken in, and all with their screen', async () => {

@@ -138,7 +138,7 @@ describe('the ways', () => {
     expect(terminal.news()).toEqual(
       expect.arrayContaining([
         `  2  ${name}. Again in 20 seconds`,
-        `Too many tries with “${name}”. There is a pause before the next one.`,
+        `Too many attempts with “${name}”. There is a pause before the next one.`,
         'Possible again in 20 seconds.',
       ]),
     );
@@ -163,7 +163,7 @@ describe('the ways', () => {
     await terminal.type('o', '2');
     // Come back to, it says once more until when it is closed.
     expect(terminal.news()).toContain(
-      `Too many tries with “${enMethods.totp.name}”. There is a pause before the next one.`,
+      `Too many attempts with “${enMethods.totp.name}”. There is a pause before the next one.`,
     );
     expect(engine.count('selectMethod')).toBe(2);
   });
