@@ -8,13 +8,22 @@ import { inRoot } from '../lib/paths.mjs';
 import { readText } from '../lib/stamp.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
-import { channelTable, configTable, errorTable, failureTable, limitTable, outcomeTable } from './tables.mjs';
+import {
+  channelTable,
+  configTable,
+  errorTable,
+  failureTable,
+  limitTable,
+  optionTable,
+  outcomeTable,
+} from './tables.mjs';
 import { certificateTable, diagnosisTable, wayTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
 const TABLES = {
   'configuration keys': configTable,
+  options: optionTable,
   'failures by endpoint': failureTable,
   'error codes': errorTable,
   limits: limitTable,

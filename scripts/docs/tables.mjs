@@ -1,4 +1,6 @@
 /** The generated tables of docs/, as Markdown. Each is read out of the code that does what it says. */
+import { OPTIONS } from '../../shared/command-line/options.ts';
+import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
@@ -18,6 +20,20 @@ export function table(
   const line = (/** @type {readonly string[]} */ cells) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Every option of the command line, as `--help` says it. */
+export function optionTable() {
+  const rows = [...OPTIONS].map(([name, { commands, metavar, help }]) => ({
+    shown: metavar === null ? name : `${name} ${metavar}`,
+    of: namesOf(commands),
+    help,
+  }));
+  const alone = [...ALONE].map(([name, help]) => ({ shown: name, of: 'all', help }));
+  return table(
+    ['Option', 'Of', 'What it does'],
+    [...rows, ...alone].map(({ shown, of, help }) => [code(shown), of, help]),
+  );
 }
 
 /** Every key that may stand in a configuration file. */

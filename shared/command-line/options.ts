@@ -14,11 +14,15 @@ const LONGEST_NONCE = 512;
 
 type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'doctor'>;
 
-/** One option of the command line. To add one: a row below, a field of `Arguments`, a line of `USAGE` and of docs/command-line.md. */
+/** One option of the command line: a row below is all of it, but for the field of `Arguments` that it fills. */
 export type Option = Readonly<{
   commands: readonly CommandName[];
-  /** What the value is; null for a switch. */
+  /** What stands for the value in `--help`; null for a switch, which has none. */
+  metavar: string | null;
+  /** What the value is, as a fault says it; null for a switch. */
   value: string | null;
+  /** What `--help` and docs/command-line.md say, as a sentence without its full stop. */
+  help: string;
   /** @returns the reason why the value is refused */
   take: (found: ParsedOptions, value: string) => string | null;
 }>;
@@ -26,36 +30,159 @@ export type Option = Readonly<{
 const EVERY = ['window', 'gate', 'check', 'keys', 'doctor'] as const;
 const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
-const CHECK = ['check'] as const;
 
-/** Every option by its name. The launcher knows which of them take a value (`launcher/`). */
+/**
+ * Every option by its name, in the order of `--help`. `--help` itself, the table in docs/command-line.md and the faults
+ * come from it; a test holds the launcher's list of options with a value to it (`launcher/`).
+ */
 export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
-  ['--config', text('config', 'a file', EVERY)],
-  ['--user', text('user', 'a name', LOGINS)],
-  ['--user-email', detail('userEmail', 'an e-mail address', isEmailAddress, 'name@example.com')],
-  ['--user-phone', detail('userPhone', 'a telephone number', isPhoneNumber, '+49 30 123456')],
-  ['--user-ip', detail('userIp', 'an IP address', isIpAddress, '192.0.2.7 or 2001:db8::7')],
-  ['--log-file', text('logFile', 'a file', EVERY)],
-  ['--method', { commands: DECIDING, value: 'a method', take: takeMethod }],
-  ['--timeout', { commands: DECIDING, value: 'seconds', take: takeTimeout }],
-  ['--no-ui', flag('noUi', DECIDING)],
-  ['--plain', flag('plain', DECIDING)],
-  ['--json', flag('json', ['check', 'keys', 'doctor'])],
-  ['--nonce', { commands: DECIDING, value: 'a value', take: takeNonce }],
-  ['--passcode-stdin', flag('passcodeStdin', CHECK)],
-  ['--result', { commands: ['gate'], value: 'stdin, fd:N or none', take: takeResult }],
-  ['--status-fd', { commands: DECIDING, value: 'a descriptor', take: takeStatusDescriptor }],
-  ['--status-file', text('statusFile', 'a file', DECIDING)],
+  ['--config', text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE')],
+  [
+    '--log-file',
+    text(
+      'logFile',
+      EVERY,
+      'FILE',
+      'a file',
+      'Append what happens to FILE, one JSON object a line, without secrets',
+    ),
+  ],
+  [
+    '--user',
+    text(
+      'user',
+      LOGINS,
+      'NAME',
+      'a name',
+      'The username to begin with; in the window the login begins with Continue',
+    ),
+  ],
+  [
+    '--user-email',
+    {
+      ...detail('userEmail', 'an e-mail address', isEmailAddress, 'name@example.com'),
+      metavar: 'EMAIL',
+      help: 'The email address of that person, for the service; only where "login.details" is "caller"',
+    },
+  ],
+  [
+    '--user-phone',
+    {
+      ...detail('userPhone', 'a telephone number', isPhoneNumber, '+49 30 123456'),
+      metavar: 'PHONE',
+      help: 'The phone number of that person; likewise',
+    },
+  ],
+  [
+    '--user-ip',
+    {
+      ...detail('userIp', 'an IP address', isIpAddress, '192.0.2.7 or 2001:db8::7'),
+      metavar: 'IP',
+      help: 'The public IP address of that person, version 4 or 6; likewise',
+    },
+  ],
+  [
+    '--method',
+    {
+      commands: DECIDING,
+      metavar: 'METHOD',
+      value: 'a method',
+      help: `Start this method as soon as the service offers it; in the window after Continue: ${METHODS.join(', ')}`,
+      take: takeMethod,
+    },
+  ],
+  [
+    '--timeout',
+    {
+      commands: DECIDING,
+      metavar: 'SECONDS',
+      value: 'seconds',
+      help: `End the login after this time (1 to ${LONGEST_SECONDS}), sleep included; the person cannot extend it`,
+      take: takeTimeout,
+    },
+  ],
+  [
+    '--no-ui',
+    flag(
+      'noUi',
+      DECIDING,
+      'On the terminal instead of in a window; without a terminal give --user and --method',
+    ),
+  ],
+  [
+    '--plain',
+    flag(
+      'plain',
+      DECIDING,
+      'On the terminal: line after line, the QR code as text, nothing drawn or moved (for screen readers)',
+    ),
+  ],
+  [
+    '--nonce',
+    {
+      commands: DECIDING,
+      metavar: 'VALUE',
+      value: 'a value',
+      help: 'Bind the ticket to VALUE, so that it counts for one start of the client only',
+      take: takeNonce,
+    },
+  ],
+  [
+    '--status-fd',
+    {
+      commands: DECIDING,
+      metavar: 'N',
+      value: 'a descriptor',
+      help: `Write the verdict, without a ticket, as JSON to the open descriptor N (1 to ${LAST_DESCRIPTOR})`,
+      take: takeStatusDescriptor,
+    },
+  ],
+  [
+    '--status-file',
+    text(
+      'statusFile',
+      DECIDING,
+      'FILE',
+      'a file',
+      'Write the same to FILE (mode 0600), whole or not at all; what an earlier login wrote is removed at the start',
+    ),
+  ],
+  [
+    '--result',
+    {
+      commands: ['gate'],
+      metavar: 'WHERE',
+      value: 'stdin, fd:N or none',
+      help: `Where the command finds the result as one line of JSON: fd:N (${FIRST_RESULT_DESCRIPTOR} to ${LAST_DESCRIPTOR}; ${FIRST_RESULT_DESCRIPTOR} where it is free), stdin (before what was there), none; GATEHOUSE_RESULT_FD tells the command`,
+      take: takeResult,
+    },
+  ],
+  [
+    '--passcode-stdin',
+    flag('passcodeStdin', ['check'], 'With --no-ui: read codes from standard input, one line for each'),
+  ],
+  [
+    '--json',
+    flag(
+      'json',
+      ['check', 'keys', 'doctor'],
+      'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the report',
+    ),
+  ],
 ]);
 
 function text(
   key: 'config' | 'user' | 'logFile' | 'statusFile',
-  value: string,
   commands: Option['commands'],
+  metavar: string,
+  value: string,
+  help: string,
 ): Option {
   return {
     commands,
+    metavar,
     value,
+    help,
     take: (found, given) => {
       found[key] = given;
       return null;
@@ -69,7 +196,7 @@ function detail(
   value: string,
   isWellFormed: (text: string) => boolean,
   example: string,
-): Option {
+): Omit<Option, 'metavar' | 'help'> {
   return {
     commands: LOGINS,
     value,
@@ -82,10 +209,16 @@ function detail(
   };
 }
 
-function flag(key: 'noUi' | 'plain' | 'json' | 'passcodeStdin', commands: Option['commands']): Option {
+function flag(
+  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin',
+  commands: Option['commands'],
+  help: string,
+): Option {
   return {
     commands,
+    metavar: null,
     value: null,
+    help,
     take: (found) => {
       found[key] = true;
       return null;

@@ -1,7 +1,10 @@
-import { METHODS } from '../service/methods.ts';
+import { OPTIONS, type Option } from './options.ts';
 
-/** What `--help` prints. A fault of the command line is one line, which points here. */
-export const USAGE = `Usage: gatehouse [options] -- command [arguments]
+/** Columns of a terminal that is as narrow as they come, and where what an option does begins. */
+const COLUMNS = 80;
+const HELP_COLUMN = 22;
+
+const INTRODUCTION = `Usage: gatehouse [options] -- command [arguments]
        gatehouse check [options]
        gatehouse [options]
        gatehouse keys status [--json]
@@ -12,46 +15,48 @@ fails, the command never starts. "check" logs in once, and its exit code says
 whether the person may go on. With neither, the login window opens, to look at.
 "keys status" prints the public key that verifies tickets. "doctor" says what is
 wrong between this computer and the service.
+`;
 
-Options of all:
-  --config FILE       take the configuration from FILE
-  --log-file FILE     append what happened to FILE (no secrets)
-  --help              this text
-  --version           the version
-
-Options of every login:
-  --user NAME         the username to begin with
-  --user-email EMAIL  the e-mail address of that person, for the service
-  --user-phone PHONE  the telephone number of that person, for the service
-  --user-ip IP        the public IP address of that person, for the service
-                      (all three: only where "login.details" is "caller")
-
-Options of the gate and check:
-  --method METHOD     begin with this method (in the window: once Continue is
-                      pressed):
-                      ${METHODS.join(', ')}
-  --timeout SECONDS   end the login after so long (1 to 86400)
-  --no-ui             on the terminal instead of in a window; without a terminal
-                      give --user and --method
-  --plain             on the terminal: one line after another, the QR code as
-                      text, nothing drawn or moved (for screen readers)
-  --nonce VALUE       bind the ticket to VALUE
-  --status-fd N       write the verdict as JSON to the open descriptor N (1 to 9)
-  --status-file FILE  write the verdict as JSON to FILE
-
-Options of the gate:
-  --result WHERE      where the command finds the result as one line of JSON:
-                      fd:N (3 to 9; 3 where it is free), stdin (before what
-                      was there), none. GATEHOUSE_RESULT_FD tells the command
-
-Options of check:
-  --passcode-stdin    with --no-ui: codes come as lines on standard input
-
-Options of check, keys and doctor:
-  --json              print as JSON on standard output: the verdict, with a
-                      ticket when the person may go on; the key; the report
-
-Exit codes: the command's own once it runs (126 not executable, 127 not found);
+const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not executable, 127 not found);
 0 allowed (check), 64 usage, 69 unreachable, 70 internal, 75 not now,
 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
 `;
+
+/** The options that are taken before all others, wherever they stand. */
+export const ALONE: ReadonlyMap<string, string> = new Map([
+  ['--help', 'This text'],
+  ['--version', 'The version'],
+]);
+
+/** The commands that take an option, as `--help` and docs/command-line.md name them. */
+export function namesOf(commands: Option['commands']): string {
+  const wanted = commands.join();
+  if (wanted === 'window,gate,check,keys,doctor') return 'all';
+  return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
+}
+
+/** What `--help` prints. A fault of the command line is one line, which points here. */
+export const USAGE = [INTRODUCTION, ...sections(), EXIT_CODES_IN_SHORT].join('\n');
+
+function sections(): readonly string[] {
+  const byCommands = new Map<string, string>();
+  for (const [name, { commands, metavar, help }] of OPTIONS) {
+    const title = namesOf(commands);
+    const before = byCommands.get(title) ?? `Options of ${title}:\n`;
+    byCommands.set(title, before + entry(metavar === null ? name : `${name} ${metavar}`, help));
+  }
+  const alone = [...ALONE].map(([name, help]) => entry(name, help)).join('');
+  return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));
+}
+
+/** One option: its name, and beside it what it does, in lines that fit. */
+function entry(name: string, help: string): string {
+  const lines = [''];
+  for (const word of help.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && HELP_COLUMN + line.length + 1 + word.length > COLUMNS) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  const indent = ' '.repeat(HELP_COLUMN);
+  return `${`  ${name}`.padEnd(HELP_COLUMN - 1)} ${lines.join(`\n${indent}`)}\n`;
+}
