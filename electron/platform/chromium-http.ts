@@ -6,6 +6,11 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
+/** A timer that is later than this was not held up by other work: the program, or the computer, stood still. */
+const LATE_MS = 500;
+/** So long what arrived meanwhile has to be read. Less than `LOGIN_LIMITS.answerSlackMs`. */
+const GRACE_MS = 1500;
+
 /**
  * HTTP through Chromium's network stack: system proxy, PAC and the operating system's certificates apply. No
  * cookies, no cache, no redirects.
@@ -48,8 +53,14 @@ function exchange(
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
     };
-    const timer = setTimeout(() => {
-      settle({ kind: 'timeout' });
+    const dueAtMs = performance.now() + asked.timeoutMs;
+    let timer = setTimeout(() => {
+      const timeOut = (): void => {
+        settle({ kind: 'timeout' });
+      };
+      // SECURITY: SEC-23 a program that was stopped reads its timers before the answer that came meanwhile.
+      if (performance.now() - dueAtMs < LATE_MS) timeOut();
+      else timer = setTimeout(timeOut, GRACE_MS);
     }, asked.timeoutMs);
     asked.signal.addEventListener('abort', onAbort, { once: true });
 

@@ -28,7 +28,7 @@ type ScreenFrameProps = Readonly<{
 
 /**
  * What names and describes the field of a form, which has the focus first in place of the screen: the heading is said
- * before the field's own label (which stays in the name, WCAG 2.5.3), then its problem, then what the screen says.
+ * before the field's own label (which stays in the name, WCAG 2.5.3), then its problem, what to do, what the screen says.
  */
 export const firstField = (
   screen: string,
@@ -37,7 +37,7 @@ export const firstField = (
   ...described: readonly string[]
 ) => ({
   'aria-labelledby': `${screen}-heading ${label}`,
-  'aria-describedby': [problem, `${screen}-says`, ...described].join(' '),
+  'aria-describedby': [problem, ...described, `${screen}-says`].join(' '),
 });
 
 /**

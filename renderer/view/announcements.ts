@@ -21,7 +21,11 @@ function joined(sentences: readonly string[]): string {
  * here it is only phrased. At once is said what the person must know before they go on: a problem, and an end.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
-  const said = all.map((news) => phrase(news, all.length === 1, strings));
+  const isMissed = all.some((news) => news.kind === 'notice' && news.view.notice.kind === 'possibly-missed');
+  const said = all
+    // That it was interrupted says that it is back.
+    .filter(({ kind }) => !(isMissed && kind === 'link-back'))
+    .map((news) => phrase(news, all.length === 1, strings));
   const of = (wanted: keyof Sentences): string =>
     joined(said.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
   return { polite: of('polite'), assertive: of('assertive') };
@@ -98,7 +102,10 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'username':
       return '';
     case 'methods':
-      return `${strings.pickMethod.forWhom} ${view.username}.`;
+      return joined([
+        `${strings.pickMethod.forWhom} ${view.username}.`,
+        strings.pickMethod.toDo(view.choices.length),
+      ]);
     case 'account-waiting': {
       const { sentence, sentenceWithAddress } = strings.accountWaiting;
       return view.webUri === null ? sentence : sentenceWithAddress;
@@ -108,11 +115,13 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      const { asked, askedAgain, instruction } = strings.methods[view.method];
-      // Where a field has the focus, it is described by the instruction already.
-      const toDo = hasField(view) ? '' : instruction;
+      const { asked, askedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
-      return joined([isAgain ? askedAgain : asked, toDo, strings.wait.waitingSpoken, timeLeft]);
+      const sent = isAgain ? askedAgain : asked;
+      // Where a field has the focus, it is described by the instruction already, and waits for the person.
+      if (hasField(view)) return joined([sent, timeLeft]);
+      const instead = view.method === 'qrcode' ? strings.qr.instead : '';
+      return joined([sent, instruction, hint, instead, strings.wait.waitingSpoken, timeLeft]);
     }
   }
 }
@@ -130,11 +139,12 @@ function ofEnd(view: FailedView, strings: Strings): string {
 
 function ofSuccess(view: SucceededView, strings: Strings): string {
   const { succeeded } = strings;
+  const { toGoOn } = succeeded;
   if (view.outcome === 'bypassed') {
-    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.words)]);
+    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.words), toGoOn]);
   }
-  if (view.outcome === 'allowed-unreachable') return succeeded.unreachableSentence;
-  return plainText(succeeded.sentence(view.username, view.asker));
+  if (view.outcome === 'allowed-unreachable') return joined([succeeded.unreachableSentence, toGoOn]);
+  return joined([plainText(succeeded.sentence(view.username, view.asker)), toGoOn]);
 }
 
 /** A notice with what the eye finds beside it: the pause, and the service's own words. */

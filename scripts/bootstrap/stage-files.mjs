@@ -50,9 +50,6 @@ function findConfig(/** @type {string[]} */ args) {
     const next = own[index + 1];
     if (argument === '--config' && next) return { index: index + 1, prefix: '', file: next };
   }
-  const [face, verb, file] = own;
-  if (face === 'config' && verb === 'validate' && file && !file.startsWith('-'))
-    return { index: 2, prefix: '', file };
   return undefined;
 }
 

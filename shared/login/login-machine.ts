@@ -249,7 +249,8 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
-      return transactionFailed(state, timeout, context);
+      // SECURITY: SEC-23 only the port knows that nobody answered: after a sleep the answer may be here, unread.
+      return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
     case 'challenge-starting':
       if (state.step === 'listening') return notListening(state);
       // The request is ended, so that its late answer is not taken for the next one's.

@@ -61,6 +61,10 @@ export const en: Strings = {
   pickMethod: {
     heading: enPlaces.confirmItIsYou,
     listLabel: 'Ways to confirm',
+    toDo: (count) =>
+      plural.select(count) === 'one'
+        ? 'Choose the method below.'
+        : `Choose one of ${wholeNumber.format(count)} methods.`,
     forWhom: enPlaces.signingInAs,
     remembered: enStates.remembered,
     starting: 'Starting…',
@@ -102,6 +106,7 @@ export const en: Strings = {
   qr: {
     label: 'QR code to scan with the app on your phone',
     copy: 'Copy as text',
+    instead: 'If you cannot scan it, choose Copy as text.',
     tooLong: 'This code is too long for a picture. Copy it as text and open it on your phone.',
   },
   approval: {
@@ -146,6 +151,7 @@ export const en: Strings = {
   },
   succeeded: {
     heading: 'You are in',
+    toGoOn: 'Choose Continue.',
     sentence: confirmedSentence,
     bypassedHeading: 'No verification needed',
     bypassedSentence: enPlaces.bypassed,

@@ -47,6 +47,8 @@ export type Strings = Readonly<{
   pickMethod: Readonly<{
     heading: string;
     listLabel: string;
+    /** Said with the heading: what to do, by how many methods there are. */
+    toDo: (count: number) => string;
     forWhom: string;
     remembered: string;
     starting: string;
@@ -85,7 +87,8 @@ export type Strings = Readonly<{
     acceptedSpoken: string;
   }>;
   securityKey: Readonly<{ label: string; hint: string }>;
-  qr: Readonly<{ label: string; copy: string; tooLong: string }>;
+  /** `instead` is for whoever cannot see the picture. */
+  qr: Readonly<{ label: string; copy: string; instead: string; tooLong: string }>;
   approval: Readonly<{
     application: string;
     computer: string;
@@ -143,6 +146,8 @@ export type Strings = Readonly<{
   succeeded: Readonly<{
     heading: string;
     sentence: (username: string, asker: Asker) => Sentence;
+    /** Said behind what happened. */
+    toGoOn: string;
     bypassedHeading: string;
     bypassedSentence: string;
     unreachableHeading: string;

@@ -58,13 +58,13 @@ describe('the transcript of a login', () => {
       ),
     ).toEqual([
       'polite: Asking the service…',
-      'opens: Signing in as alice.',
+      'opens: Signing in as alice. Choose one of 8 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: A question was sent to your phone. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
+      'opens: A question was sent to your phone. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
       'polite: The connection to the service was lost. Reconnecting.',
-      'polite: The connection to the service is back. The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
+      'polite: The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
       'polite: Your answer is here. It is being checked with the service.',
-      'opens: alice is confirmed for Payroll, Northwind Trading.',
+      'opens: alice is confirmed for Payroll, Northwind Trading. Choose Continue.',
     ]);
   });
 
@@ -81,16 +81,16 @@ describe('the transcript of a login', () => {
     ).toEqual([
       'polite: Starting: Approve on your phone.',
       'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
-      'opens: Signing in as alice.',
+      'opens: Signing in as alice. Choose one of 8 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: The question was sent to your phone again. Open your app and tap Approve. Waiting for your answer. Less than 2 minutes left.',
+      'opens: The question was sent to your phone again. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
     ]);
   });
 
   test('another way is not "again"', () => {
     const sms = smsView({ elapsedMs: 0, challenge: 2 });
     expect(transcript([0, push(0)], [5000, methodsView()], [9000, sms]).at(-1)).toBe(
-      'opens: A text message with a code was sent. Waiting for your answer. Less than 2 minutes left.',
+      'opens: A text message with a code was sent. Less than 2 minutes left.',
     );
   });
 
@@ -160,7 +160,7 @@ describe('the transcript of a login', () => {
     // Started by itself, the list was never led to.
     expect(transcript(started, [1, refused])).toEqual([
       'polite: Starting: Approve on your phone.',
-      'opens: Signing in as alice. “Approve on your phone” does not work at the moment. Choose another way.',
+      'opens: Signing in as alice. Choose one of 8 methods. “Approve on your phone” does not work at the moment. Choose another way.',
     ]);
   });
 
