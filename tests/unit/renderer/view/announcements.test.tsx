@@ -58,7 +58,7 @@ describe('the transcript of a login', () => {
       ),
     ).toEqual([
       'polite: Asking the service…',
-      'opens: Signing in as alice. Choose one of 8 methods.',
+      'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
       'opens: A question was sent to your phone. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
       'polite: The connection to the service was lost. Reconnecting.',
@@ -81,7 +81,7 @@ describe('the transcript of a login', () => {
     ).toEqual([
       'polite: Starting: Approve on your phone.',
       'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
-      'opens: Signing in as alice. Choose one of 8 methods.',
+      'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
       'opens: The question was sent to your phone again. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
     ]);
@@ -160,7 +160,7 @@ describe('the transcript of a login', () => {
     // Started by itself, the list was never led to.
     expect(transcript(started, [1, refused])).toEqual([
       'polite: Starting: Approve on your phone.',
-      'opens: Signing in as alice. Choose one of 8 methods. “Approve on your phone” does not work at the moment. Choose another way.',
+      'opens: Signing in as alice. Choose one of 5 methods. “Approve on your phone” does not work at the moment. Choose another way.',
     ]);
   });
 
