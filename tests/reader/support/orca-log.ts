@@ -44,3 +44,16 @@ export function lastFocused(log: string): string | undefined {
   const found = [...log.matchAll(/object:state-changed:focused for \[([^\]]*)\] in .* \(1, /g)];
   return found.at(-1)?.[1];
 }
+
+/** What Orca heard of the program, decided about it and said: for whoever must find out why something was not said. */
+export function summaryOf(log: string): string {
+  return log
+    .split('\n')
+    .filter((line) =>
+      /SPEECH OUTPUT|EVENT MANAGER: (?!Dequeued)|LIVE REGION|Interrupting| - WEB: .*(?:live|Zombie|page switch|tab)|Traceback|Error/.test(
+        line,
+      ),
+    )
+    .map((line) => line.slice(0, 200))
+    .join('\n');
+}

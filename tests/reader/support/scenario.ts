@@ -13,7 +13,7 @@ import { openHeardWindow, type HeardWindow } from './window.ts';
 export type Listener = Readonly<{
   person: Person;
   emulator: Emulator;
-  /** Presses keys, and hears the screen that they lead to. */
+  /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
   press: (keys: string, screen?: Screen) => Promise<void>;
   /** Types into the field that has the focus. What the keys say is not listened to. */
   type: (text: string, as?: string) => Promise<void>;
@@ -76,7 +76,7 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
     emulator,
     press: async (keys, screen) => {
       await window.press(...keys.split(' '));
-      if (screen === undefined) await window.settled();
+      if (screen === undefined) await window.focusMoved();
       else await window.arrived(screen.heading);
       step(keys, screen ?? null);
     },

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isIdle, lastFocused, utterances, type Utterance } from './orca-log.ts';
+import { isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 
 /** The real window, driven by keys alone, and what Orca says about it. */
@@ -18,6 +18,8 @@ export type HeardWindow = Readonly<{
   type: (text: string) => Promise<void>;
   /** Waits until a new screen is there, has the focus, and Orca has said what it had to say. */
   arrived: (screen: string) => Promise<void>;
+  /** Waits until something else has the focus since the last keys, and Orca has said what. */
+  focusMoved: () => Promise<void>;
   /** Waits until Orca has said something with this text since `take`, and the rest. */
   said: (text: string, deadlineMs?: number) => Promise<void>;
   /** From now on a new screen, and the focus on it, count. */
@@ -136,6 +138,10 @@ export async function openHeardWindow(
       await xdotool('type', '--delay', '12', text);
       await settled();
     },
+    focusMoved: async () => {
+      await eventually('another focus', () => lastFocused(since()) !== undefined, SCREEN_MS);
+      await settled();
+    },
     arrived: async (name) => {
       await eventually(`the screen "${name}"`, async () => (await screen()) === name, SCREEN_MS);
       await eventually(`the focus on "${name}"`, () => lastFocused(since()) !== undefined, SCREEN_MS);
@@ -144,7 +150,11 @@ export async function openHeardWindow(
     said: async (text, deadlineMs = SCREEN_MS) => {
       const holds = (): boolean =>
         utterances(session.log().slice(from)).some((heard) => heard?.includes(text) === true);
-      await eventually(`Orca to say "${text}"`, holds, deadlineMs);
+      await eventually(`Orca to say "${text}"`, holds, deadlineMs).catch((error: unknown) => {
+        const title = hasEnded() ? 'Gatehouse has ended' : 'Gatehouse is alive';
+        const how = `${title}, Orca is ${isAlive(session.orcaPid) ? 'alive' : 'gone'}`;
+        throw new Error(`${how}. What Orca did:\n${summaryOf(session.log().slice(from))}`, { cause: error });
+      });
       await settled();
     },
     take: () => {
@@ -161,6 +171,10 @@ export async function openHeardWindow(
       from = session.log().length;
     },
   };
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
 }
 
 /** Whether a process is on a processor, or would be if there were one. */
