@@ -42,9 +42,16 @@ export const systemStep = {
 };
 
 /**
+ * @typedef {object} Notes
+ * @property {(step: string, inputs: string) => boolean} isStamped
+ * @property {(step: string, inputs: string) => void} stamp
+ * @property {(words: string) => void} say
+ */
+
+/**
  * Once for each list of packages: what is wanted changes with the display that is there, and that is no news.
  * @param {string[]} missing
- * @param {{ isStamped: typeof isStamped, stamp: typeof stamp, say: typeof say }} by what remembers, and what says it
+ * @param {Notes} by what remembers, and what says it
  */
 export function noteOnce(missing, by = { isStamped, stamp, say }) {
   if (missing.length === 0 || by.isStamped('system-note', hashOfTexts(...missing))) return;
