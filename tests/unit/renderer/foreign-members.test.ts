@@ -3,6 +3,7 @@ import { actOf, questionOf } from '../../../electron/frontends/terminal/question
 import { wantsRepair } from '../../../renderer/view/screen-rules.ts';
 import { hasField, isChallenge, type LoginView } from '../../../shared/login/login-view.ts';
 import { askerOf, limitOf, waitOf } from '../../../shared/login/view-parts.ts';
+import { enTerminal } from '../../../shared/strings/en-terminal.ts';
 import { FIXTURES } from './fixtures.ts';
 
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
@@ -18,8 +19,8 @@ function decisionsAt(view: LoginView): readonly unknown[] {
     askerOf(view),
     limitOf(view),
     wait && [wait.remainingMs, wait.canExtend],
-    questionOf(view, TYPED),
-    ...ANSWERS.map((answer) => actOf(view, answer, TYPED)),
+    questionOf(view, TYPED, enTerminal),
+    ...ANSWERS.map((answer) => actOf(view, answer, TYPED, enTerminal)),
   ];
 }
 
