@@ -1,5 +1,5 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import type { AppInfo } from '../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';

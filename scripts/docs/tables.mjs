@@ -9,7 +9,7 @@ import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { CHANNEL_WORDS, ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
+import { ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
 
@@ -127,9 +127,9 @@ export function channelTable() {
     ['Channel', 'Kind', 'In the page', 'What for'],
     channels.map((name) => [
       code(name),
-      CHANNELS[name],
+      CHANNELS[name].kind,
       code(`gatehouse.${memberOf(name).join('.')}`),
-      CHANNEL_WORDS[name],
+      CHANNELS[name].meaning,
     ]),
   );
 }

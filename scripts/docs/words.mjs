@@ -67,30 +67,6 @@ export const LIMIT_WORDS = {
   answerSlackMs: 'Added to the time limit of a request before the machine gives up on it by itself.',
 };
 
-/** @type {Readonly<Record<import('../../shared/ipc/channels.ts').ChannelName, string>>} */
-export const CHANNEL_WORDS = {
-  'login:get-view': 'The present view with its number, for the first picture.',
-  'login:submit-username': 'Begin a login.',
-  'login:choose-method': 'Choose a method, the same one again included.',
-  'login:submit-code': 'A code from an app or a message, or what a security key typed.',
-  'login:submit-proxy-login':
-    'A name and a password for the proxy that asked; then the advice of the end is followed.',
-  'login:keep-waiting': 'Begin the wait anew.',
-  'login:go-back': 'One step back.',
-  'login:retry': 'Follow the advice of an end.',
-  'login:cancel': 'Back to the username, from anywhere.',
-  'login:finish': 'The end was read: leave.',
-  'login:view-changed': 'Every new view, numbered.',
-  'app:get-info': 'Version, platform, language, name.',
-  'app:copy-text':
-    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor.',
-  'app:open-enrolment': 'Open the enrolment address in the browser.',
-  'app:open-network-sign-in':
-    'Open the host of the service over http in the browser, so that a guest network shows its page.',
-  'app:run-doctor': 'Look at everything between here and the service, and give the report.',
-  'app:quit': 'Close the window.',
-};
-
 /**
  * @type {Readonly<Record<import('../../shared/faults/error-catalog.ts').AllowedOutcome
  *   | import('../../shared/faults/error-catalog.ts').RefusedOutcome, string>>}

@@ -5,7 +5,8 @@ import type { LoginView, NumberedView } from '../../../shared/login/login-view.t
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { SIGN_IN_ENDS } from '../../../shared/faults/error-catalog.ts';
-import type { AppInfo, ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../../shared/ipc/channels.ts';
+import type { ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';
 import type { Handlers } from '../../ipc/register-channels.ts';
 import type { LoginController } from '../../login/login-controller.ts';
