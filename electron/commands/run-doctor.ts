@@ -4,7 +4,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
-import { doctorCommandStringsFor } from '../../shared/strings/strings-for.ts';
+import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';

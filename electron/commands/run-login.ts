@@ -5,7 +5,7 @@ import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure } from '../../shared/result.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
-import { headlessStringsFor, terminalStringsFor } from '../../shared/strings/strings-for.ts';
+import { headlessStringsFor, terminalStringsFor } from '../../shared/strings/terminal-strings-for.ts';
 import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
 import { processClock } from '../clock/clock.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';

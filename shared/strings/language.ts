@@ -1,4 +1,4 @@
-/** Every language there is a catalogue for. What is missing for a new one is a type error in `strings-for.ts`. */
+/** Every language there is a catalogue for. What is missing for a new one is a type error in each `*strings-for.ts`. */
 export const LANGUAGES = ['en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -2,7 +2,7 @@ import { refused, type LoginOutcome } from '../../../shared/login/login-effect.t
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import { askerOf } from '../../../shared/login/view-parts.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { HeadlessStrings } from '../../../shared/strings/strings-for.ts';
+import type { HeadlessStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 

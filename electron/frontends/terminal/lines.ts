@@ -12,7 +12,7 @@ import {
 import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';

@@ -9,7 +9,7 @@ import {
   type MethodsView,
 } from '../../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 
 /** What the person is asked at a view. */
 export type Question = Readonly<{

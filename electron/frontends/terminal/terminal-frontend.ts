@@ -10,7 +10,7 @@ import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import type { News } from '../../../shared/login/news.ts';
 import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 import { processClock, type Clock } from '../../clock/clock.ts';
 import { cleaned } from './clean-text.ts';

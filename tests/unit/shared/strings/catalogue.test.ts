@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  doctorCommandStringsFor,
+  type DoctorCommandStrings,
+} from '../../../../shared/strings/doctor-strings-for.ts';
 import { enFirst } from '../../../../shared/strings/en-window-first.ts';
 import { en } from '../../../../shared/strings/en-window.ts';
 import { firstStringsFor, type FirstStrings } from '../../../../shared/strings/first-strings-for.ts';
 import { languageFor } from '../../../../shared/strings/language.ts';
+import { stringsFor, type DoctorStrings, type Strings } from '../../../../shared/strings/strings-for.ts';
 import {
-  doctorCommandStringsFor,
   headlessStringsFor,
-  stringsFor,
   terminalStringsFor,
-  type DoctorCommandStrings,
-  type DoctorStrings,
   type HeadlessStrings,
-  type Strings,
   type TerminalStrings,
-} from '../../../../shared/strings/strings-for.ts';
+} from '../../../../shared/strings/terminal-strings-for.ts';
 import { ROOT } from '../../../support/source-files.ts';
 
 /** The places of a catalogue where only the English words themselves would fit. */
