@@ -1,4 +1,4 @@
-import { SIGN_IN_ENDS, type Advice } from '../../shared/faults/error-catalog.ts';
+import { hasTrait, type Advice } from '../../shared/faults/error-catalog.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -34,7 +34,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       {adviceLabel(view, strings)}
     </Button>
   );
-  const openBrowser = SIGN_IN_ENDS.includes(view.code) ? (
+  const openBrowser = hasTrait(view.code, 'guest-network') ? (
     <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
       {strings.failed.openBrowser}
     </Button>

@@ -8,8 +8,9 @@ import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
+import { docstringsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
+import { FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
 
@@ -85,11 +86,12 @@ export function failureTable() {
 
 /** Every error code. */
 export function errorTable() {
+  const when = docstringsOf('shared/faults/error-catalog.ts', 'ERROR_CATALOG');
   return table(
     ['Code', 'Outcome', 'Reason', 'Advice', 'When'],
     ERROR_CODES.map((name) => {
       const { outcome, reason, advice } = ERROR_CATALOG[name];
-      return [code(name), code(outcome), code(reason), code(advice), ERROR_WORDS[name]];
+      return [code(name), code(outcome), code(reason), code(advice), when(name)];
     }),
   );
 }
@@ -122,6 +124,7 @@ function valueOf(/** @type {string} */ name, /** @type {number | readonly number
 
 /** The whole bridge. */
 export function channelTable() {
+  const meaning = docstringsOf('shared/ipc/channels.ts', 'CHANNELS');
   const channels = /** @type {(keyof typeof CHANNELS)[]} */ (Object.keys(CHANNELS));
   return table(
     ['Channel', 'Kind', 'In the page', 'What for'],
@@ -129,7 +132,7 @@ export function channelTable() {
       code(name),
       CHANNELS[name].kind,
       code(`gatehouse.${memberOf(name).join('.')}`),
-      CHANNELS[name].meaning,
+      meaning(name),
     ]),
   );
 }

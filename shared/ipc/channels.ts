@@ -34,41 +34,50 @@ const TYPED = { kind: 'text', maxLength: 4096 } as const;
  * argument checks, the page's calls, the tests' double of main and the table in docs/architecture.md come from it.
  *
  * A *query* asks and gets data, a *command* asks for an act and gets an acknowledgement, an *event* is sent by
- * main. The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`.
+ * main. The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`. The docstring says
+ * what it is for: docs/architecture.md takes it from here.
  */
 export const CHANNELS = {
-  'login:get-view': query<NumberedView>('The present view with its number, for the first picture.'),
-  'login:submit-username': command('Begin a login.', { username: TYPED }),
-  'login:choose-method': command('Choose a method, the same one again included.', {
+  /** The present view with its number, for the first picture. */
+  'login:get-view': query<NumberedView>(),
+  /** Begin a login. */
+  'login:submit-username': command({ username: TYPED }),
+  /** Choose a method, the same one again included. */
+  'login:choose-method': command({
     method: { kind: 'word', words: METHODS },
   }),
-  'login:submit-code': command('A code from an app or a message, or what a security key typed.', {
+  /** A code from an app or a message, or what a security key typed. */
+  'login:submit-code': command({
     code: TYPED,
   }),
-  'login:submit-proxy-login': command(
-    'A name and a password for the proxy that asked; then the advice of the end is followed.',
-    { username: TYPED, password: TYPED },
-  ),
-  'login:keep-waiting': command('Begin the wait anew.'),
-  'login:go-back': command('One step back.'),
-  'login:retry': command('Follow the advice of an end.'),
-  'login:cancel': command('Back to the username, from anywhere.'),
-  'login:finish': command('The end was read: leave.'),
-  'login:view-changed': event<NumberedView>('Every new view, numbered.'),
-  'app:get-info': query<AppInfo>('Version, platform, language, name.'),
-  // What is copied is named, never sent: main copies its own value.
-  'app:copy-text': command(
-    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor.',
-    { what: { kind: 'word', words: ['qr-text', 'error-reference', 'enrolment-address', 'doctor-report'] } },
-  ),
-  'app:open-enrolment': command('Open the enrolment address in the browser.'),
-  'app:open-network-sign-in': command(
-    'Open the host of the service over http in the browser, so that a guest network shows its page.',
-  ),
-  'app:run-doctor': query<DoctorReport>(
-    'Look at everything between here and the service, and give the report.',
-  ),
-  'app:quit': command('Close the window.'),
+  /** A name and a password for the proxy that asked; then the advice of the end is followed. */
+  'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
+  /** Begin the wait anew. */
+  'login:keep-waiting': command(),
+  /** One step back. */
+  'login:go-back': command(),
+  /** Follow the advice of an end. */
+  'login:retry': command(),
+  /** Back to the username, from anywhere. */
+  'login:cancel': command(),
+  /** The end was read: leave. */
+  'login:finish': command(),
+  /** Every new view, numbered. */
+  'login:view-changed': event<NumberedView>(),
+  /** Version, platform, language, name. */
+  'app:get-info': query<AppInfo>(),
+  /** Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor. */
+  'app:copy-text': command({
+    what: { kind: 'word', words: ['qr-text', 'error-reference', 'enrolment-address', 'doctor-report'] },
+  }),
+  /** Open the enrolment address in the browser. */
+  'app:open-enrolment': command(),
+  /** Open the host of the service over http in the browser, so that a guest network shows its page. */
+  'app:open-network-sign-in': command(),
+  /** Look at everything between here and the service, and give the report. */
+  'app:run-doctor': query<DoctorReport>(),
+  /** Close the window. */
+  'app:quit': command(),
 } as const;
 
 export type ChannelName = keyof typeof CHANNELS;
@@ -77,31 +86,27 @@ export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 /** A row. `Carried` is the type of what comes back, or of what an event brings; there is no value of it here. */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
-  /** What it is for, as docs/architecture.md says it. */
-  meaning: string;
   argument: Fields;
   carries?: Carried;
 }>;
 
 // Functions, so that they are there before the list is made.
-function query<Value>(meaning: string): Row<'query', Value, null> {
-  return { kind: 'query', meaning, argument: null };
+function query<Value>(): Row<'query', Value, null> {
+  return { kind: 'query', argument: null };
 }
 
-function command(meaning: string): Row<'command', Readonly<Record<string, never>>, null>;
+function command(): Row<'command', Readonly<Record<string, never>>, null>;
 function command<const Fields extends ArgumentFields>(
-  meaning: string,
   argument: Fields,
 ): Row<'command', Readonly<Record<string, never>>, Fields>;
 function command(
-  meaning: string,
   argument: ArgumentFields = null,
 ): Row<'command', Readonly<Record<string, never>>, ArgumentFields> {
-  return { kind: 'command', meaning, argument };
+  return { kind: 'command', argument };
 }
 
-function event<Payload>(meaning: string): Row<'event', Payload, null> {
-  return { kind: 'event', meaning, argument: null };
+function event<Payload>(): Row<'event', Payload, null> {
+  return { kind: 'event', argument: null };
 }
 
 /** The member under which the preload shows a channel: `login:get-view` becomes `['login', 'getView']`. */
