@@ -8,7 +8,7 @@ import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
-import { docstringsOf } from './docstrings.mjs';
+import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
 import { FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
@@ -86,7 +86,7 @@ export function failureTable() {
 
 /** Every error code. */
 export function errorTable() {
-  const when = docstringsOf('shared/faults/error-catalog.ts', 'ERROR_CATALOG');
+  const when = wordsOf('shared/faults/error-catalog.ts', 'ERROR_CATALOG');
   return table(
     ['Code', 'Outcome', 'Reason', 'Advice', 'When'],
     ERROR_CODES.map((name) => {
@@ -124,7 +124,7 @@ function valueOf(/** @type {string} */ name, /** @type {number | readonly number
 
 /** The whole bridge. */
 export function channelTable() {
-  const meaning = docstringsOf('shared/ipc/channels.ts', 'CHANNELS');
+  const meaning = wordsOf('shared/ipc/channels.ts', 'CHANNELS');
   const channels = /** @type {(keyof typeof CHANNELS)[]} */ (Object.keys(CHANNELS));
   return table(
     ['Channel', 'Kind', 'In the page', 'What for'],
