@@ -9,7 +9,7 @@ const bridge: Record<string, Record<string, unknown>> = {};
 for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
   const [domain, member] = memberOf(channel);
   const group = (bridge[domain] ??= {});
-  group[member] = CHANNELS[channel] === 'event' ? subscribe(channel) : call(channel);
+  group[member] = CHANNELS[channel].kind === 'event' ? subscribe(channel) : call(channel);
 }
 contextBridge.exposeInMainWorld('gatehouse', bridge);
 

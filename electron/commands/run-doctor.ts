@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
-import { enDoctorBegins, enDoctorOnTerminal } from '../../shared/strings/en-doctor-terminal.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
+import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
@@ -35,8 +36,9 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
 export function runDoctorCommand(asked: Arguments): void {
+  const strings = doctorCommandStringsFor(DEFAULT_LANGUAGE);
   // Beside the report, not in it: what reads that may wait as long without a word.
-  if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
+  if (!asked.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
     const setup = await readSetup(configPlaces(asked.config, program.dataFolder()), program.isPackaged());
     const report = await look(setup, await networkOf(setup));
@@ -46,7 +48,7 @@ export function runDoctorCommand(asked: Arguments): void {
         log('doctor', { check, verdict, code, evidence });
       }
     }
-    const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
+    const text = asked.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
     process.stdout.write(`${asked.json ? text : inTerminalCharset(text)}\n`);
     program.exit(report.exitCode);
   });

@@ -4,6 +4,8 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure } from '../../shared/result.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
+import { headlessStringsFor, terminalStringsFor } from '../../shared/strings/terminal-strings-for.ts';
 import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
 import { processClock } from '../clock/clock.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
@@ -166,7 +168,8 @@ async function onTerminal(
   exit: VerdictExit,
   { cancellation, endsAtMs }: LoginContext,
 ): Promise<void> {
-  const terminal = openTerminal({ isPlain: options.plain });
+  const strings = terminalStringsFor(DEFAULT_LANGUAGE);
+  const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
@@ -176,6 +179,7 @@ async function onTerminal(
   const isGiven = options.user !== null || config.login.username !== 'ask';
   const frontend = new TerminalFrontend({
     terminal,
+    strings,
     username,
     isUsernameFixed: isGiven,
     isUsernameRemembered: !isGiven && username !== '',
@@ -207,6 +211,7 @@ async function withoutAnybody(
   // `chooseFace` lets nobody come here without one.
   if (options.method === null) return;
   const frontend = new HeadlessFrontend({
+    strings: headlessStringsFor(DEFAULT_LANGUAGE),
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
@@ -242,7 +247,7 @@ async function runFrontend(
 
 /** Opened and closed at once: nothing is read before somebody is asked. */
 function hasControllingTerminal(): boolean {
-  const terminal = openTerminal();
+  const terminal = openTerminal({ isPlain: true, stillCounts: '' });
   terminal?.close();
   return terminal !== null;
 }

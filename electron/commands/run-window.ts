@@ -1,7 +1,8 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import type { AppInfo } from '../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../platform/app-protocol.ts';
@@ -67,7 +68,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   const info = (): AppInfo => ({
     version: program.version(),
     platform: process.platform,
-    language: 'en',
+    language: DEFAULT_LANGUAGE,
     brandName: program.name(),
     isGate,
     // The event that tells of a change exists on macOS and Windows only.

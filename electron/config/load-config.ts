@@ -1,3 +1,4 @@
+import { isPlain, withoutPaths } from '../../shared/config/config-entry.ts';
 import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
@@ -38,8 +39,9 @@ function complete(
   places: ConfigPlaces,
   isInstalled: boolean,
 ): Result<LoadedConfig, ConfigError> {
+  // A lower file where a managed one exists: without what only that may set.
   const layers = sources.map((source) =>
-    source === managed || !managed ? source.data : withoutManaged(source.data),
+    source === managed || !managed ? source.data : withoutPaths(source.data, MANAGED_ONLY),
   );
   const pick = <Value>(read: (file: ConfigFile) => Value | undefined): Value | undefined =>
     layers.map(read).find((value) => value !== undefined);
@@ -101,19 +103,6 @@ function placeToName(sources: readonly ReadFile[], { managed, given, user }: Con
   );
 }
 
-/** A lower file where a managed one exists: without the keys that only the managed one may set. */
-function withoutManaged(file: ConfigFile): ConfigFile {
-  const allowed = (path: string): boolean => !MANAGED_ONLY.some((managed) => managed === path);
-  const kept = Object.entries(file).filter(([section]) => allowed(section));
-  const thinned = kept.map(([section, value]): [string, unknown] => [
-    section,
-    typeof value === 'object'
-      ? Object.fromEntries(Object.entries(value).filter(([key]) => allowed(`${section}.${key}`)))
-      : value,
-  ]);
-  return Object.fromEntries(thinned);
-}
-
 type Protocol = Config['service']['realtime']['protocol'];
 
 function asText(protocol: Protocol | 3 | 4): Protocol {
@@ -138,8 +127,6 @@ function merge(layers: readonly ConfigFile[]): Merged {
 
 function overlay<Base>(below: Base, above: unknown): Base {
   if (above === undefined) return below;
-  const isPlain = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isPlain(below) || !isPlain(above)) return above as Base;
   const merged: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) merged[key] = overlay(merged[key], value);

@@ -1,6 +1,6 @@
-import { CHANNELS, type ChannelName } from '../../shared/ipc/channels.ts';
 import {
   ARGUMENTS,
+  CALLS,
   type ArgumentOf,
   type CallName,
   type IpcAnswer,
@@ -31,11 +31,6 @@ export type Handlers = Readonly<{
     argument: ArgumentOf<Name>,
   ) => Result<ValueOf<Name>, IpcError> | Promise<Result<ValueOf<Name>, IpcError>>;
 }>;
-
-/** The calls of the contract: everything but events. */
-export const CALLS = (Object.keys(CHANNELS) as ChannelName[]).filter(
-  (channel): channel is CallName => CHANNELS[channel] !== 'event',
-);
 
 /**
  * Registers every call of the contract. Each message is checked in this order: sender, frame, origin, argument;

@@ -1,29 +1,32 @@
-import type { DoctorReport } from '../../shared/doctor/report.ts';
-import type { ArgumentOf, Bridge, CommandName, IpcAnswer } from '../../shared/ipc/contract.ts';
+import { callMemberOf } from '../../shared/ipc/call-member.ts';
+import type {
+  ArgumentOf,
+  Bridge,
+  CallName,
+  CommandName,
+  IpcAnswer,
+  QueryName,
+  ValueOf,
+} from '../../shared/ipc/contract.ts';
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
-import type { Method } from '../../shared/service/methods.ts';
 
 /** What may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
-/** What the person can want. Each resolves to whether main took it; a refusal is shown by the window itself. */
+/** The argument of a call; none where the channel takes nothing. */
+type Given<Name extends CallName> =
+  Record<string, never> extends ArgumentOf<Name> ? readonly [] : readonly [argument: ArgumentOf<Name>];
+
+/** What the person can want, by the names of the channels (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
-  submitUsername: (username: string) => Promise<boolean>;
-  chooseMethod: (method: Method) => Promise<boolean>;
-  submitCode: (code: string) => Promise<boolean>;
-  submitProxyLogin: (login: ArgumentOf<'login:submit-proxy-login'>) => Promise<boolean>;
-  keepWaiting: () => Promise<boolean>;
-  goBack: () => Promise<boolean>;
-  retry: () => Promise<boolean>;
-  cancel: () => Promise<boolean>;
-  finish: () => Promise<boolean>;
-  copyText: (what: Copyable) => Promise<boolean>;
-  openEnrolment: () => Promise<boolean>;
-  openNetworkSignIn: () => Promise<boolean>;
+  /** Resolves to whether main took it; a refusal is shown by the window itself. */
+  send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
   /** Whoever asks shows what became of it: an answer may come when nobody wants it any more. */
-  runDoctor: () => Promise<Result<DoctorReport, TroubleCode>>;
-  quit: () => Promise<boolean>;
+  ask: <Name extends QueryName>(
+    name: Name,
+    ...given: Given<Name>
+  ) => Promise<Result<ValueOf<Name>, TroubleCode>>;
 }>;
 
 /** Where an intent notes how it fares, for the window to show. */
@@ -35,61 +38,49 @@ export type IntentProgress = Readonly<{
   showTrouble: (trouble: Trouble | null) => void;
 }>;
 
+type AnyCall = (argument: unknown) => Promise<IpcAnswer<unknown>>;
+
+/** The member of the bridge that a channel is shown as. */
+function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<IpcAnswer<unknown>> {
+  const [domain, member] = callMemberOf(name);
+  const group = bridge[domain as keyof Bridge] as Readonly<Record<string, AnyCall | undefined>>;
+  return group[member]?.(argument) ?? Promise.reject(new Error(`the bridge has no ${domain}.${member}`));
+}
+
 /**
  * Intents over the bridge. Single flight: while a command is on its way, the same command is not sent again
  * (double Enter, double click). No answer but `ok` is swallowed: it becomes trouble that is shown.
  */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
-  async function send(
-    name: CommandName,
-    call: (bridge: Bridge) => Promise<IpcAnswer<unknown>>,
-  ): Promise<boolean> {
-    if (progress.isInFlight(name)) return false;
-    progress.showTrouble(null);
-    if (bridge === null) {
-      progress.showTrouble({ code: 'no-bridge', from: 'intent' });
-      return false;
-    }
-    progress.setInFlight(name, true);
-    try {
-      const answer = await call(bridge);
-      if (!answer.ok) progress.showTrouble({ code: answer.error.code, from: 'intent' });
-      return answer.ok;
-    } catch {
-      // A rejected call is a bug on the other side; the person gets the plain words for one.
-      progress.showTrouble({ code: 'internal', from: 'intent' });
-      return false;
-    } finally {
-      progress.setInFlight(name, false);
-    }
-  }
-
-  async function runDoctor(): Promise<Result<DoctorReport, TroubleCode>> {
-    if (bridge === null) return failure('no-bridge');
-    try {
-      const answer = await bridge.app.runDoctor({});
-      return answer.ok ? answer : failure(answer.error.code);
-    } catch {
-      return failure('internal');
-    }
-  }
-
   return {
-    submitUsername: (username) =>
-      send('login:submit-username', ({ login }) => login.submitUsername({ username })),
-    chooseMethod: (method) => send('login:choose-method', ({ login }) => login.chooseMethod({ method })),
-    submitCode: (code) => send('login:submit-code', ({ login }) => login.submitCode({ code })),
-    submitProxyLogin: (given) =>
-      send('login:submit-proxy-login', ({ login }) => login.submitProxyLogin(given)),
-    keepWaiting: () => send('login:keep-waiting', ({ login }) => login.keepWaiting({})),
-    goBack: () => send('login:go-back', ({ login }) => login.goBack({})),
-    retry: () => send('login:retry', ({ login }) => login.retry({})),
-    cancel: () => send('login:cancel', ({ login }) => login.cancel({})),
-    finish: () => send('login:finish', ({ login }) => login.finish({})),
-    copyText: (what) => send('app:copy-text', ({ app }) => app.copyText({ what })),
-    openEnrolment: () => send('app:open-enrolment', ({ app }) => app.openEnrolment({})),
-    openNetworkSignIn: () => send('app:open-network-sign-in', ({ app }) => app.openNetworkSignIn({})),
-    runDoctor,
-    quit: () => send('app:quit', ({ app }) => app.quit({})),
+    send: async (name, ...[argument]) => {
+      if (progress.isInFlight(name)) return false;
+      progress.showTrouble(null);
+      if (bridge === null) {
+        progress.showTrouble({ code: 'no-bridge', from: 'intent' });
+        return false;
+      }
+      progress.setInFlight(name, true);
+      try {
+        const answer = await call(bridge, name, argument);
+        if (!answer.ok) progress.showTrouble({ code: answer.error.code, from: 'intent' });
+        return answer.ok;
+      } catch {
+        // A rejected call is a bug on the other side; the person gets the plain words for one.
+        progress.showTrouble({ code: 'internal', from: 'intent' });
+        return false;
+      } finally {
+        progress.setInFlight(name, false);
+      }
+    },
+    ask: async <Name extends QueryName>(name: Name, ...[argument]: Given<Name>) => {
+      if (bridge === null) return failure('no-bridge');
+      try {
+        const answer = (await call(bridge, name, argument)) as IpcAnswer<ValueOf<Name>>;
+        return answer.ok ? answer : failure(answer.error.code);
+      } catch {
+        return failure('internal');
+      }
+    },
   };
 }

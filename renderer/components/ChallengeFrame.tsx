@@ -30,7 +30,7 @@ export function ChallengeFrame({
   onSubmit,
 }: ChallengeFrameProps) {
   const strings = useStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const isAgainQuiet = primary !== undefined || extra !== undefined;
   return (
@@ -47,7 +47,7 @@ export function ChallengeFrame({
       ways={
         <>
           {view.hasOtherWays ? (
-            <Button onPress={() => void intents.goBack()}>{strings.common.otherWays}</Button>
+            <Button onPress={() => void send('login:go-back')}>{strings.common.otherWays}</Button>
           ) : null}
           {isAgainQuiet ? <AgainButton view={view} look="quiet" /> : null}
         </>
@@ -65,7 +65,7 @@ type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'q
 /** Chooses the same way once more; off with a running clock while that is too early, and off for good at last. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
-  const { chooseMethod } = useIntents();
+  const { send } = useIntents();
   const isSending = useInFlight('login:choose-method');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const earlyMs = useRemaining(view.againInMs ?? 0);
@@ -93,7 +93,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
         isOff={isUsedUp || earlyMs > 0 || isSending || isRestarting || view.isVerifying}
         aside={earlyMs > 0 ? strings.wait.clock(earlyMs) : isUsedUp ? reason : null}
         describedBy={reason === null ? undefined : 'again-in'}
-        onPress={() => void chooseMethod(view.method)}
+        onPress={() => void send('login:choose-method', { method: view.method })}
       >
         {label}
       </Button>

@@ -9,7 +9,7 @@ const SHOWN_MS = 4000;
 /** Asks main to copy a value that main knows, and says that it was done. */
 export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: string }>) {
   const strings = useStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const { announcer } = useServices();
   const [isCopied, setCopied] = useState(false);
 
@@ -20,7 +20,7 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
   }, [isCopied]);
 
   async function copy(): Promise<void> {
-    const wasCopied = await intents.copyText(what);
+    const wasCopied = await send('app:copy-text', { what });
     setCopied(wasCopied);
     if (wasCopied) say(announcer, 'polite', `${strings.common.copied}.`);
   }

@@ -13,14 +13,14 @@ type MoreTimeProps = Readonly<{
 /** "More time" is always in the tab order, and seen when it is focused or due. */
 export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
   const strings = useStrings();
-  const { keepWaiting } = useIntents();
+  const { send } = useIntents();
   const isAsking = useInFlight('login:keep-waiting');
   const isDue = useRemaining(viewMs, OFFER_MS) <= OFFER_MS && !isOff;
   return (
     <Button
       className={isDue ? '' : 'seen-on-focus'}
       isOff={isOff || isAsking}
-      onPress={() => void keepWaiting()}
+      onPress={() => void send('login:keep-waiting')}
     >
       {strings.common.moreTime}
     </Button>

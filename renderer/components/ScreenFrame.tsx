@@ -126,8 +126,8 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 
 /** Ends the login from any screen. */
 export function CancelButton() {
-  const { cancel } = useIntents();
-  return <Button onPress={() => void cancel()}>{useFirstStrings().common.cancel}</Button>;
+  const { send } = useIntents();
+  return <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>;
 }
 
 /** A call that main refused, in plain words; never swallowed. */

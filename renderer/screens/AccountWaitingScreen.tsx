@@ -7,7 +7,7 @@ import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-
 /** The account awaits approval. The enrolment address is shown in full before anybody may open it. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
   const strings = useStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const isChecking = useInFlight('login:retry');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const words = strings.accountWaiting;
@@ -16,7 +16,7 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
       name="account-waiting"
       heading={words.heading}
       primary={
-        <Button look="primary" isOff={isChecking || isRestarting} onPress={() => void intents.retry()}>
+        <Button look="primary" isOff={isChecking || isRestarting} onPress={() => void send('login:retry')}>
           {words.checkAgain}
         </Button>
       }
@@ -30,7 +30,9 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
             {view.webUri}
           </p>
           <div className="box__acts">
-            {view.canOpen ? <Button onPress={() => void intents.openEnrolment()}>{words.open}</Button> : null}
+            {view.canOpen ? (
+              <Button onPress={() => void send('app:open-enrolment')}>{words.open}</Button>
+            ) : null}
             <CopyButton what="enrolment-address" label={words.copy} />
           </div>
         </div>

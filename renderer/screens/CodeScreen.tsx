@@ -10,7 +10,7 @@ import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-
 /** A code from an app or from a text message. */
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
-  const { submitCode } = useIntents();
+  const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
   const [code, setCode] = useCode();
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
@@ -23,7 +23,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     // Announced in the hint (WCAG 3.2.2). A typed code is never sent by itself: a bypass code may be longer.
     // What main will send counts, whatever stands around it.
     const isComplete = normalisePasscode(value, view.codeLength).length === view.codeLength;
-    if (cameAtOnce && !isOff && isComplete) void submitCode(value);
+    if (cameAtOnce && !isOff && isComplete) void send('login:submit-code', { code: value });
   }
 
   return (
@@ -37,7 +37,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
             : null
       }
       onSubmit={() => {
-        if (!isOff) void submitCode(code);
+        if (!isOff) void send('login:submit-code', { code });
       }}
       primary={
         <Button

@@ -7,14 +7,14 @@ import { useIntents, useStrings } from '../store/window-services.ts';
 /** Quiet and final: the service's own `Access Denied!`, why, and the way out. */
 export function DeniedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
-  const { quit } = useIntents();
+  const { send } = useIntents();
   const words = strings.errors[view.code];
   return (
     <ScreenFrame
       name="denied"
       heading={words.title}
       primary={
-        <Button look="outlined" onPress={() => void quit()}>
+        <Button look="outlined" onPress={() => void send('app:quit')}>
           {strings.common.close}
         </Button>
       }

@@ -88,7 +88,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   const ask = useCallback(() => {
     newest.current += 1;
     const number = newest.current;
-    void intents.runDoctor().then((answer) => {
+    void intents.ask('app:run-doctor').then((answer) => {
       if (newest.current !== number) return;
       setLook(answer.ok ? answer.value : 'failed');
       if (!answer.ok) {

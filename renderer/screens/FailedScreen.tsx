@@ -1,4 +1,4 @@
-import { SIGN_IN_ENDS, type Advice } from '../../shared/faults/error-catalog.ts';
+import { hasTrait, type Advice } from '../../shared/faults/error-catalog.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -13,7 +13,7 @@ import type { Strings } from '../../shared/strings/strings-for.ts';
 /** Every other end without entry: what happened, what to do, the actions, then the reference for somebody else. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const isRetrying = useInFlight('login:retry');
   const isLoginOver = useMirror((mirror) => mirror.isLoginOver);
   const waitMs = useRemaining(view.waitMs);
@@ -29,13 +29,13 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       isOff={waitMs > 0 || isRetrying}
       aside={waitMs > 0 ? strings.failed.waitFor(strings.wait.clock(waitMs)) : null}
       describedBy={waitMs > 0 ? 'advice-in' : undefined}
-      onPress={() => void follow(view.advice, intents)}
+      onPress={() => void follow(view.advice, send)}
     >
       {adviceLabel(view, strings)}
     </Button>
   );
-  const openBrowser = SIGN_IN_ENDS.includes(view.code) ? (
-    <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void intents.openNetworkSignIn()}>
+  const openBrowser = hasTrait(view.code, 'guest-network') ? (
+    <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
       {strings.failed.openBrowser}
     </Button>
   ) : null;
@@ -48,7 +48,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         <>
           {isSignInFirst ? advice : openBrowser}
           {offersOtherWay ? (
-            <Button onPress={() => void intents.goBack()}>{strings.advice['choose-method']}</Button>
+            <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
           ) : null}
         </>
       }
@@ -74,7 +74,7 @@ function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   return strings.advice[advice];
 }
 
-function follow(advice: Advice, intents: Intents): Promise<boolean> {
-  if (advice === 'none') return intents.quit();
-  return advice === 'choose-method' ? intents.goBack() : intents.retry();
+function follow(advice: Advice, send: Intents['send']): Promise<boolean> {
+  if (advice === 'none') return send('app:quit');
+  return advice === 'choose-method' ? send('login:go-back') : send('login:retry');
 }

@@ -15,14 +15,14 @@ type LetInScreenProps = Readonly<{
 /** Signed in without verification. It never leaves by itself: what is unusual must have been read. */
 export function LetInScreen({ view, name, heading, sentence, children }: LetInScreenProps) {
   const strings = useStrings();
-  const { finish } = useIntents();
+  const { send } = useIntents();
   const isFinishing = useInFlight('login:finish');
   return (
     <ScreenFrame
       name={name}
       heading={heading}
       primary={
-        <Button look="primary" isOff={isFinishing} onPress={() => void finish()}>
+        <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}
         </Button>
       }

@@ -11,7 +11,7 @@ import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-
 /** The ways to confirm, the one that worked last time first. */
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const platform = useMirror((mirror) => mirror.info.platform);
   const isChoosing = useInFlight('login:choose-method');
   const choices = rememberedFirst(view.choices, view.remembered);
@@ -22,7 +22,8 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     const choice = choices[index];
     if (choice === undefined || choice.availableInMs === null || isBusy) return;
     // A pause may have ended since the view came.
-    if (receivedAtMs + choice.availableInMs <= performance.now()) void intents.chooseMethod(choice.method);
+    if (receivedAtMs + choice.availableInMs <= performance.now())
+      void send('login:choose-method', { method: choice.method });
   });
 
   return (
@@ -32,7 +33,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
       primary={<LoginTime view={view} />}
       ways={
         <>
-          <Button onPress={() => void intents.goBack()}>{strings.common.back}</Button>
+          <Button onPress={() => void send('login:go-back')}>{strings.common.back}</Button>
           {choices.length > 1 ? (
             <p className="ways__hint">{strings.pickMethod.numberKeys(platform)}</p>
           ) : null}
@@ -54,7 +55,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
             isRemembered={choice.method === view.remembered}
             isStarting={choice.method === view.starting}
             isOff={isBusy}
-            onChoose={() => void intents.chooseMethod(choice.method)}
+            onChoose={() => void send('login:choose-method', { method: choice.method })}
           />
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { useInFlight, useIntents, useStrings } from '../store/window-services.ts
 /** The account has ways to confirm, but none that works here: said plainly, in place of an empty list. */
 export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
-  const { retry } = useIntents();
+  const { send } = useIntents();
   const isRetrying = useInFlight('login:retry');
   const words = strings.errors[view.code];
   return (
@@ -16,7 +16,7 @@ export function NoUsableMethodScreen({ view }: Readonly<{ view: FailedView }>) {
       name="no-usable-method"
       heading={words.title}
       primary={
-        <Button look="primary" isOff={isRetrying} onPress={() => void retry()}>
+        <Button look="primary" isOff={isRetrying} onPress={() => void send('login:retry')}>
           {strings.advice.restart}
         </Button>
       }

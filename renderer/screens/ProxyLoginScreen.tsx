@@ -21,7 +21,7 @@ type Empty = 'name' | 'password' | null;
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
-  const { submitProxyLogin, goBack } = useIntents();
+  const { send } = useIntents();
   const { announcer } = useServices();
   const isInFlight = useInFlight('login:submit-proxy-login');
   const isTrying = useMirror((mirror) => mirror.isRestarting);
@@ -64,7 +64,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     }
     setShown(false);
     const login = { username: typedName.value, password: typedPassword.value };
-    void submitProxyLogin(login).then((isTaken) => {
+    void send('login:submit-proxy-login', login).then((isTaken) => {
       // What was not taken would have to be typed once more.
       if (isTaken) typedPassword.value = '';
     });
@@ -82,7 +82,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       }
       ways={
         view.canChooseMethod ? (
-          <Button onPress={() => void goBack()}>{strings.advice['choose-method']}</Button>
+          <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
         ) : null
       }
       exit={<CancelButton />}

@@ -12,7 +12,7 @@ const CONTROL = 'a, button, input, select, textarea, summary';
 /** A hardware key that types its code into the focused field and presses Enter. */
 export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>) {
   const strings = useStrings();
-  const { submitCode } = useIntents();
+  const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
   const [code, setCode] = useCode();
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
@@ -32,7 +32,7 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
             : null
       }
       onSubmit={() => {
-        if (!isOff) void submitCode(code);
+        if (!isOff) void send('login:submit-code', { code });
       }}
       primary={
         <Button

@@ -14,7 +14,7 @@ export const LEAVES_AFTER_MS = 900;
  */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
-  const { finish } = useIntents();
+  const { send } = useIntents();
   const { isReaderOn } = useServices();
   const isFinishing = useInFlight('login:finish');
 
@@ -23,21 +23,21 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
     let isLeft = false;
     // Asked when it counts: who starts a reader meanwhile is not cut off either.
     const leave = async (): Promise<void> => {
-      if (!(await isReaderOn()) && !isLeft) await finish();
+      if (!(await isReaderOn()) && !isLeft) await send('login:finish');
     };
     const timer = setTimeout(() => void leave(), LEAVES_AFTER_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [finish, isReaderOn]);
+  }, [send, isReaderOn]);
 
   return (
     <ScreenFrame
       name="succeeded"
       heading={strings.succeeded.heading}
       primary={
-        <Button look="primary" isOff={isFinishing} onPress={() => void finish()}>
+        <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}
         </Button>
       }

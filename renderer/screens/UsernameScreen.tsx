@@ -18,7 +18,7 @@ import {
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
-  const intents = useIntents();
+  const { send } = useIntents();
   const { typedEarly } = useServices();
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
@@ -41,8 +41,8 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
 
   /** Busy: stop asking. In a gate: end the login. In the plain window nothing was begun: close it. */
   function cancel(): void {
-    if (view.busy || isGate) void intents.cancel();
-    else void intents.quit();
+    if (view.busy || isGate) void send('login:cancel');
+    else void send('app:quit');
   }
 
   return (
@@ -50,7 +50,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
       name="username"
       heading={strings.username.heading}
       onSubmit={() => {
-        if (!isBusy) void intents.submitUsername(name);
+        if (!isBusy) void send('login:submit-username', { username: name });
       }}
       primary={
         <Button look="primary" type="submit" isOff={isBusy}>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppInfo, CommandName } from '../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../shared/ipc/channels.ts';
+import type { CommandName } from '../../shared/ipc/contract.ts';
 import { isChallenge, type LoginView, type NumberedView } from '../../shared/login/login-view.ts';
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';

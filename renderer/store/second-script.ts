@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { LoginView, UsernameView } from '../../shared/login/login-view.ts';
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';
-import type { Strings } from '../../shared/strings/window-strings.ts';
+import type { Strings } from '../../shared/strings/strings-for.ts';
 import type { AnnouncerStore } from './announcer.ts';
 
 /** Every view but that of the first screen. */

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
-import { enFirst } from '../../shared/strings/en-window-first.ts';
-import type { FirstStrings, Strings } from '../../shared/strings/window-strings.ts';
+import { firstStringsFor, type FirstStrings } from '../../shared/strings/first-strings-for.ts';
+import type { Strings } from '../../shared/strings/strings-for.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
 import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
 import {
@@ -190,9 +190,9 @@ export function useLater(): LaterScreens | null {
   return useMirror((mirror) => mirror.later);
 }
 
-/** The words of the first screen, for what is drawn there. A second language would be chosen here, too. */
+/** The words of the first screen, for what is drawn there. */
 export function useFirstStrings(): FirstStrings {
-  return enFirst;
+  return useMirror((mirror) => firstStringsFor(mirror.info.language));
 }
 
 /** All words of the window, for what is drawn after the first screen. */

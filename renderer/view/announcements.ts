@@ -2,7 +2,8 @@ import { hasField, isChallenge, type FailedView, type SucceededView } from '../.
 import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../shared/login/view-parts.ts';
 import { assertNever } from '../../shared/result.ts';
-import { plainText, type Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/strings-for.ts';
+import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
 /** What is said for some news, for the two live regions; empty = nothing. */

@@ -1,7 +1,7 @@
 /** The published schema of the configuration: made from the one that the program checks with, and our words. */
 import * as z from 'zod/mini';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
-import { CONFIG_WORDS } from './config-words.mjs';
+import { wordsOf } from './docstrings.mjs';
 
 /**
  * @typedef {{
@@ -11,6 +11,8 @@ import { CONFIG_WORDS } from './config-words.mjs';
  * }} Schema
  * @typedef {{ key: string, schema: Schema, words: string, fallback: unknown }} ConfigKey
  */
+
+const wordsFor = wordsOf('shared/config/config-keys.ts', 'CONFIG_KEYS');
 
 /** @returns {Schema} */
 const plainSchema = () => /** @type {Schema} */ (z.toJSONSchema(configFileSchema, { target: 'draft-7' }));
@@ -37,11 +39,7 @@ export function configKeys() {
       ];
       return found;
     });
-  const keys = walk(plainSchema(), '');
-  const unknown = Object.keys(CONFIG_WORDS).filter((key) => !keys.some((known) => known.key === key));
-  if (unknown.length > 0)
-    throw new Error(`scripts/docs/config-words.mjs describes what is no key: ${unknown.join(', ')}`);
-  return keys;
+  return walk(plainSchema(), '');
 }
 
 /** @returns {Schema} */
@@ -59,12 +57,6 @@ function described(/** @type {Schema} */ schema, /** @type {string} */ key) {
     ...(isValue ? { default: fallback } : {}),
     ...(properties === undefined ? {} : { properties: Object.fromEntries(inner) }),
   };
-}
-
-function wordsFor(/** @type {string} */ key) {
-  const words = Object.entries(CONFIG_WORDS).find(([known]) => known === key)?.[1];
-  if (words === undefined) throw new Error(`scripts/docs/config-words.mjs does not describe ${key}`);
-  return words;
 }
 
 /** @returns {unknown} undefined where the key has no default */

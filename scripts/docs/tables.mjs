@@ -8,8 +8,9 @@ import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
 import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
+import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { CHANNEL_WORDS, ERROR_WORDS, FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
+import { FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
 
@@ -85,11 +86,12 @@ export function failureTable() {
 
 /** Every error code. */
 export function errorTable() {
+  const when = wordsOf('shared/faults/error-catalog.ts', 'ERROR_CATALOG');
   return table(
     ['Code', 'Outcome', 'Reason', 'Advice', 'When'],
     ERROR_CODES.map((name) => {
       const { outcome, reason, advice } = ERROR_CATALOG[name];
-      return [code(name), code(outcome), code(reason), code(advice), ERROR_WORDS[name]];
+      return [code(name), code(outcome), code(reason), code(advice), when(name)];
     }),
   );
 }
@@ -122,14 +124,15 @@ function valueOf(/** @type {string} */ name, /** @type {number | readonly number
 
 /** The whole bridge. */
 export function channelTable() {
+  const meaning = wordsOf('shared/ipc/channels.ts', 'CHANNELS');
   const channels = /** @type {(keyof typeof CHANNELS)[]} */ (Object.keys(CHANNELS));
   return table(
     ['Channel', 'Kind', 'In the page', 'What for'],
     channels.map((name) => [
       code(name),
-      CHANNELS[name],
+      CHANNELS[name].kind,
       code(`gatehouse.${memberOf(name).join('.')}`),
-      CHANNEL_WORDS[name],
+      meaning(name),
     ]),
   );
 }

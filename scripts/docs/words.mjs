@@ -1,57 +1,5 @@
 /** Words for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
 
-/** @type {Readonly<Record<import('../../shared/faults/error-catalog.ts').ErrorCode, string>>} */
-export const ERROR_WORDS = {
-  'network-unreachable': 'No connection to the service, or it broke before an answer.',
-  'request-timed-out': 'A request was not answered in time.',
-  'realtime-unreachable':
-    'A method was chosen, but the line for the confirmation could not be opened. No push is sent then.',
-  offline: 'The operating system says that there is no network.',
-  'name-not-found': 'The host of the service could not be looked up.',
-  'proxy-failed': 'The proxy could not be reached, or refused the tunnel, without asking for a login.',
-  'network-sign-in':
-    'A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open the browser.',
-  'server-error': 'The service answered with HTTP 500 or above.',
-  'unexpected-status':
-    'An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the service; or an answer that is no HTTP.',
-  'tls-untrusted': 'The certificate was not accepted. The evidence names its issuer.',
-  'tls-other-name': 'The certificate is for another name, as captive portals show it.',
-  'tls-expired': 'The certificate is expired or not yet valid, or the clock of this computer is wrong.',
-  'tls-failed':
-    'TLS failed otherwise: no common version, a certificate of this computer is wanted, a certificate that is broken or revoked.',
-  'proxy-untrusted': 'The certificate of a proxy that is reached over https was not accepted.',
-  'proxy-login-required':
-    'A proxy wants a name and a password. They are asked for on the screen, and kept in memory only.',
-  'proxy-login-unsupported':
-    'A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which.',
-  'response-signature-wrong': 'A success answer carries a signature that is not ours.',
-  'response-signature-missing': 'A success answer carries no signature although one is required.',
-  'secret-wrong':
-    'The service does not accept our signature: the secret key, the header or the encoding is wrong.',
-  'system-token-wrong': 'The service does not know the system token.',
-  'field-missing':
-    'The service misses a parameter. The screen names the configuration key that fills it; where none does, or it was sent, `service.applicationType`: the application may have another type in the console.',
-  'request-refused': 'The service does not accept the form of the request.',
-  'application-type-wrong':
-    'The application is prompt-capable in the console of the service: it wants a `callbackUrl`, or answers with an address alone. The screen names `service.applicationType`.',
-  'answer-malformed': 'Not JSON, or JSON of another shape than the API has.',
-  'answer-too-large': 'The answer is longer than 256 KiB.',
-  'unknown-exception': 'An exception, or the number of a known one, that is not known here. A safe stop.',
-  'other-username': 'The credentials name somebody else than the login was started for.',
-  denied: 'The service denies access, or does not know the user.',
-  'denied-by-person': 'The push was denied on the phone.',
-  'bypass-refused': 'The service bypasses the user, but the policy of this computer does not allow that.',
-  'no-usable-method': 'The service offers no method, or none that works here.',
-  licence: 'The licence of the service does not cover the login.',
-  'application-refused': 'The application is disabled, denied or not found.',
-  expired: 'The service let the transaction expire.',
-  'timed-out': 'The person did not act within the wait.',
-  'login-timed-out': 'The whole login took longer than it may.',
-  'too-many-attempts': 'The service takes no more attempts for now.',
-  'method-not-offered': 'A method that had to be used (`--method`) is not offered.',
-  internal: 'A fault of our own.',
-};
-
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_WORDS = {
   listenWaitMs: 'A chosen method waits so long for the listener; then `realtime-unreachable`.',
@@ -65,30 +13,6 @@ export const LIMIT_WORDS = {
   maxRetryAfterMs: 'The longest pause that is believed of the service; the shortest is 1 s.',
   clockOffMs: 'A clock that is further off than this is mentioned when a code from an app fails.',
   answerSlackMs: 'Added to the time limit of a request before the machine gives up on it by itself.',
-};
-
-/** @type {Readonly<Record<import('../../shared/ipc/channels.ts').ChannelName, string>>} */
-export const CHANNEL_WORDS = {
-  'login:get-view': 'The present view with its number, for the first picture.',
-  'login:submit-username': 'Begin a login.',
-  'login:choose-method': 'Choose a method, the same one again included.',
-  'login:submit-code': 'A code from an app or a message, or what a security key typed.',
-  'login:submit-proxy-login':
-    'A name and a password for the proxy that asked; then the advice of the end is followed.',
-  'login:keep-waiting': 'Begin the wait anew.',
-  'login:go-back': 'One step back.',
-  'login:retry': 'Follow the advice of an end.',
-  'login:cancel': 'Back to the username, from anywhere.',
-  'login:finish': 'The end was read: leave.',
-  'login:view-changed': 'Every new view, numbered.',
-  'app:get-info': 'Version, platform, language, name.',
-  'app:copy-text':
-    'Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor.',
-  'app:open-enrolment': 'Open the enrolment address in the browser.',
-  'app:open-network-sign-in':
-    'Open the host of the service over http in the browser, so that a guest network shows its page.',
-  'app:run-doctor': 'Look at everything between here and the service, and give the report.',
-  'app:quit': 'Close the window.',
 };
 
 /**

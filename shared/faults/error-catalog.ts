@@ -1,9 +1,4 @@
-/**
- * Every way a login can end without letting the person in, each with its own code. The codes are shown to
- * people (copyable) and written to logs; `shared/strings` holds a text for each, and a test proves it.
- *
- * `outcome` and `reason` are the verdict of docs/command-line.md; `advice` is what the failed screen offers first.
- */
+/** What the failed screen offers first. */
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
 /** The outcome words of the verdict (docs/command-line.md) that do not let anyone in. */
@@ -13,58 +8,128 @@ export type RefusedOutcome =
 /** The outcome words of the verdict (docs/command-line.md) that let the person in. */
 export type AllowedOutcome = 'confirmed' | 'bypassed' | 'allowed-unreachable';
 
-type Entry = Readonly<{ outcome: RefusedOutcome; reason: string; advice: Advice }>;
+/**
+ * What some ends have in common. `line-fault`: the line failed and not the login, so that an open transaction can be
+ * used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by the
+ * person's act.
+ */
+type Trait = 'line-fault' | 'guest-network';
 
-const entry = (outcome: RefusedOutcome, reason: string, advice: Advice): Entry => ({
-  outcome,
-  reason,
-  advice,
-});
+type Entry = Readonly<{
+  outcome: RefusedOutcome;
+  reason: string;
+  advice: Advice;
+  traits: readonly Trait[];
+}>;
 
+const entry = (
+  outcome: RefusedOutcome,
+  reason: string,
+  advice: Advice,
+  ...traits: readonly Trait[]
+): Entry => ({ outcome, reason, advice, traits });
+
+/**
+ * Every way a login can end without letting the person in, one row each: the outcome and reason of the verdict
+ * (docs/command-line.md), the advice, and what the end has in common with others. The exit code is the outcome's
+ * (`shared/verdict/exit-codes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
+ * are shown to people (copyable) and written to logs; the type checker asks `en-errors.ts` for the words of each.
+ */
 export const ERROR_CATALOG = {
-  'network-unreachable': entry('unreachable', 'network', 'restart'),
-  'request-timed-out': entry('unreachable', 'network', 'restart'),
+  /** No connection to the service, or it broke before an answer. */
+  'network-unreachable': entry('unreachable', 'network', 'restart', 'line-fault'),
+  /** A request was not answered in time. */
+  'request-timed-out': entry('unreachable', 'network', 'restart', 'line-fault'),
+  /** A method was chosen, but the line for the confirmation could not be opened. No push is sent then. */
   'realtime-unreachable': entry('unreachable', 'network', 'same-method'),
-  offline: entry('unreachable', 'network', 'restart'),
-  'name-not-found': entry('unreachable', 'network', 'restart'),
-  'proxy-failed': entry('unreachable', 'network', 'restart'),
-  'network-sign-in': entry('unreachable', 'network', 'restart'),
-  'server-error': entry('unreachable', 'server', 'restart'),
-  'unexpected-status': entry('unreachable', 'server', 'restart'),
-
+  /** The operating system says that there is no network. */
+  offline: entry('unreachable', 'network', 'restart', 'line-fault'),
+  /** The host of the service could not be looked up. */
+  'name-not-found': entry('unreachable', 'network', 'restart', 'line-fault'),
+  /** The proxy could not be reached, or refused the tunnel, without asking for a login. */
+  'proxy-failed': entry('unreachable', 'network', 'restart', 'line-fault'),
+  /**
+   * A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open
+   * the browser.
+   */
+  'network-sign-in': entry('unreachable', 'network', 'restart', 'line-fault', 'guest-network'),
+  /** The service answered with HTTP 500 or above. */
+  'server-error': entry('unreachable', 'server', 'restart', 'line-fault'),
+  /**
+   * An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the
+   * service; or an answer that is no HTTP.
+   */
+  'unexpected-status': entry('unreachable', 'server', 'restart', 'line-fault'),
+  /** The certificate was not accepted. The evidence names its issuer. */
   'tls-untrusted': entry('misconfigured', 'tls', 'restart'),
-  'tls-other-name': entry('misconfigured', 'tls', 'restart'),
+  /** The certificate is for another name, as captive portals show it. */
+  'tls-other-name': entry('misconfigured', 'tls', 'restart', 'guest-network'),
+  /** The certificate is expired or not yet valid, or the clock of this computer is wrong. */
   'tls-expired': entry('misconfigured', 'tls', 'restart'),
+  /**
+   * TLS failed otherwise: no common version, a certificate of this computer is wanted, a certificate that is broken
+   * or revoked.
+   */
   'tls-failed': entry('misconfigured', 'tls', 'restart'),
+  /** The certificate of a proxy that is reached over https was not accepted. */
   'proxy-untrusted': entry('misconfigured', 'tls', 'restart'),
+  /** A proxy wants a name and a password. They are asked for on the screen, and kept in memory only. */
   'proxy-login-required': entry('misconfigured', 'proxy-login', 'restart'),
+  /**
+   * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which.
+   */
   'proxy-login-unsupported': entry('misconfigured', 'proxy-login', 'restart'),
+  /** A success answer carries a signature that is not ours. */
   'response-signature-wrong': entry('misconfigured', 'response-signature', 'restart'),
+  /** A success answer carries no signature although one is required. */
   'response-signature-missing': entry('misconfigured', 'response-signature', 'restart'),
+  /** The service does not accept our signature: the secret key, the header or the encoding is wrong. */
   'secret-wrong': entry('misconfigured', 'secret', 'restart'),
+  /** The service does not know the system token. */
   'system-token-wrong': entry('misconfigured', 'system-token', 'restart'),
+  /**
+   * The service misses a parameter. The screen names the configuration key that fills it; where none does, or it
+   * was sent, `service.applicationType`: the application may have another type in the console.
+   */
   'field-missing': entry('misconfigured', 'configuration', 'restart'),
+  /** The service does not accept the form of the request. */
   'request-refused': entry('misconfigured', 'configuration', 'restart'),
+  /**
+   * The application is prompt-capable in the console of the service: it wants a `callbackUrl`, or answers with an
+   * address alone. The screen names `service.applicationType`.
+   */
   'application-type-wrong': entry('misconfigured', 'application-type', 'restart'),
-
+  /** Not JSON, or JSON of another shape than the API has. */
   'answer-malformed': entry('protocol', 'malformed-answer', 'restart'),
+  /** The answer is longer than 256 KiB. */
   'answer-too-large': entry('protocol', 'malformed-answer', 'restart'),
+  /** An exception, or the number of a known one, that is not known here. A safe stop. */
   'unknown-exception': entry('protocol', 'unknown-exception', 'restart'),
+  /** The credentials name somebody else than the login was started for. */
   'other-username': entry('protocol', 'other-username', 'restart'),
-
+  /** The service denies access, or does not know the user. */
   denied: entry('denied', 'denied-by-service', 'none'),
+  /** The push was denied on the phone. */
   'denied-by-person': entry('denied', 'denied-by-person', 'none'),
+  /** The service bypasses the user, but the policy of this computer does not allow that. */
   'bypass-refused': entry('denied', 'bypass-refused', 'none'),
+  /** The service offers no method, or none that works here. */
   'no-usable-method': entry('denied', 'no-usable-method', 'restart'),
+  /** The licence of the service does not cover the login. */
   licence: entry('denied', 'licence', 'none'),
+  /** The application is disabled, denied or not found. */
   'application-refused': entry('denied', 'application', 'none'),
-
+  /** The service let the transaction expire. */
   expired: entry('not-now', 'expired', 'restart'),
+  /** The person did not act within the wait. */
   'timed-out': entry('not-now', 'timed-out', 'same-method'),
+  /** The whole login took longer than it may. */
   'login-timed-out': entry('not-now', 'timed-out', 'restart'),
+  /** The service takes no more attempts for now. */
   'too-many-attempts': entry('not-now', 'too-many-attempts', 'restart'),
-
+  /** A method that had to be used (`--method`) is not offered. */
   'method-not-offered': entry('usage', 'method-not-offered', 'choose-method'),
+  /** A fault of our own. */
   internal: entry('internal', 'internal', 'restart'),
 } as const satisfies Record<string, Entry>;
 
@@ -74,5 +139,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOG;
 /** All codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOG) as readonly ErrorCode[];
 
-/** The ends that a guest network may be the reason of: its page can be opened in the browser, by the person's act. */
-export const SIGN_IN_ENDS: readonly ErrorCode[] = ['network-sign-in', 'tls-other-name'];
+/** Whether an end has this in common with others. */
+export function hasTrait(code: ErrorCode, trait: Trait): boolean {
+  return ERROR_CATALOG[code].traits.includes(trait);
+}

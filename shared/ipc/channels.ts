@@ -1,39 +1,119 @@
+import type { DoctorReport } from '../doctor/report.ts';
+import type { NumberedView } from '../login/login-view.ts';
+import { METHODS } from '../service/methods.ts';
+import { callMemberOf } from './call-member.ts';
+
 /**
- * The names and kinds of every channel between main and renderer: the whole surface. The preload is built from
- * this list alone; the argument and result schemas stand in `contract.ts`, which main checks.
+ * What one member of an argument may be: one of some words, or a text up to a length. Data and no schema, because the
+ * preload holds the list: main makes its checks of it (`contract.ts`).
+ */
+export type ArgumentField =
+  | Readonly<{ kind: 'word'; words: readonly [string, ...string[]] }>
+  | Readonly<{ kind: 'text'; maxLength: number }>;
+/** The members of an argument, all of them required; null where a call takes nothing. */
+export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
+
+/** What the window must know about the program: nothing of it is secret. */
+export type AppInfo = Readonly<{
+  version: string;
+  platform: string;
+  /** BCP 47 tag of the language the window speaks. */
+  language: string;
+  brandName: string;
+  /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
+  isGate: boolean;
+  /** A screen reader or the like is at work: nothing may leave before it was heard (WCAG 2.2.1). */
+  isReaderOn: boolean;
+}>;
+
+/** What a person typed, however wrong: the machine judges it, this only bounds it. */
+const TYPED = { kind: 'text', maxLength: 4096 } as const;
+
+/**
+ * Every channel between main and renderer: the whole surface, one row each. The preload, main's registrar and its
+ * argument checks, the page's calls, the tests' double of main and the table in docs/architecture.md come from it.
  *
  * A *query* asks and gets data, a *command* asks for an act and gets an acknowledgement, an *event* is sent by
- * main. The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`.
+ * main. The key is `domain:verb-noun`; the preload shows it as `window.gatehouse.<domain>.<verbNoun>`. The docstring says
+ * what it is for: docs/architecture.md takes it from here.
  */
 export const CHANNELS = {
-  'login:get-view': 'query',
-  'login:submit-username': 'command',
-  'login:choose-method': 'command',
-  'login:submit-code': 'command',
-  'login:submit-proxy-login': 'command',
-  'login:keep-waiting': 'command',
-  'login:go-back': 'command',
-  'login:retry': 'command',
-  'login:cancel': 'command',
-  'login:finish': 'command',
-  'login:view-changed': 'event',
-  'app:get-info': 'query',
-  'app:copy-text': 'command',
-  'app:open-enrolment': 'command',
-  'app:open-network-sign-in': 'command',
-  'app:run-doctor': 'query',
-  'app:quit': 'command',
+  /** The present view with its number, for the first picture. */
+  'login:get-view': query<NumberedView>(),
+  /** Begin a login. */
+  'login:submit-username': command({ username: TYPED }),
+  /** Choose a method, the same one again included. */
+  'login:choose-method': command({
+    method: { kind: 'word', words: METHODS },
+  }),
+  /** A code from an app or a message, or what a security key typed. */
+  'login:submit-code': command({
+    code: TYPED,
+  }),
+  /** A name and a password for the proxy that asked; then the advice of the end is followed. */
+  'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
+  /** Begin the wait anew. */
+  'login:keep-waiting': command(),
+  /** One step back. */
+  'login:go-back': command(),
+  /** Follow the advice of an end. */
+  'login:retry': command(),
+  /** Back to the username, from anywhere. */
+  'login:cancel': command(),
+  /** The end was read: leave. */
+  'login:finish': command(),
+  /** Every new view, numbered. */
+  'login:view-changed': event<NumberedView>(),
+  /** Version, platform, language, name. */
+  'app:get-info': query<AppInfo>(),
+  /** Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor. */
+  'app:copy-text': command({
+    what: { kind: 'word', words: ['qr-text', 'error-reference', 'enrolment-address', 'doctor-report'] },
+  }),
+  /** Open the enrolment address in the browser. */
+  'app:open-enrolment': command(),
+  /** Open the host of the service over http in the browser, so that a guest network shows its page. */
+  'app:open-network-sign-in': command(),
+  /** Look at everything between here and the service, and give the report. */
+  'app:run-doctor': query<DoctorReport>(),
+  /** Close the window. */
+  'app:quit': command(),
 } as const;
 
 export type ChannelName = keyof typeof CHANNELS;
-export type ChannelKind = (typeof CHANNELS)[ChannelName];
+export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** The member name under which the preload shows a channel: `login:get-view` becomes `['login', 'getView']`. */
+/** A row. `Carried` is the type of what comes back, or of what an event brings; there is no value of it here. */
+type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
+  kind: Kind;
+  argument: Fields;
+  carries?: Carried;
+}>;
+
+// Functions, so that they are there before the list is made.
+function query<Value>(): Row<'query', Value, null> {
+  return { kind: 'query', argument: null };
+}
+
+function command(): Row<'command', Readonly<Record<string, never>>, null>;
+function command<const Fields extends ArgumentFields>(
+  argument: Fields,
+): Row<'command', Readonly<Record<string, never>>, Fields>;
+function command(
+  argument: ArgumentFields = null,
+): Row<'command', Readonly<Record<string, never>>, ArgumentFields> {
+  return { kind: 'command', argument };
+}
+
+function event<Payload>(): Row<'event', Payload, null> {
+  return { kind: 'event', argument: null };
+}
+
+/** The member under which the preload shows a channel: `login:get-view` becomes `['login', 'getView']`. */
 export function memberOf(channel: ChannelName): readonly [domain: string, member: string] {
-  const [domain = '', verbNoun = ''] = channel.split(':');
-  const member = verbNoun.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
+  const [domain, member] = callMemberOf(channel);
   return [
     domain,
-    CHANNELS[channel] === 'event' ? `on${member.charAt(0).toUpperCase()}${member.slice(1)}` : member,
+    CHANNELS[channel].kind === 'event' ? `on${member.charAt(0).toUpperCase()}${member.slice(1)}` : member,
   ];
 }

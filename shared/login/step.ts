@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
+import { ERROR_CATALOG, hasTrait, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
@@ -195,16 +195,7 @@ export function wordsOf(failure: ServiceFailure): ServiceText | null {
 
 /** Faults of the line, after which the transaction may still be usable. */
 export function isLineFault(code: ErrorCode): boolean {
-  return [
-    'network-unreachable',
-    'request-timed-out',
-    'server-error',
-    'unexpected-status',
-    'offline',
-    'name-not-found',
-    'proxy-failed',
-    'network-sign-in',
-  ].includes(code);
+  return hasTrait(code, 'line-fault');
 }
 
 /** Goes to success and reports it. The only two callers are a redeemed token and the named exceptions. */

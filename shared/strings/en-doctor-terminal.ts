@@ -1,18 +1,18 @@
+import type { DiagnosisCode } from '../doctor/report.ts';
 import { enDoctor } from './en-doctor.ts';
-import type { DoctorStrings } from './types.ts';
+import type { FindingStrings } from './types.ts';
 
-/** Said at once, on standard error: a terminal would seem dead meanwhile. */
-export const enDoctorBegins = 'Checking. This takes up to 20 seconds.';
-
-/** The words of the doctor for a terminal, which has no button to check again with. */
-export const enDoctorOnTerminal: DoctorStrings = {
+/** English: the words of `gatehouse doctor`, which has no button to check again with. */
+export const enDoctorOnTerminal = {
   ...enDoctor,
+  /** Said at once, on standard error: a terminal would seem dead meanwhile. */
+  begins: 'Checking. This takes up to 20 seconds.',
   findings: Object.fromEntries(
     Object.entries(enDoctor.findings).map(([code, { found, toDo }]) => [
       code,
       { found, toDo: withoutButton(toDo) },
     ]),
-  ) as DoctorStrings['findings'],
+  ) as Readonly<Record<DiagnosisCode, FindingStrings>>,
 };
 
 function withoutButton(text: string): string {

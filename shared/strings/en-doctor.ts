@@ -1,11 +1,13 @@
 import { DIAGNOSES, type CheckName, type CheckVerdict, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import type { DoctorStrings, FindingStrings } from './types.ts';
+import { enCauses } from './en-causes.ts';
+import type { FindingStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
 const CHECK_NETWORK = 'Check the network, and the VPN if you need one.';
 
-const checks: Readonly<Record<CheckName, string>> = {
+/** What was looked at, as the heading of its row. */
+const checks = {
   configuration: 'Settings',
   'key-store': 'Key store',
   name: 'Address of the service',
@@ -19,17 +21,17 @@ const checks: Readonly<Record<CheckName, string>> = {
   polling: 'Receiving your approval by polling',
   websocket: 'Receiving your approval by websocket',
   generation: 'Protocol for receiving your approval',
-};
+} satisfies Readonly<Record<CheckName, string>>;
 
-const verdicts: Readonly<Record<CheckVerdict, string>> = {
+const verdicts = {
   well: 'OK',
   warning: 'Warning',
   wrong: 'Wrong',
   unknown: 'No result',
   'not-tried': 'Not tried',
-};
+} satisfies Readonly<Record<CheckVerdict, string>>;
 
-const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
+const findings = {
   well: { found: 'Nothing is wrong here.', toDo: '' },
   'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
   'time-up': { found: 'This check took too long.', toDo: 'Check again.' },
@@ -77,11 +79,11 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
   },
 
   offline: {
-    found: 'This computer is not connected to any network.',
+    found: enCauses.offline,
     toDo: 'Connect it, then check again.',
   },
   'name-not-found': {
-    found: 'This network does not know the name of the login service.',
+    found: enCauses.nameNotFound,
     toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings, and the proxy script: where it cannot be loaded, it looks the same.`,
   },
   'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
@@ -155,8 +157,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
   'no-certificate': { found: 'The address is on this computer and uses no certificate.', toDo: '' },
 
   'network-sign-in': {
-    found:
-      'This network showed a web page of its own instead of the login service. Guest networks do this until you sign in.',
+    found: enCauses.networkSignIn,
     toDo: 'Open your browser and sign in to the network there, then check again. If there is nothing to sign in to, an administrator has to check the address in the settings.',
   },
   'server-error': {
@@ -198,7 +199,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     toDo: 'Check date and time of this computer.',
   },
   'secret-wrong': {
-    found: 'The login service rejected the signature that this computer made with its secret key.',
+    found: enCauses.secretWrong,
     toDo: 'An administrator has to check the secret key, and the name and encoding of the signature’s header in the settings.',
   },
   'signature-missing': {
@@ -206,7 +207,7 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     toDo: 'An administrator has to check “service.signatureHeader” in the settings.',
   },
   'system-token-wrong': {
-    found: 'The login service does not recognise the application that this computer is set up for.',
+    found: enCauses.systemTokenWrong,
     toDo: 'An administrator has to check “systemToken” in the settings.',
   },
   'application-type-wrong': {
@@ -254,9 +255,11 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     found: 'The service uses another protocol for approvals than the settings name.',
     toDo: 'An administrator has to set “service.realtime.protocol” to “auto”, or to what is named here.',
   },
-};
+} satisfies Readonly<Record<DiagnosisCode, FindingStrings>>;
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+/** Made when it is first wanted: it takes milliseconds, and few commands list anything. */
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** What to begin with; where nothing is wrong, that, and what there is to know all the same. */
 function summary({ first, findings: found }: DoctorReport): string {
@@ -270,18 +273,22 @@ function summary({ first, findings: found }: DoctorReport): string {
     ...new Set(found.filter(({ verdict }) => verdict === 'warning').map(({ check }) => checks[check])),
   ];
   if (warned.length === 0) return 'Everything is OK.';
-  return `Logins should work. ${warned.length === 1 ? 'There is a warning' : 'There are warnings'}: ${list.format(warned)}.`;
+  return `Logins should work. ${warned.length === 1 ? 'There is a warning' : 'There are warnings'}: ${listed(warned)}.`;
 }
 
 /** English: what the doctor looked at, what it found, and what to do. */
-export const enDoctor: DoctorStrings = {
+export const enDoctor = {
   checks,
   verdicts,
   findings,
+  /** The labels of a row's parts. */
   tried: 'Tried',
   seen: 'Seen',
   toDo: 'What to do',
   code: 'Code',
-  notTried: (names) => `Not tried: ${list.format(names.map((name) => checks[name]))}.`,
+  /** The checks that were not tried, in one line. */
+  notTried: (names: readonly CheckName[]): string =>
+    `Not tried: ${listed(names.map((name) => checks[name]))}.`,
+  /** The one sentence above all rows: what to begin with, or that all is well. */
   summary,
 };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../faults/error-catalog.ts';
+import { enCauses } from './en-causes.ts';
 import type { ErrorStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator, and give them the reference below.';
@@ -32,23 +33,22 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
     },
     offline: {
       title: 'No network',
-      whatHappened: 'This computer is not connected to any network.',
+      whatHappened: enCauses.offline,
       whatToDo: 'Connect it, then try again.',
     },
     'name-not-found': {
       title: 'Address not found',
-      whatHappened: 'This network does not know the name of the login service.',
+      whatHappened: enCauses.nameNotFound,
       whatToDo: 'Check the network, then try again. Some networks need a VPN first.',
     },
     'proxy-failed': {
       title: 'Proxy problem',
       whatHappened: 'The proxy of this network could not be reached, or did not let the request through.',
-      whatToDo: 'Try again. If it happens again, give your administrator the reference below.',
+      whatToDo: ONCE_MORE,
     },
     'network-sign-in': {
       title: 'Sign in to the network',
-      whatHappened:
-        'This network showed a web page of its own instead of the login service. Guest networks do this until you sign in.',
+      whatHappened: enCauses.networkSignIn,
       whatToDo: 'Open your browser and sign in to the network there, then try again.',
     },
     'server-error': {
@@ -120,12 +120,12 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
     },
     'secret-wrong': {
       title: 'The secret key was rejected',
-      whatHappened: 'The login service rejected the signature that this computer made with its secret key.',
+      whatHappened: enCauses.secretWrong,
       whatToDo: TELL_ADMINISTRATOR,
     },
     'system-token-wrong': {
       title: 'Application not recognised',
-      whatHappened: 'The login service does not recognise the application that this computer is set up for.',
+      whatHappened: enCauses.systemTokenWrong,
       whatToDo: TELL_ADMINISTRATOR,
     },
     'field-missing': {

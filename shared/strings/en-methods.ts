@@ -2,7 +2,7 @@ import type { Method } from '../service/methods.ts';
 import type { MethodStrings } from './types.ts';
 
 /** English words for the eight ways to confirm. */
-export const enMethods: Readonly<Record<Method, MethodStrings>> = {
+export const enMethods = {
   push: {
     name: 'Approve on your phone',
     whatHappens: 'A question appears in your app',
@@ -83,4 +83,4 @@ export const enMethods: Readonly<Record<Method, MethodStrings>> = {
     again: 'Start this way again',
     askedAgain: 'Ready for the security key again.',
   },
-};
+} satisfies Readonly<Record<Method, MethodStrings>>;

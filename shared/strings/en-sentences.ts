@@ -4,18 +4,17 @@ import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
 import { enMethods } from './en-methods.ts';
+import { enPlaces } from './en-states.ts';
 import { clockOff } from './en-time.ts';
 import type { Sentence } from './types.ts';
 
-export { enUsernameProblem } from './en-username.ts';
-
 /** The words of an advice: a button in the window, a key on a terminal. */
-export const enAdvice: Readonly<Record<Advice, string>> = {
+export const enAdvice = {
   'same-method': 'Try again',
   'choose-method': 'Choose another way',
   restart: 'Start again',
   none: 'Close',
-};
+} satisfies Readonly<Record<Advice, string>>;
 
 /** At the end of a pause. */
 export const PAUSE_OVER = 'You can try again now.';
@@ -102,7 +101,7 @@ export function whatToDo(code: ErrorCode, advice: Advice): string {
 /** The service's own words, announced as such; empty where it had none. */
 export function serviceSpoken(words: ServiceText | null): string {
   const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(ended);
-  return said.length === 0 ? '' : `The service says: ${said.join(' ')}`;
+  return said.length === 0 ? '' : `${enPlaces.serviceSays}: ${said.join(' ')}`;
 }
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

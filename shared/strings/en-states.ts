@@ -17,7 +17,7 @@ export const enStates = {
   loginOver: 'The time for this login has passed. Start again: your name is kept.',
   /** `time` in the frontend's own form: a running clock, or words. */
   availableIn: (time: string): string => `Again in ${time}`,
-} as const;
+};
 
 /** Headings and sentences of what the person meets on the way, and of the ends that are no errors. */
 export const enPlaces = {
@@ -40,4 +40,4 @@ export const enPlaces = {
   bypassed: 'The service lets you in without asking for a confirmation.',
   unreachable:
     'The service could not be reached. Your administrator allows signing in without verification in this case.',
-} as const;
+};

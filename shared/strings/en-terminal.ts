@@ -1,21 +1,47 @@
 import type { Notice, ServiceText } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
-import { notice, ONCE_MORE } from './en-sentences.ts';
+import { enMethods } from './en-methods.ts';
+import {
+  codeProblem,
+  confirmedSentence,
+  enAdvice,
+  notice,
+  ONCE_MORE,
+  PAUSE_OVER,
+  startingSentence,
+  whatToDo,
+} from './en-sentences.ts';
 import { enProxyLogin } from './en-proxy-login.ts';
-import { enPlaces } from './en-states.ts';
-import { timeLeft } from './en-time.ts';
+import { enPlaces, enStates } from './en-states.ts';
+import { digits, duration, timeLeft } from './en-time.ts';
+import { enUsernameProblem } from './en-username.ts';
 
 const PLACE = 'this terminal';
-const digits = new Intl.PluralRules('en');
 
 /** What a key on the terminal does. */
 export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
-/** English: the words that only a terminal needs. Each is one line; what is asked ends with a space. */
+/** English: every word of a login on the terminal. Each is one line; what is asked ends with a space. */
 export const enTerminal = {
+  methods: enMethods,
+  states: enStates,
+  places: enPlaces,
+  proxyLogin: enProxyLogin,
+  advice: enAdvice,
+  usernameProblem: enUsernameProblem,
+  codeProblem,
+  starting: startingSentence,
+  confirmed: confirmedSentence,
+  /** What to do at an end, in the words of the advice below it. */
+  whatToDo,
+  pauseOver: PAUSE_OVER,
+  timeLeft,
+  duration,
+  timeOfDay: (epochMs: number): string =>
+    new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(epochMs),
   errors: enErrorsIn(PLACE),
   /** `canRepeat`: whether "a" starts the same way once more. */
   notice: (given: Notice, canRepeat: boolean): string =>
@@ -29,8 +55,7 @@ export const enTerminal = {
     remembered === '' ? `${enPlaces.username}: ` : `${enPlaces.username} [${remembered}]: `,
   askNumber: 'Number: ',
   askCode: (codeLength: number | null, method: Method): string => {
-    const length =
-      codeLength === null ? '' : `${codeLength} ${digits.select(codeLength) === 'one' ? 'digit' : 'digits'}`;
+    const length = codeLength === null ? '' : digits(codeLength);
     const bypass = method === 'totp' ? 'or a bypass code' : '';
     const hint = [length, bypass].filter((text) => text !== '').join(', ');
     return hint === '' ? 'Code: ' : `Code (${hint}): `;
@@ -86,7 +111,7 @@ export const enTerminal = {
   orAnotherWay: 'Or choose another way: type “o”.',
   openText: (qrText: string): string => `Open this on your phone instead: ${qrText}`,
   askedAt: (time: string): string => `Asked at: ${time}`,
-} as const;
+};
 
 function insideSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);

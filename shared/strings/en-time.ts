@@ -12,6 +12,11 @@ function format(options: Intl.NumberFormatOptions): (value: number) => string {
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
+/** How long a code is: "6 digits". */
+export function digits(count: number): string {
+  return `${wholeNumber(count)} ${new Intl.PluralRules(LANGUAGE).select(count) === 'one' ? 'digit' : 'digits'}`;
+}
+
 /** A duration in milliseconds as "24 seconds" or, rounded up, "2 minutes". */
 export function duration(ms: number): string {
   const total = wholeSeconds(ms);

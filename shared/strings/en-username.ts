@@ -1,7 +1,5 @@
-import type { UsernameProblem } from '../login/login-view.ts';
-
 /** What is wrong with a username, and what to do. */
-export const enUsernameProblem: Readonly<Record<UsernameProblem, string>> = {
+export const enUsernameProblem = {
   empty: 'Type your username.',
   'too-long': 'This name is too long. Check it and type it again.',
   'unusable-characters': 'This name has characters in it that cannot be used. Type it again.',
@@ -12,4 +10,4 @@ export const enUsername = {
   heading: 'Who is signing in?',
   label: 'Username',
   working: 'Asking the service…',
-} as const;
+};

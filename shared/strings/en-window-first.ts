@@ -1,8 +1,12 @@
+import type { TroubleCode } from '../ipc/trouble.ts';
+import type { UsernameProblem } from '../login/login-view.ts';
 import { enUsername, enUsernameProblem } from './en-username.ts';
-import type { FirstStrings } from './window-strings.ts';
 
-/** English: the words of the first screen. */
-export const enFirst: FirstStrings = {
+const HELP = 'Your administrator can help.';
+
+/** English: the words of the first screen, and of what is there before the other screens. */
+export const enFirst = {
+  /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
   language: 'en',
   trouble: {
     'ipc-denied': 'This window may not do that. Close it and start again.',
@@ -11,13 +15,13 @@ export const enFirst: FirstStrings = {
     internal: 'Something broke in this program, and nothing was done. Try again.',
     'not-loaded': 'The next screen could not be loaded. Try again.',
     'no-bridge': 'The program behind this window has stopped. Close it and start again.',
-  },
-  usernameProblem: enUsernameProblem,
+  } satisfies Record<TroubleCode, string>,
+  usernameProblem: enUsernameProblem satisfies Record<UsernameProblem, string>,
   common: {
     continue: 'Continue',
     cancel: 'Cancel',
     tryAgain: 'Try again',
-    help: 'Your administrator can help.',
+    help: HELP,
     working: enUsername.working,
   },
   username: {
@@ -26,7 +30,9 @@ export const enFirst: FirstStrings = {
     isSet: 'This name is set and cannot be changed here.',
   },
   doctor: {
+    /** Opens it. */
     open: 'Something wrong?',
-    help: 'Your administrator can help.',
+    /** After the button that opens it. */
+    help: HELP,
   },
 };

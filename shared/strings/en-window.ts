@@ -1,3 +1,4 @@
+import type { Notice } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { enDoctor } from './en-doctor.ts';
 import { enProxyLogin } from './en-proxy-login.ts';
@@ -13,11 +14,10 @@ import {
   whatToDo,
 } from './en-sentences.ts';
 import { enPlaces, enStates } from './en-states.ts';
-import { clock, timeLeft } from './en-time.ts';
+import { clock, digits, timeLeft } from './en-time.ts';
 import { enErrorsIn } from './en-errors.ts';
 import { enFirst } from './en-window-first.ts';
 import { enMethods } from './en-methods.ts';
-import type { Strings } from './window-strings.ts';
 
 /** What each error is called and means, as the window says it. */
 export const enErrors = enErrorsIn('this window');
@@ -26,27 +26,26 @@ const wholeNumber = new Intl.NumberFormat(enFirst.language);
 const plural = new Intl.PluralRules(enFirst.language);
 
 function codeHint(codeLength: number | null, method: Method): string {
-  const digits =
-    codeLength === null
-      ? null
-      : `${wholeNumber.format(codeLength)} ${plural.select(codeLength) === 'one' ? 'digit' : 'digits'}`;
   const bypass = method === 'totp' ? 'A bypass code works here too.' : null;
-  if (digits === null) return bypass ?? 'Type it exactly as it is shown.';
+  if (codeLength === null) return bypass ?? 'Type it exactly as it is shown.';
   return bypass === null
-    ? `${digits}. Pasting sends it at once.`
-    : `${digits}, or a bypass code. Pasting sends it at once.`;
+    ? `${digits(codeLength)}. Pasting sends it at once.`
+    : `${digits(codeLength)}, or a bypass code. Pasting sends it at once.`;
 }
 
 /** English: every word of the window. */
-export const en: Strings = {
+export const en = {
   ...enFirst,
   methods: enMethods,
   errors: enErrors,
   advice: enAdvice,
   codeProblem,
+  /** What to do at an end, in the words of the button that stands below. */
   whatToDo,
+  /** The service's own words, announced as such; empty where it had none. */
   serviceSpoken,
-  notice: (given, again) =>
+  /** `again` is the label of the button that repairs what went missing; null where there is none. */
+  notice: (given: Notice, again: string | null): string =>
     notice(given, { place: 'this window', onceMore: again === null ? ONCE_MORE : `choose “${again}”` }),
   common: {
     ...enFirst.common,
@@ -56,12 +55,14 @@ export const en: Strings = {
     close: 'Close',
     serviceSays: enPlaces.serviceSays,
     copied: 'Copied',
+    /** Asking was ended by the person. */
     stopped: 'Stopped. Nobody was signed in.',
   },
   pickMethod: {
     heading: enPlaces.confirmItIsYou,
     listLabel: 'Ways to confirm',
-    toDo: (count) =>
+    /** Said with the heading: what to do, by how many methods there are. */
+    toDo: (count: number): string =>
       plural.select(count) === 'one'
         ? 'Choose the method below.'
         : `Choose one of ${wholeNumber.format(count)} methods.`,
@@ -71,15 +72,18 @@ export const en: Strings = {
     startingSpoken: startingSentence,
     sentTooOften: enStates.sentTooOften,
     availableIn: enStates.availableIn,
-    numberKeys: (platform) =>
+    numberKeys: (platform: string): string =>
       platform === 'darwin' ? 'Hold Control for number keys' : 'Hold Ctrl for number keys',
   },
   wait: {
+    /** "Less than 2 minutes left", "24 seconds left". */
     timeLeft,
-    milestone: (remainingMs, canExtend) =>
+    /** `canExtend`: whether there is a button "More time". */
+    milestone: (remainingMs: number, canExtend: boolean): string =>
       canExtend ? `${timeLeft(remainingMs)}. Choose More time to keep waiting.` : `${timeLeft(remainingMs)}.`,
+    /** "0:24" */
     clock,
-    timeOfDay: (epochMs, language) =>
+    timeOfDay: (epochMs: number, language: string): string =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
     reconnecting: 'Reconnecting…',
     reconnectingSpoken: enStates.reconnecting,
@@ -89,12 +93,15 @@ export const en: Strings = {
     waitingSpoken: enStates.waiting,
     moreTimeSpoken: enStates.moreTime,
     availableInSpoken: enStates.possibleIn,
-    pauseIn: (ms) => `Next try in ${clock(ms)}`,
+    pauseIn: (ms: number): string => `Next try in ${clock(ms)}`,
+    /** At the end of a pause. */
     pauseOver: PAUSE_OVER,
   },
   code: {
     label: 'Code',
+    /** Before the masked number. */
     sentTo: enPlaces.sentTo,
+    /** What to type, whether a bypass code works here too, and what pasting does (WCAG 3.2.2). */
     hint: codeHint,
     accepted: 'The code is right. One moment…',
     acceptedSpoken: enStates.accepted,
@@ -106,6 +113,7 @@ export const en: Strings = {
   qr: {
     label: 'QR code to scan with the app on your phone',
     copy: 'Copy as text',
+    /** For whoever cannot see the picture. */
     instead: 'If you cannot scan it, choose Copy as text.',
     tooLong: 'This code is too long for a picture. Copy it as text and open it on your phone.',
   },
@@ -114,6 +122,7 @@ export const en: Strings = {
     computer: enPlaces.computer,
     phone: enPlaces.phone,
     askedAt: 'Asked at',
+    /** Above what the phone shows too, to compare. */
     onPhone: enPlaces.onPhone,
   },
   accountWaiting: {
@@ -130,8 +139,9 @@ export const en: Strings = {
     referenceLabel: enPlaces.reference,
     copy: 'Copy the reference',
     setting: enPlaces.setting,
-    waitFor: (text) => `in ${text}`,
+    waitFor: (text: string): string => `in ${text}`,
     openBrowser: 'Open your browser',
+    /** The login ended while the person was still on this screen. */
     isOver: enStates.loginOver,
   },
   proxyLogin: {
@@ -151,6 +161,7 @@ export const en: Strings = {
   },
   succeeded: {
     heading: 'You are in',
+    /** Said behind what happened. */
     toGoOn: 'Choose Continue.',
     sentence: confirmedSentence,
     bypassedHeading: 'No verification needed',

@@ -1,12 +1,18 @@
 import { en } from './en-window.ts';
-import type { Strings } from './window-strings.ts';
+import { languageFor, type Language } from './language.ts';
+import type { Catalogue } from './types.ts';
 
-export { plainText } from './types.ts';
-export type { ErrorStrings, MethodStrings, Sentence } from './types.ts';
-export type { FirstStrings, Strings } from './window-strings.ts';
+/** Every word of the window. */
+export type Strings = Catalogue<typeof en>;
+/** The doctor in words, as both frontends say them: the window's screen and `gatehouse doctor`. */
+export type DoctorStrings = Strings['doctor']['words'];
 
-/** The words for a language; English where there are none yet. Add a language here and in a file of its own. */
-export function stringsFor(language: string): Strings {
-  const known: Readonly<Record<string, Strings>> = { en };
-  return known[language.split('-')[0]?.toLowerCase() ?? ''] ?? en;
+const WINDOW: Readonly<Record<Language, Strings>> = { en };
+
+/**
+ * The words of the window for a BCP 47 tag; English where there are none. Each of the `*-strings-for.ts` beside is the
+ * same door for another part, in a file of its own because a program loads no more words than it says.
+ */
+export function stringsFor(tag: string): Strings {
+  return WINDOW[languageFor(tag)];
 }

@@ -1,4 +1,12 @@
-import type { CheckName, CheckVerdict, DiagnosisCode, DoctorReport } from '../doctor/report.ts';
+/**
+ * What a language is written against, inferred from the English catalogue: every sentence a `string`, read-only
+ * throughout, the functions with their parameters. What an entry means is said beside the entry.
+ */
+export type Catalogue<Entry> = Entry extends string
+  ? string
+  : Entry extends (...given: infer Given) => infer Said
+    ? (...given: Given) => Said extends string ? string : Said
+    : { readonly [Name in keyof Entry]: Catalogue<Entry[Name]> };
 
 /** One end without entry, in words: what it is, what happened, and what the person can do about it. */
 export type ErrorStrings = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
@@ -36,20 +44,3 @@ export function plainText(sentence: Sentence): string {
 
 /** What the doctor found and what to do about it, for one diagnosis. `toDo` is empty where nothing is to do. */
 export type FindingStrings = Readonly<{ found: string; toDo: string }>;
-
-/** The doctor in words, for both frontends: the window's screen and `gatehouse doctor`. */
-export type DoctorStrings = Readonly<{
-  /** What was looked at, as the heading of its row. */
-  checks: Readonly<Record<CheckName, string>>;
-  verdicts: Readonly<Record<CheckVerdict, string>>;
-  findings: Readonly<Record<DiagnosisCode, FindingStrings>>;
-  /** The labels of a row's parts. */
-  tried: string;
-  seen: string;
-  toDo: string;
-  code: string;
-  /** The checks that were not tried, in one line. */
-  notTried: (checks: readonly CheckName[]) => string;
-  /** The one sentence above all rows: what to begin with, or that all is well. */
-  summary: (report: DoctorReport) => string;
-}>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { CALLS } from '../../electron/ipc/register-channels.ts';
-import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
+import { callMemberOf } from '../../shared/ipc/call-member.ts';
+import { CHANNELS, memberOf, type AppInfo, type ChannelName } from '../../shared/ipc/channels.ts';
 import {
   ARGUMENTS,
-  type AppInfo,
+  CALLS,
   type ArgumentOf,
   type Bridge,
   type CallName,
@@ -12,6 +12,8 @@ import {
   type IpcAnswer,
   type ValueOf,
 } from '../../shared/ipc/contract.ts';
+import { goodArgumentFor } from '../support/ipc-arguments.ts';
+import type { Method } from '../../shared/service/methods.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 
 const NAMES = Object.keys(CHANNELS) as ChannelName[];
@@ -21,7 +23,7 @@ describe('the list of channels', () => {
   it('is of the usual form, small, and without a generic send', () => {
     for (const name of NAMES) expect(name).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
     expect(NAMES.length).toBeLessThanOrEqual(20);
-    expect(NAMES.filter((name) => CHANNELS[name] === 'event')).toEqual(['login:view-changed']);
+    expect(NAMES.filter((name) => CHANNELS[name].kind === 'event')).toEqual(['login:view-changed']);
     // What `run-doctor` runs is one thing, and it takes nothing.
     expect(NAMES.filter((name) => /:(send|invoke|call|emit|eval|run|exec)/.test(name))).toEqual([
       'app:run-doctor',
@@ -29,7 +31,7 @@ describe('the list of channels', () => {
   });
 
   it('has a schema for each call, and none for anything else', () => {
-    const calls = NAMES.filter((name) => CHANNELS[name] !== 'event');
+    const calls = NAMES.filter((name) => CHANNELS[name].kind !== 'event');
     expect(Object.keys(ARGUMENTS).sort()).toEqual([...calls].sort());
     expect([...CALLS].sort()).toEqual([...calls].sort());
   });
@@ -40,6 +42,10 @@ describe('the list of channels', () => {
     expect(memberOf('login:get-view')).toEqual(['login', 'getView']);
     expect(memberOf('login:view-changed')).toEqual(['login', 'onViewChanged']);
     expect(memberOf('app:open-enrolment')).toEqual(['app', 'openEnrolment']);
+  });
+
+  it('is called by the page as the preload shows it', () => {
+    for (const name of CALLS) expect(callMemberOf(name)).toEqual(memberOf(name));
   });
 
   it('names nothing secret, nor does any argument', () => {
@@ -55,22 +61,15 @@ describe('the list of channels', () => {
 });
 
 describe('the types', () => {
-  /** The members of the bridge that the channels make, by their type. */
-  type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
-    ? `${Head}${Capitalize<Camel<Tail>>}`
-    : Text;
-  type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
-    ? Name extends EventName
-      ? `on${Capitalize<Camel<Rest>>}`
-      : Camel<Rest>
-    : never;
-  type In<Domain extends string> = Extract<ChannelName, `${Domain}:${string}`>;
-
-  it('of the bridge have exactly the members that the channels make', () => {
+  it('of the bridge have the members that the preload makes', () => {
     expectTypeOf<keyof Bridge>().toEqualTypeOf<'login' | 'app'>();
-    expectTypeOf<keyof Bridge['login']>().toEqualTypeOf<MemberOf<In<'login'>>>();
-    expectTypeOf<keyof Bridge['app']>().toEqualTypeOf<MemberOf<In<'app'>>>();
+    expectTypeOf<Bridge['login']>().toHaveProperty('getView');
+    expectTypeOf<Bridge['login']>().toHaveProperty('submitProxyLogin');
+    expectTypeOf<Bridge['login']>().toHaveProperty('onViewChanged');
+    expectTypeOf<Bridge['app']>().toHaveProperty('openNetworkSignIn');
+    expectTypeOf<keyof Bridge['app']>().not.toEqualTypeOf<string>();
     expectTypeOf<CallName | EventName>().toEqualTypeOf<ChannelName>();
+    expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();
   });
 
   it('of each member take one object and promise a typed answer', () => {
@@ -78,6 +77,10 @@ describe('the types', () => {
     expectTypeOf<Bridge['login']['getView']>().returns.resolves.toEqualTypeOf<IpcAnswer<NumberedView>>();
     expectTypeOf<Bridge['app']['getInfo']>().returns.resolves.toEqualTypeOf<IpcAnswer<AppInfo>>();
     expectTypeOf<ValueOf<'login:cancel'>>().toEqualTypeOf<Readonly<Record<string, never>>>();
+    expectTypeOf<ArgumentOf<'login:choose-method'>>().toEqualTypeOf<{ method: Method }>();
+    expectTypeOf<Parameters<Bridge['login']['onViewChanged']>>().toEqualTypeOf<
+      [(payload: NumberedView) => void]
+    >();
     expectTypeOf<ArgumentOf<'login:cancel'>>().toEqualTypeOf<Record<string, never>>();
   });
 
@@ -93,7 +96,7 @@ describe('the types', () => {
 
 describe('each argument', () => {
   it.each(CALLS)('%s takes its object and nothing beside', (name) => {
-    const good = GOOD[name];
+    const good = goodArgumentFor(name);
     expect(ARGUMENTS[name].safeParse(good).success).toBe(true);
     for (const bad of [undefined, null, 0, '', 'text', true, [], [good], () => good]) {
       expect([bad, ARGUMENTS[name].safeParse(bad).success]).toEqual([bad, false]);
@@ -112,22 +115,3 @@ describe('each argument', () => {
     }
   });
 });
-
-const GOOD: { readonly [Name in CallName]: ArgumentOf<Name> } = {
-  'login:get-view': {},
-  'login:submit-username': { username: 'alice' },
-  'login:choose-method': { method: 'push' },
-  'login:submit-code': { code: '123456' },
-  'login:submit-proxy-login': { username: 'alice', password: 'a b' },
-  'login:keep-waiting': {},
-  'login:go-back': {},
-  'login:retry': {},
-  'login:cancel': {},
-  'login:finish': {},
-  'app:get-info': {},
-  'app:copy-text': { what: 'qr-text' },
-  'app:open-enrolment': {},
-  'app:open-network-sign-in': {},
-  'app:run-doctor': {},
-  'app:quit': {},
-};

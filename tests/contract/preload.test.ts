@@ -30,7 +30,7 @@ vi.mock('electron', () => ({
 type Member = (...given: readonly unknown[]) => unknown;
 let bridge: Record<string, Record<string, Member>> = {};
 const NAMES = Object.keys(CHANNELS) as ChannelName[];
-const CALLS = NAMES.filter((name): name is CallName => CHANNELS[name] !== 'event');
+const CALLS = NAMES.filter((name): name is CallName => CHANNELS[name].kind !== 'event');
 const member = (name: ChannelName): Member => {
   const [domain, verb] = memberOf(name);
   const found = bridge[domain]?.[verb];

@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALLS, registerChannels, type Handlers, type Sender } from '../../electron/ipc/register-channels.ts';
+import { registerChannels, type Handlers, type Sender } from '../../electron/ipc/register-channels.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
-import type { CallName } from '../../shared/ipc/contract.ts';
+import { CALLS, type CallName } from '../../shared/ipc/contract.ts';
+import { goodArgumentFor } from '../support/ipc-arguments.ts';
 
 const ORIGIN = 'app://shell';
 const OWN: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://shell/index.html' };
-const GOOD = {
-  'login:submit-username': { username: 'alice' },
-  'login:choose-method': { method: 'push' },
-  'login:submit-code': { code: '123456' },
-  'login:submit-proxy-login': { username: 'alice', password: 'hunter2' },
-  'app:copy-text': { what: 'qr-text' },
-} as const satisfies Partial<Record<CallName, object>>;
-const goodFor = (channel: CallName): object => (channel in GOOD ? GOOD[channel as keyof typeof GOOD] : {});
-
 type Handle = (sender: Sender, argument: unknown) => Promise<unknown>;
 const registered = new Map<string, Handle>();
 const called: (readonly [channel: string, argument: unknown])[] = [];
@@ -55,13 +47,13 @@ const call = (
   const handle = registered.get(channel);
   if (!handle) throw new Error(`not registered: ${channel}`);
   const [argument, sender = OWN] = given;
-  return handle(sender, given.length === 0 ? goodFor(channel) : argument);
+  return handle(sender, given.length === 0 ? goodArgumentFor(channel) : argument);
 };
 const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
 
 describe('what is registered', () => {
   it('is every call of the contract once, and no event', () => {
-    const calls = Object.entries(CHANNELS).filter(([, kind]) => kind !== 'event');
+    const calls = Object.entries(CHANNELS).filter(([, { kind }]) => kind !== 'event');
     expect([...registered.keys()].sort()).toEqual(calls.map(([name]) => name).sort());
   });
 });
@@ -69,7 +61,7 @@ describe('what is registered', () => {
 describe.each(CALLS)('SEC-8: %s', (channel) => {
   it('from our window reaches its handler, and only its own', async () => {
     expect(await call(channel)).toEqual({ ok: true, value: { some: 'value' } });
-    expect(called).toEqual([[channel, goodFor(channel)]]);
+    expect(called).toEqual([[channel, goodArgumentFor(channel)]]);
     expect(logged).toEqual([]);
   });
 
@@ -105,7 +97,9 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
       ...['//shell/', 'shell', 'not an address'],
     ].map((url) => [`the address ${JSON.stringify(url)}`, { url }] as const),
   ])('from %s is denied and never reaches a handler', async (_who, changes) => {
-    expect(await call(channel, goodFor(channel), { ...OWN, ...changes })).toEqual(refused('ipc-denied'));
+    expect(await call(channel, goodArgumentFor(channel), { ...OWN, ...changes })).toEqual(
+      refused('ipc-denied'),
+    );
     expect(called).toEqual([]);
     expect(logged).toEqual([['ipc-denied', { channel, why: expect.any(String) }]]);
   });
@@ -116,8 +110,8 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     ['a text', 'alice'],
     ['a number', 7],
     ['an empty list', []],
-    ['a list of its object', [goodFor(channel)]],
-    ['a member too many', { ...goodFor(channel), extra: 1 }],
+    ['a list of its object', [goodArgumentFor(channel)]],
+    ['a member too many', { ...goodArgumentFor(channel), extra: 1 }],
     ['a hidden member too many', JSON.parse('{"extra":{"__proto__":1}}')],
   ])('with %s is invalid and never reaches a handler', async (_what, argument) => {
     expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
@@ -128,7 +122,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
   it('with an object of another kind tells its handler nothing of it', async () => {
     for (const odd of [new Map([['extra', 1]]), new Date(0), new Error('x')]) {
       const answer = await call(channel, odd);
-      if (channel in GOOD) expect(answer).toEqual(refused('ipc-invalid'));
+      if (Object.keys(goodArgumentFor(channel)).length > 0) expect(answer).toEqual(refused('ipc-invalid'));
     }
     expect(called.every(([, argument]) => JSON.stringify(argument) === '{}')).toBe(true);
   });

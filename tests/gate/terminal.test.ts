@@ -372,7 +372,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
         process.stderr.write(isRaw ? '[hidden]' : '');
         return setRawMode.call(this, isRaw);
       };
-      const terminal = openTerminal();
+      const terminal = openTerminal({ isPlain: false, stillCounts: '' });
       await terminal.ask('Key: ', { hidden: true }, new AbortController().signal);
       terminal.close();`;
     const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);

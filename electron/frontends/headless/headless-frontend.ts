@@ -2,16 +2,15 @@ import { refused, type LoginOutcome } from '../../../shared/login/login-effect.t
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import { askerOf } from '../../../shared/login/view-parts.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { enErrorsIn } from '../../../shared/strings/en-errors.ts';
-import { whatToDo } from '../../../shared/strings/en-sentences.ts';
+import type { HeadlessStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-const errors = enErrorsIn('this computer');
 /** Nobody types anything: whoever tries again starts the whole login again. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{
+  strings: HeadlessStrings;
   username: string;
   method: Method;
   /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
@@ -45,7 +44,7 @@ export class HeadlessFrontend {
     const { view } = login.view();
     // A name that cannot be sent stays in the form: nobody is there to mend it.
     if (view.screen === 'username' && view.problem !== null) {
-      this.#speak('the username cannot be sent: it is too long, or has characters in it that cannot be used');
+      this.#speak(this.#options.strings.usernameUnusable);
       this.#end('usage', 'usage');
     }
   }
@@ -53,7 +52,7 @@ export class HeadlessFrontend {
   /** Takes a view of the engine. */
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
-    for (const line of linesFor(view)) this.#speak(line);
+    for (const line of linesFor(view, this.#options.strings)) this.#speak(line);
     if ((view.screen === 'code' || view.screen === 'security-key') && !view.busy && !view.isAccepted) {
       if (view.problem?.kind !== 'too-many') void this.#typeCode();
       else this.#endWith('not-now', 'too-many-attempts');
@@ -83,7 +82,7 @@ export class HeadlessFrontend {
     if (code !== null) this.#login?.dispatch({ type: 'submit-code', code });
     else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
     else {
-      this.#speak('there is no code to answer with');
+      this.#speak(this.#options.strings.noCode);
       this.#end('usage', 'nothing-to-answer-with');
     }
   }
@@ -112,7 +111,7 @@ export class HeadlessFrontend {
 
   /** An end that the words of an error fit: they say what to do, which a reason alone does not. */
   #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
-    this.#speak(adviceFor(code));
+    this.#speak(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
   }
 
@@ -129,37 +128,36 @@ function hadWrongCode(view: LoginView | undefined): boolean {
 }
 
 /** What happened, and what somebody can do about it. */
-function adviceFor(code: ErrorCode): string {
-  return `${errors[code].whatHappened} ${whatToDo(code, ADVICE)}`;
+function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {
+  return `${strings.errors[code].whatHappened} ${strings.whatToDo(code, ADVICE)}`;
 }
 
 /** As `lineFor`; an end without entry says what to do, and then its reference. */
-function linesFor(view: LoginView): readonly string[] {
-  return view.screen === 'failed' ? [adviceFor(view.code), lineFor(view)] : [lineFor(view)];
+function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] {
+  const line = lineFor(view, strings);
+  return view.screen === 'failed' ? [adviceFor(view.code, strings), line] : [line];
 }
 
 /** What to say of a screen, to somebody who sees a log only. */
-function lineFor(view: LoginView): string {
+function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':
-      if (view.isAccepted) return 'the code was right; waiting for the service';
-      return view.problem ? 'the code was not right' : 'a code is wanted';
+      if (view.isAccepted) return strings.codeAccepted;
+      return view.problem ? strings.codeWrong : strings.codeWanted;
     case 'security-key':
-      if (view.isAccepted) return 'the code was right; waiting for the service';
-      return view.problem ? 'the code of the key was not right' : 'the code of the key is wanted';
+      if (view.isAccepted) return strings.codeAccepted;
+      return view.problem ? strings.keyWrong : strings.keyWanted;
     case 'qr':
-      return `open this on the phone, or scan it as a QR code: ${view.qrText}`;
+      return strings.openQr(view.qrText);
     case 'approval':
-      if (view.notice?.kind === 'possibly-missed')
-        return 'the line was interrupted: an approval may have been missed';
-      if (view.link === 'reconnecting') return 'reconnecting';
-      return 'waiting for the approval';
+      if (view.notice?.kind === 'possibly-missed') return strings.possiblyMissed;
+      return view.link === 'reconnecting' ? strings.reconnecting : strings.waiting;
     case 'failed':
-      return `${view.reference}${view.words ? `; the service says: ${view.words.message}` : ''}`;
+      return strings.reference(view.reference, view.words?.message ?? null);
     case 'account-waiting':
-      return `the account awaits approval: ${view.webUri ?? 'ask the administrator'}`;
+      return strings.accountWaiting(view.webUri);
     case 'succeeded':
-      return view.words ? `the service says: ${view.words.message}` : '';
+      return view.words ? strings.serviceSays(view.words.message) : '';
     default:
       return '';
   }

@@ -6,25 +6,14 @@ import {
   type LoginView,
   type MethodsView,
   type Notice,
+  type ServiceText,
   type SucceededView,
 } from '../../../shared/login/login-view.ts';
 import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { enMethods } from '../../../shared/strings/en-methods.ts';
-import { enProxyLogin } from '../../../shared/strings/en-proxy-login.ts';
-import {
-  codeProblem,
-  confirmedSentence,
-  enUsernameProblem,
-  PAUSE_OVER,
-  startingSentence,
-  whatToDo,
-} from '../../../shared/strings/en-sentences.ts';
-import { enPlaces, enStates } from '../../../shared/strings/en-states.ts';
-import { enTerminal } from '../../../shared/strings/en-terminal.ts';
-import { duration, timeLeft } from '../../../shared/strings/en-time.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';
@@ -38,6 +27,7 @@ export type Line =
 
 /** What the lines depend on beside the news. */
 export type LineContext = Readonly<{
+  strings: TerminalStrings;
   /** Where a guest network can show its page; empty where there is none. */
   signInAddress: string;
   /** What finds the cause of a failure; null once it was named. */
@@ -62,195 +52,216 @@ export function isDoctorWorthNaming(all: readonly News[]): boolean {
 type Lines = readonly (Line | null)[];
 
 function ofNews(news: News, context: LineContext): Lines {
+  const { strings } = context;
   switch (news.kind) {
     case 'screen-opened':
       return ofScreen(news, context);
     case 'list-again':
-      return listOf(news.view);
+      return listOf(news.view, strings);
     case 'asking':
-      return [enStates.working];
+      return [strings.states.working];
     case 'asking-stopped':
-      return [enPlaces.whoIsSigningIn];
+      return [strings.places.whoIsSigningIn];
     case 'starting':
-      return [startingSentence(news.method)];
+      return [strings.starting(news.method)];
     case 'notice':
-      return noticeLines(news.view);
+      return noticeLines(news.view, strings);
     case 'problem':
-      return ofProblem(news.view);
+      return ofProblem(news.view, strings);
     case 'link-lost':
-      return [enStates.reconnecting];
+      return [strings.states.reconnecting];
     case 'link-back':
-      return [enStates.connected];
+      return [strings.states.connected];
     case 'verifying':
-      return [enStates.verifying];
+      return [strings.states.verifying];
     case 'code-accepted':
-      return [enStates.accepted];
+      return [strings.states.accepted];
     case 'more-time':
-      return [enStates.moreTime(news.remainingMs)];
+      return [strings.states.moreTime(news.remainingMs)];
     case 'end-behind':
-      return [enStates.loginOver];
+      return [strings.states.loginOver];
     case 'time-left':
-      return [enTerminal.milestone(news.remainingMs, news.canExtend)];
+      return [strings.milestone(news.remainingMs, news.canExtend)];
     case 'pause-over':
-      return [PAUSE_OVER];
+      return [strings.pauseOver];
     default:
       return assertNever(news, 'news');
   }
 }
 
 function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineContext): Lines {
+  const { strings } = context;
   switch (view.screen) {
     case 'username':
-      return [enPlaces.whoIsSigningIn];
+      return [strings.places.whoIsSigningIn];
     case 'methods':
-      return listOf(view);
+      return listOf(view, strings);
     case 'account-waiting':
       return [
         '',
-        enPlaces.notApproved,
-        view.webUri === null ? enPlaces.notApprovedSentence : enPlaces.notApprovedWithAddress,
+        strings.places.notApproved,
+        view.webUri === null ? strings.places.notApprovedSentence : strings.places.notApprovedWithAddress,
         view.webUri === null ? null : { kind: 'address', words: view.webUri, address: view.webUri },
       ];
     case 'failed':
-      return [...ofFailed(view), ofSignIn(view, context), ofDoctor(view, context)];
+      return [...ofFailed(view, strings), ofSignIn(view, context), ofDoctor(view, context)];
     case 'succeeded':
-      return ofSucceeded(view);
+      return ofSucceeded(view, strings);
     default:
       return ofChallenge(view, isAgain, context);
   }
 }
 
-function ofSignIn(view: FailedView, { signInAddress: address }: LineContext): Line | null {
+function ofSignIn(view: FailedView, { strings, signInAddress: address }: LineContext): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
-  return isPortal ? { kind: 'address', words: enTerminal.signInAddress(address), address } : null;
+  return isPortal ? { kind: 'address', words: strings.signInAddress(address), address } : null;
 }
 
-function ofDoctor(view: FailedView, { doctorCommand }: LineContext): string | null {
-  return doctorCommand !== null && isForDoctor(view) ? enTerminal.doctor(doctorCommand) : null;
+function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
+  return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
 }
 
 /** Who asks, whom, and the ways, numbered. */
-export function listOf(view: MethodsView): readonly string[] {
+export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
   const { application, company } = view.asker;
   const asker = [application, company].filter((name) => name !== '').join(', ');
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const wait =
       availableInMs === null
-        ? `. ${enStates.sentTooOften}`
+        ? `. ${strings.states.sentTooOften}`
         : availableInMs > 0
-          ? `. ${enStates.availableIn(duration(availableInMs))}`
+          ? `. ${strings.states.availableIn(strings.duration(availableInMs))}`
           : '';
     const isRemembered = method === view.remembered;
-    return `  ${index + 1}  ${enMethods[method].name}${isRemembered ? ` (${enStates.remembered})` : ''}${wait}`;
+    return `  ${index + 1}  ${strings.methods[method].name}${isRemembered ? ` (${strings.states.remembered})` : ''}${wait}`;
   });
   return [
     '',
-    enPlaces.confirmItIsYou,
+    strings.places.confirmItIsYou,
     ...(asker === '' ? [] : [asker]),
-    `${enPlaces.signingInAs} ${view.username}`,
+    `${strings.places.signingInAs} ${view.username}`,
     ...rows,
   ];
 }
 
 /** A notice with the pause in it and the service's own words. */
-export function noticeLines(view: Readonly<{ notice: Notice | null }> & LoginView): readonly string[] {
+export function noticeLines(
+  view: Readonly<{ notice: Notice | null }> & LoginView,
+  strings: TerminalStrings,
+): readonly string[] {
   const { notice } = view;
   if (notice === null) return [];
   const { waitMs, words } = partsOfNotice(notice);
   return [
-    enTerminal.notice(notice, isChallenge(view) && canRepeat(view)),
-    ...(waitMs > 0 ? [enStates.possibleIn(waitMs)] : []),
-    ...ofWords(words),
+    strings.notice(notice, isChallenge(view) && canRepeat(view)),
+    ...(waitMs > 0 ? [strings.states.possibleIn(waitMs)] : []),
+    ...ofWords(words, strings),
   ];
 }
 
-function ofWords(words: Parameters<typeof enTerminal.serviceSays>[0]): readonly string[] {
-  const said = enTerminal.serviceSays(words);
+function ofWords(words: ServiceText | null, strings: TerminalStrings): readonly string[] {
+  const said = strings.serviceSays(words);
   return said === '' ? [] : [said];
 }
 
-function ofFailed(view: FailedView): readonly (string | null)[] {
-  const words = enTerminal.errors[view.code];
+function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string | null)[] {
+  const words = strings.errors[view.code];
   return [
     '',
     words.title,
-    view.proxy?.hasRefused === true ? enProxyLogin.refused : null,
-    view.proxy === null ? words.whatHappened : plainText(enProxyLogin.asks(view.proxy.name)),
-    whatToDo(view.code, view.advice),
-    view.waitMs > 0 ? enStates.possibleIn(view.waitMs) : null,
-    ...ofWords(view.words),
-    `${enPlaces.reference}: ${view.reference}`,
-    view.configKey === null ? null : `${enPlaces.setting}: ${view.configKey}`,
+    view.proxy?.hasRefused === true ? strings.proxyLogin.refused : null,
+    view.proxy === null ? words.whatHappened : plainText(strings.proxyLogin.asks(view.proxy.name)),
+    strings.whatToDo(view.code, view.advice),
+    view.waitMs > 0 ? strings.states.possibleIn(view.waitMs) : null,
+    ...ofWords(view.words, strings),
+    `${strings.places.reference}: ${view.reference}`,
+    view.configKey === null ? null : `${strings.places.setting}: ${view.configKey}`,
   ];
 }
 
-function ofSucceeded(view: SucceededView): readonly string[] {
-  if (view.outcome === 'bypassed') return [enPlaces.bypassed, ...ofWords(view.words)];
-  if (view.outcome === 'allowed-unreachable') return [enPlaces.unreachable];
-  return [plainText(confirmedSentence(view.username, view.asker))];
+function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly string[] {
+  if (view.outcome === 'bypassed') return [strings.places.bypassed, ...ofWords(view.words, strings)];
+  if (view.outcome === 'allowed-unreachable') return [strings.places.unreachable];
+  return [plainText(strings.confirmed(view.username, view.asker))];
 }
 
-function ofChallenge(view: AnyChallengeView, isAgain: boolean, { qrOf }: LineContext): Lines {
+function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
   return [
-    ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
-    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays)),
-    `${timeLeft(view.remainingMs)}.`,
+    ...(isAgain ? ofAnotherStart(view, isUndrawn, strings) : ofStart(view, isUndrawn, strings)),
+    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays, strings)),
+    `${strings.timeLeft(view.remainingMs)}.`,
     qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
   ];
 }
 
 /** What stands in the picture; where there is none, why, and what to do instead. */
-function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly Line[] {
-  if (picture.isDrawn) return [{ kind: 'address', words: enTerminal.scanText(text), address: text }];
+function ofQr(
+  text: string,
+  picture: QrPicture,
+  hasOtherWays: boolean,
+  strings: TerminalStrings,
+): readonly Line[] {
+  if (picture.isDrawn) return [{ kind: 'address', words: strings.scanText(text), address: text }];
   return [
-    enTerminal.noPicture(picture.why),
-    { kind: 'address', words: enTerminal.openText(text), address: text },
-    ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
+    strings.noPicture(picture.why),
+    { kind: 'address', words: strings.openText(text), address: text },
+    ...(hasOtherWays ? [strings.orAnotherWay] : []),
   ];
 }
 
 /** @param isUndrawn its words are of a picture that is not there */
-function ofStart(view: AnyChallengeView, isUndrawn: boolean): readonly (string | null)[] {
-  const { heading, instruction, hint, asked } = enMethods[view.method];
+function ofStart(
+  view: AnyChallengeView,
+  isUndrawn: boolean,
+  strings: TerminalStrings,
+): readonly (string | null)[] {
+  const { heading, instruction, hint, asked } = strings.methods[view.method];
   if (isUndrawn) return ['', heading];
-  return ['', heading, asked, instruction, ...factsOf(view), hint === '' ? null : hint];
+  return ['', heading, asked, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
 }
 
-function ofAnotherStart(view: AnyChallengeView, isUndrawn: boolean): readonly string[] {
-  return isUndrawn ? [''] : [enMethods[view.method].askedAgain];
+function ofAnotherStart(
+  view: AnyChallengeView,
+  isUndrawn: boolean,
+  strings: TerminalStrings,
+): readonly string[] {
+  return isUndrawn ? [''] : [strings.methods[view.method].askedAgain];
 }
 
 /** What the person should see on the phone, or where the code was sent. */
-function factsOf(view: AnyChallengeView): readonly (string | null)[] {
+function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
-    return [view.phoneNumber === null ? null : `${enPlaces.sentTo} ${view.phoneNumber}`];
+    return [view.phoneNumber === null ? null : `${strings.places.sentTo} ${view.phoneNumber}`];
   }
   if (view.screen !== 'approval') return [];
   const { asker, hostName, phoneNumber } = view;
-  const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
   return [
-    view.method === 'push' ? `${enPlaces.onPhone}:` : null,
-    fact(enPlaces.phone, phoneNumber),
-    fact(enPlaces.application, asker.application),
-    fact(enPlaces.computer, hostName),
-    `  ${enTerminal.askedAt(time.format(Date.now() - view.elapsedMs))}`,
+    view.method === 'push' ? `${strings.places.onPhone}:` : null,
+    fact(strings.places.phone, phoneNumber),
+    fact(strings.places.application, asker.application),
+    fact(strings.places.computer, hostName),
+    `  ${strings.askedAt(strings.timeOfDay(Date.now() - view.elapsedMs))}`,
   ];
 }
 
 const fact = (label: string, value: string | null): string | null =>
   value === null || value === '' ? null : `  ${label}: ${value}`;
 
-function ofProblem(view: ProblemView): Lines {
+function ofProblem(view: ProblemView, strings: TerminalStrings): Lines {
   return view.screen === 'username'
-    ? [enUsernameProblem[view.problem]]
-    : ofCodeProblem(view.problem, view.method);
+    ? [strings.usernameProblem[view.problem]]
+    : ofCodeProblem(view.problem, view.method, strings);
 }
 
-function ofCodeProblem(problem: CodeProblem, method: Method): Lines {
+function ofCodeProblem(problem: CodeProblem, method: Method, strings: TerminalStrings): Lines {
   const { waitMs, words } = partsOfProblem(problem);
-  return [codeProblem(problem, method), waitMs > 0 ? enStates.possibleIn(waitMs) : null, ...ofWords(words)];
+  return [
+    strings.codeProblem(problem, method),
+    waitMs > 0 ? strings.states.possibleIn(waitMs) : null,
+    ...ofWords(words, strings),
+  ];
 }
 
 /** The service's own host over http, which a guest network can put its page in place of; empty where there is none. */

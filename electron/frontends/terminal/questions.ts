@@ -9,12 +9,7 @@ import {
   type MethodsView,
 } from '../../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
-import { enMethods } from '../../../shared/strings/en-methods.ts';
-import { enProxyLogin } from '../../../shared/strings/en-proxy-login.ts';
-import { enAdvice } from '../../../shared/strings/en-sentences.ts';
-import { enStates } from '../../../shared/strings/en-states.ts';
-import { enTerminal, type KeyStrings } from '../../../shared/strings/en-terminal.ts';
-import { timeLeft } from '../../../shared/strings/en-time.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 
 /** What the person is asked at a view. */
 export type Question = Readonly<{
@@ -47,28 +42,37 @@ export type Typed = Readonly<{
 }>;
 
 /** The question of a view; null where there is nothing to ask, because an answer is awaited or all is over. */
-export function questionOf(view: LoginView, { remembered, proxyName }: Typed): Question | null {
+export function questionOf(
+  view: LoginView,
+  { remembered, proxyName }: Typed,
+  strings: TerminalStrings,
+): Question | null {
   switch (view.screen) {
     case 'username': {
       if (view.busy) return null;
-      return { key: 'username', prompt: enTerminal.askUsername(remembered), hidden: false, legend: '' };
+      return { key: 'username', prompt: strings.askUsername(remembered), hidden: false, legend: '' };
     }
     case 'methods': {
       if (view.starting !== null) return null;
-      const keys = keysOf(['m', view.canExtend, enTerminal.moreTime], ['q', true, enTerminal.quit]);
-      const legend = enTerminal.legend({ typed: enTerminal.typeNumber(view.choices.length), keys });
-      return { key: 'methods', prompt: enTerminal.askNumber, hidden: false, legend };
+      const keys = keysOf(['m', view.canExtend, strings.moreTime], ['q', true, strings.quit]);
+      const legend = strings.legend({ typed: strings.typeNumber(view.choices.length), keys });
+      return { key: 'methods', prompt: strings.askNumber, hidden: false, legend };
     }
     case 'failed':
-      if (view.proxy !== null) return proxyQuestion(view, proxyName);
+      if (view.proxy !== null) return proxyQuestion(view, proxyName, strings);
       return canActAfter(view)
-        ? { key: `failed:${view.code}`, prompt: enTerminal.askKey, hidden: false, legend: failedLegend(view) }
+        ? {
+            key: `failed:${view.code}`,
+            prompt: strings.askKey,
+            hidden: false,
+            legend: failedLegend(view, strings),
+          }
         : null;
     case 'account-waiting':
     case 'succeeded':
       return null;
     default:
-      return challengeQuestion(view);
+      return challengeQuestion(view, strings);
   }
 }
 
@@ -78,53 +82,53 @@ export function canActAfter(view: FailedView): boolean {
 }
 
 /** The name first, then the password, which is not shown, and which any letter may be: Enter alone leads back. */
-function proxyQuestion(view: FailedView, proxyName: string | null): Question {
+function proxyQuestion(view: FailedView, proxyName: string | null, strings: TerminalStrings): Question {
   if (proxyName !== null) {
-    const legend = enTerminal.proxyPasswordLegend;
-    return { key: 'proxy-password', prompt: enTerminal.askProxyPassword, hidden: true, legend };
+    const legend = strings.proxyPasswordLegend;
+    return { key: 'proxy-password', prompt: strings.askProxyPassword, hidden: true, legend };
   }
-  const keys = keysOf(['o', view.canChooseMethod, enTerminal.otherWays], ['q', true, enTerminal.quit]);
-  const legend = enTerminal.legend({ typed: enTerminal.typeProxyName, keys });
-  return { key: 'proxy-name', prompt: enTerminal.askProxyName, hidden: false, legend };
+  const keys = keysOf(['o', view.canChooseMethod, strings.otherWays], ['q', true, strings.quit]);
+  const legend = strings.legend({ typed: strings.typeProxyName, keys });
+  return { key: 'proxy-name', prompt: strings.askProxyName, hidden: false, legend };
 }
 
-function failedLegend(view: FailedView): string {
+function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
   const isAgain = advice === 'same-method' && method !== null && isSent(method);
   const keys = keysOf(
-    ['o', canChooseMethod && advice !== 'choose-method', enTerminal.otherWays],
-    ['q', true, enTerminal.quit],
+    ['o', canChooseMethod && advice !== 'choose-method', strings.otherWays],
+    ['q', true, strings.quit],
   );
-  const first = isAgain ? enMethods[method].again : enAdvice[advice];
-  return enTerminal.legend({ instead: advice === 'none' ? '' : enTerminal.pressEnter(first), keys });
+  const first = isAgain ? strings.methods[method].again : strings.advice[advice];
+  return strings.legend({ instead: advice === 'none' ? '' : strings.pressEnter(first), keys });
 }
 
-function challengeQuestion(view: AnyChallengeView): Question | null {
+function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
   // The code was right: what is typed from now on is the command's, unless something went missing.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
-    ['a', canRepeat(view), enTerminal.keyDoes(enMethods[view.method].again)],
-    ['o', view.hasOtherWays, enTerminal.otherWays],
-    ['m', view.canExtend, enTerminal.moreTime],
-    ['q', true, enTerminal.quit],
+    ['a', canRepeat(view), strings.keyDoes(strings.methods[view.method].again)],
+    ['o', view.hasOtherWays, strings.otherWays],
+    ['m', view.canExtend, strings.moreTime],
+    ['q', true, strings.quit],
   );
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;
   if (!isField) {
-    return { key, prompt: enTerminal.askKey, hidden: false, legend: enTerminal.legend({ keys }) };
+    return { key, prompt: strings.askKey, hidden: false, legend: strings.legend({ keys }) };
   }
   if (view.screen === 'security-key') {
-    const legend = enTerminal.legend({ instead: enTerminal.touchKey, keys });
-    return { key, prompt: enTerminal.askSecurityKey, hidden: true, legend };
+    const legend = strings.legend({ instead: strings.touchKey, keys });
+    return { key, prompt: strings.askSecurityKey, hidden: true, legend };
   }
-  const legend = enTerminal.legend({ typed: enTerminal.typeCode, keys });
-  return { key, prompt: enTerminal.askCode(view.codeLength, view.method), hidden: false, legend };
+  const legend = strings.legend({ typed: strings.typeCode, keys });
+  return { key, prompt: strings.askCode(view.codeLength, view.method), hidden: false, legend };
 }
 
 function keysOf(
   ...keys: readonly (readonly [key: string, isOffered: boolean, does: string])[]
-): KeyStrings[] {
+): Parameters<TerminalStrings['legend']>[0]['keys'] {
   return keys.filter(([, isOffered]) => isOffered).map(([key, , does]) => ({ key, does }));
 }
 
@@ -146,17 +150,25 @@ export function methodsInOrder({ choices, remembered }: MethodsView): readonly M
 const QUIT: Act = { do: 'quit' };
 const NOT_AMONG: Act = { do: 'not-among' };
 const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
-const later = (ms: number): Act => ({ do: 'say', line: enStates.possibleIn(ms) });
+const later = (ms: number, strings: TerminalStrings): Act => ({
+  do: 'say',
+  line: strings.states.possibleIn(ms),
+});
 
 /** What an answer means at a view, which must be of the present moment: its pauses count. */
-export function actOf(view: LoginView, answer: string, { remembered, proxyName }: Typed): Act {
+export function actOf(
+  view: LoginView,
+  answer: string,
+  { remembered, proxyName }: Typed,
+  strings: TerminalStrings,
+): Act {
   const typed = answer.trim();
   const key = typed.toLowerCase();
   switch (view.screen) {
     case 'username':
       return { do: 'name', username: typed === '' ? remembered : answer };
     case 'methods':
-      return atMethods(view, key);
+      return atMethods(view, key, strings);
     case 'failed':
       if (view.proxy !== null && proxyName !== null) {
         return answer === '' ? { do: 'proxy-name', name: null } : { do: 'proxy-password', password: answer };
@@ -165,20 +177,20 @@ export function actOf(view: LoginView, answer: string, { remembered, proxyName }
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
       if (view.proxy !== null) {
         return typed === ''
-          ? { do: 'say', line: enProxyLogin.emptyName }
+          ? { do: 'say', line: strings.proxyLogin.emptyName }
           : { do: 'proxy-name', name: answer };
       }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
-      return view.waitMs > 0 ? later(view.waitMs) : send({ type: 'retry' });
+      return view.waitMs > 0 ? later(view.waitMs, strings) : send({ type: 'retry' });
     case 'account-waiting':
     case 'succeeded':
       return QUIT;
     default:
-      return atChallenge(view, answer, key);
+      return atChallenge(view, answer, key, strings);
   }
 }
 
-function atMethods(view: MethodsView, key: string): Act {
+function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Act {
   if (key === 'q') return QUIT;
   if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
   if (key === '') return { do: 'list' };
@@ -187,11 +199,11 @@ function atMethods(view: MethodsView, key: string): Act {
   // As in the window: the service wants this one to be left alone for a while, which was said already.
   const { notice } = view;
   const isPaused = notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
-  if (isPaused) return later(notice.waitMs);
+  if (isPaused) return later(notice.waitMs, strings);
   return send({ type: 'choose-method', method: choice.method });
 }
 
-function atChallenge(view: AnyChallengeView, answer: string, key: string): Act {
+function atChallenge(view: AnyChallengeView, answer: string, key: string, strings: TerminalStrings): Act {
   switch (key) {
     case 'q':
       return QUIT;
@@ -201,23 +213,28 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string): Act {
       return send({ type: 'keep-waiting' });
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
-      if (view.isVerifying) return { do: 'say', line: enStates.verifying };
+      if (view.isVerifying) return { do: 'say', line: strings.states.verifying };
       return view.againInMs !== null && view.againInMs > 0
-        ? later(view.againInMs)
+        ? later(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
     default:
-      return hasField(view) && !view.isAccepted ? ofCode(view, answer) : ofNothing(view, key);
+      return hasField(view) && !view.isAccepted
+        ? ofCode(view, answer, strings)
+        : ofNothing(view, key, strings);
   }
 }
 
-function ofCode(view: FieldView, code: string): Act {
+function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
   const { problem } = view;
-  if (problem?.kind === 'too-many' && problem.waitMs > 0) return later(problem.waitMs);
+  if (problem?.kind === 'too-many' && problem.waitMs > 0) return later(problem.waitMs, strings);
   return send({ type: 'submit-code', code });
 }
 
 /** Enter alone asks how things stand. */
-function ofNothing(view: AnyChallengeView, key: string): Act {
+function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
   if (key !== '') return NOT_AMONG;
-  return { do: 'say', line: view.isVerifying ? enStates.verifying : `${timeLeft(view.remainingMs)}.` };
+  return {
+    do: 'say',
+    line: view.isVerifying ? strings.states.verifying : `${strings.timeLeft(view.remainingMs)}.`,
+  };
 }

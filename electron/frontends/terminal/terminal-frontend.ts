@@ -10,8 +10,7 @@ import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import type { News } from '../../../shared/login/news.ts';
 import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { enTerminal } from '../../../shared/strings/en-terminal.ts';
-import { timeLeft } from '../../../shared/strings/en-time.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 import { processClock, type Clock } from '../../clock/clock.ts';
 import { cleaned } from './clean-text.ts';
@@ -22,6 +21,7 @@ import { actOf, canActAfter, questionOf, type Act, type Typed } from './question
 
 export type TerminalOptions = Readonly<{
   terminal: Terminal;
+  strings: TerminalStrings;
   /** The name to begin with; empty: it is asked for. */
   username: string;
   /** The name cannot be changed: it is the operating system's, or was given. */
@@ -53,6 +53,7 @@ const READ_MS = 500;
  */
 export class TerminalFrontend {
   readonly #options: TerminalOptions;
+  readonly #strings: TerminalStrings;
   readonly #clock: Clock;
   /** The name that Enter stands for. */
   #remembered: string;
@@ -76,13 +77,14 @@ export class TerminalFrontend {
 
   constructor(options: TerminalOptions) {
     this.#options = options;
+    this.#strings = options.strings;
     this.#clock = options.clock ?? processClock;
     this.#remembered = options.isUsernameRemembered ? options.username : '';
   }
 
   /** Says how to leave, in front of everything that can take its time. */
   open(): void {
-    this.#write(enTerminal.leave);
+    this.#write(this.#strings.leave);
   }
 
   /** Begins: asks for the username, or takes the one that is there. Views and outcomes must come to `show` and `end`. */
@@ -135,7 +137,7 @@ export class TerminalFrontend {
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
     const { isUsernameFixed } = this.#options;
     if (view.screen === 'username' && isUsernameFixed) return null;
-    return questionOf(view, this.#typed());
+    return questionOf(view, this.#typed(), this.#strings);
   }
 
   #typed(): Typed {
@@ -171,7 +173,7 @@ export class TerminalFrontend {
     const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
     if (!(view.screen === 'failed' && answer.trim() === '' && isUnread)) {
       this.#isActing = true;
-      this.#act(actOf(view, answer, this.#typed()));
+      this.#act(actOf(view, answer, this.#typed(), this.#strings));
       this.#isActing = false;
     }
     const now = this.#login?.view().view;
@@ -187,13 +189,13 @@ export class TerminalFrontend {
         this.#write(act.line);
         return;
       case 'not-among':
-        this.#write(enTerminal.notAmong);
+        this.#write(this.#strings.notAmong);
         // The next question says again what may be typed.
         this.#legend = '';
         return;
       case 'list': {
         const view = this.#login?.view().view;
-        if (view?.screen === 'methods') listOf(view).forEach((line) => this.#write(line));
+        if (view?.screen === 'methods') listOf(view, this.#strings).forEach((line) => this.#write(line));
         return;
       }
       case 'name':
@@ -220,9 +222,9 @@ export class TerminalFrontend {
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
-          if (wait !== null) this.#write(`${timeLeft(wait.remainingMs)}.`);
+          if (wait !== null) this.#write(`${this.#strings.timeLeft(wait.remainingMs)}.`);
         } else if (view.screen === 'methods') {
-          for (const line of noticeLines(view)) this.#write(line);
+          for (const line of noticeLines(view, this.#strings)) this.#write(line);
         }
       }
     }
@@ -253,7 +255,7 @@ export class TerminalFrontend {
     this.#leave();
     // An end that stands on the screen has said it.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
-    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(enTerminal.cancelled);
+    if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.cancelled);
     this.#options.onOutcome(outcome);
   }
 
@@ -261,7 +263,7 @@ export class TerminalFrontend {
   #timeIsUp(outcome: LoginOutcome): void {
     this.#endLine();
     this.#leave();
-    this.#write(enTerminal.timeIsUp);
+    this.#write(this.#strings.timeIsUp);
     this.#options.onOutcome(outcome);
   }
 
@@ -292,6 +294,7 @@ export class TerminalFrontend {
   #tell(news: readonly News[]): void {
     const { terminal, signInAddress, doctorCommand } = this.#options;
     const context = {
+      strings: this.#strings,
       signInAddress,
       doctorCommand: this.#isDoctorNamed ? null : doctorCommand,
       qrOf: terminal.qrOf,

@@ -2,7 +2,6 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from './terminal-port.ts';
-import { enTerminal } from '../../../shared/strings/en-terminal.ts';
 import { columnsOf } from './column-width.ts';
 import { insertAbove } from './insert-above.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
@@ -23,6 +22,8 @@ type Pending = Readonly<{
 export type TerminalOptions = Readonly<{
   /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
   isPlain: boolean;
+  /** Said where what was typed counts, and can no longer be seen. */
+  stillCounts: string;
 }>;
 
 /**
@@ -34,7 +35,7 @@ export type TerminalOptions = Readonly<{
  *
  * @returns null where there is no controlling terminal
  */
-export function openTerminal(options: TerminalOptions = { isPlain: false }): OpenTerminal | null {
+export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   if (process.platform === 'win32') return null;
   try {
     return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
@@ -56,14 +57,16 @@ class ControllingTerminal implements OpenTerminal {
   /** Something stands on the line that the cursor is in. */
   #isMidLine = false;
   readonly #isPlain: boolean;
+  readonly #stillCounts: string;
   /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
   #isOutOfSight = false;
   /** That was said for the line that is being typed. */
   #isKeptSaid = false;
 
-  constructor(descriptor: number, { isPlain }: TerminalOptions) {
+  constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
     this.#descriptor = descriptor;
     this.#isPlain = isPlain;
+    this.#stillCounts = stillCounts;
     process.on('exit', this.close);
     process.on('SIGCONT', this.#continue);
   }
@@ -228,7 +231,7 @@ class ControllingTerminal implements OpenTerminal {
     if (this.#pending === null || this.#isMidLine) return;
     const { prompt, hidden } = this.#pending;
     if (this.#isOutOfSight && !hidden && !this.#isKeptSaid) {
-      writeWords(`${wrapLine(enTerminal.stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+      writeWords(`${wrapLine(this.#stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
       this.#isKeptSaid = true;
     }
     this.#isOutOfSight = false;

@@ -4,8 +4,9 @@ import type { Intent } from '../../../shared/login/login-event.ts';
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import { SIGN_IN_ENDS } from '../../../shared/faults/error-catalog.ts';
-import type { AppInfo, ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
+import { hasTrait } from '../../../shared/faults/error-catalog.ts';
+import type { AppInfo } from '../../../shared/ipc/channels.ts';
+import type { ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';
 import type { Handlers } from '../../ipc/register-channels.ts';
 import type { LoginController } from '../../login/login-controller.ts';
@@ -78,7 +79,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     },
     'app:open-network-sign-in': async () => {
       const { view } = await viewNow();
-      if (view.screen !== 'failed' || !SIGN_IN_ENDS.includes(view.code)) return NOT_NOW;
+      if (view.screen !== 'failed' || !hasTrait(view.code, 'guest-network')) return NOT_NOW;
       return (await options.openNetworkSignIn()) ? DONE : NOT_NOW;
     },
     'app:run-doctor': async () => {

@@ -4,7 +4,8 @@ import { METHODS } from '../../../shared/service/methods.ts';
 import type { Advice, ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import { enErrorsIn } from '../../../shared/strings/en-errors.ts';
 import { enMethods } from '../../../shared/strings/en-methods.ts';
-import { codeProblem, enUsernameProblem, notice, whatToDo } from '../../../shared/strings/en-sentences.ts';
+import { codeProblem, notice, whatToDo } from '../../../shared/strings/en-sentences.ts';
+import { enUsernameProblem } from '../../../shared/strings/en-username.ts';
 import { enPlaces } from '../../../shared/strings/en-states.ts';
 
 const PLACE = 'this frontend';

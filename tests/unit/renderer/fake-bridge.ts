@@ -1,4 +1,12 @@
-import type { AppInfo, Bridge, CallName, IpcAnswer, IpcError } from '../../../shared/ipc/contract.ts';
+import { CHANNELS, memberOf, type AppInfo, type ChannelName } from '../../../shared/ipc/channels.ts';
+import type {
+  Bridge,
+  CallName,
+  IpcAnswer,
+  IpcError,
+  QueryName,
+  ValueOf,
+} from '../../../shared/ipc/contract.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import { success } from '../../../shared/result.ts';
@@ -44,13 +52,28 @@ export function createFakeBridge(
   const answers = new Map<CallName, () => Promise<IpcAnswer<never>>>();
   let current: NumberedView = { revision: 1, atMs: performance.now(), view: first };
 
-  function call<Value>(name: CallName, value: () => Value) {
-    return (argument: unknown): Promise<IpcAnswer<Value>> => {
+  const valueOf: { readonly [Name in QueryName]: () => ValueOf<Name> } = {
+    'login:get-view': () => current,
+    'app:get-info': () => info,
+    'app:run-doctor': () => report,
+  };
+  const isQuery = (name: CallName): name is QueryName => CHANNELS[name].kind === 'query';
+  const call =
+    (name: CallName) =>
+    (argument: unknown): Promise<IpcAnswer<unknown>> => {
       calls.push({ name, argument });
-      return answers.get(name)?.() ?? Promise.resolve(success(value()));
+      const value = isQuery(name) ? valueOf[name]() : {};
+      return answers.get(name)?.() ?? Promise.resolve(success(value));
     };
+  const listen: Bridge['login']['onViewChanged'] = (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const bridge: Record<string, Record<string, unknown>> = {};
+  for (const name of Object.keys(CHANNELS) as ChannelName[]) {
+    const [domain, member] = memberOf(name);
+    (bridge[domain] ??= {})[member] = name === 'login:view-changed' ? listen : call(name);
   }
-  const nothing = (): Readonly<Record<string, never>> => ({});
 
   return {
     calls,
@@ -61,31 +84,6 @@ export function createFakeBridge(
       current = { revision, atMs: performance.now(), view };
       listeners.forEach((listener) => listener(current));
     },
-    bridge: {
-      login: {
-        getView: call('login:get-view', () => current),
-        submitUsername: call('login:submit-username', nothing),
-        chooseMethod: call('login:choose-method', nothing),
-        submitCode: call('login:submit-code', nothing),
-        submitProxyLogin: call('login:submit-proxy-login', nothing),
-        keepWaiting: call('login:keep-waiting', nothing),
-        goBack: call('login:go-back', nothing),
-        retry: call('login:retry', nothing),
-        cancel: call('login:cancel', nothing),
-        finish: call('login:finish', nothing),
-        onViewChanged: (listener) => {
-          listeners.add(listener);
-          return () => void listeners.delete(listener);
-        },
-      },
-      app: {
-        getInfo: call('app:get-info', () => info),
-        copyText: call('app:copy-text', nothing),
-        openEnrolment: call('app:open-enrolment', nothing),
-        openNetworkSignIn: call('app:open-network-sign-in', nothing),
-        runDoctor: call('app:run-doctor', () => report),
-        quit: call('app:quit', nothing),
-      },
-    },
+    bridge: bridge as Bridge,
   };
 }

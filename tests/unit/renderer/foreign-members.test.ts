@@ -14,6 +14,7 @@ import { narrate, NOTHING_NARRATED } from '../../../shared/login/narrator.ts';
 import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
 import { codeView, FIXTURES, methodsView, WORDS } from './fixtures.ts';
+import { enTerminal } from '../../../shared/strings/en-terminal.ts';
 
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
 const TYPED = { remembered: '', proxyName: null };
@@ -28,8 +29,8 @@ function decisionsAt(view: LoginView): readonly unknown[] {
     askerOf(view),
     limitOf(view),
     wait && [wait.remainingMs, wait.canExtend],
-    questionOf(view, TYPED),
-    ...ANSWERS.map((answer) => actOf(view, answer, TYPED)),
+    questionOf(view, TYPED, enTerminal),
+    ...ANSWERS.map((answer) => actOf(view, answer, TYPED, enTerminal)),
   ];
 }
 

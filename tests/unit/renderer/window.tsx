@@ -4,7 +4,7 @@ import { App } from '../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../renderer/app/later-screens.tsx';
 import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
-import type { AppInfo } from '../../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
-import { ERROR_CATALOG, ERROR_CODES, type ErrorCode } from '../../../../shared/faults/error-catalog.ts';
+import {
+  ERROR_CATALOG,
+  ERROR_CODES,
+  hasTrait,
+  type ErrorCode,
+  type RefusedOutcome,
+} from '../../../../shared/faults/error-catalog.ts';
+import { EXIT_CODES } from '../../../../shared/verdict/exit-codes.ts';
 import { adviceOf } from '../../../../shared/login/advice-policy.ts';
 import { transition, type Step } from '../../../../shared/login/login-machine.ts';
 import type { LoginEvent } from '../../../../shared/login/login-event.ts';
@@ -143,20 +150,9 @@ const TABLE: readonly Row[] = [
   everywhere('too many', tooMany(null), 'clock'),
 ];
 
-const LINE_FAULTS: readonly ErrorCode[] = [
-  'network-unreachable',
-  'request-timed-out',
-  'offline',
-  'name-not-found',
-  'proxy-failed',
-  'network-sign-in',
-  'server-error',
-  'unexpected-status',
-];
-
 /** What is offered first: mid-transaction, a fault of the line leaves the method one key away. */
 function expectedAdvice(code: ErrorCode, endpoint: Endpoint): string {
-  if (LINE_FAULTS.includes(code) && endpoint !== 'init') return 'same-method';
+  if (hasTrait(code, 'line-fault') && endpoint !== 'init') return 'same-method';
   if (code === 'too-many-attempts') return endpoint === 'credentials' ? 'choose-method' : 'restart';
   return ERROR_CATALOG[code].advice;
 }
@@ -190,31 +186,25 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
   );
 });
 
-describe('the verdict of each error (docs/command-line.md)', () => {
-  // prettier-ignore
-  const VERDICTS: Record<ErrorCode, string> = {
-    'network-unreachable': 'unreachable network', 'request-timed-out': 'unreachable network',
-    'realtime-unreachable': 'unreachable network', 'network-sign-in': 'unreachable network',
-    offline: 'unreachable network', 'name-not-found': 'unreachable network', 'proxy-failed': 'unreachable network',
-    'tls-other-name': 'misconfigured tls', 'tls-expired': 'misconfigured tls',
-    'server-error': 'unreachable server', 'unexpected-status': 'unreachable server',
-    'tls-untrusted': 'misconfigured tls', 'tls-failed': 'misconfigured tls', 'proxy-login-unsupported': 'misconfigured proxy-login', 'proxy-untrusted': 'misconfigured tls', 'proxy-login-required': 'misconfigured proxy-login',
-    'response-signature-wrong': 'misconfigured response-signature', 'response-signature-missing': 'misconfigured response-signature',
-    'secret-wrong': 'misconfigured secret', 'system-token-wrong': 'misconfigured system-token',
-    'field-missing': 'misconfigured configuration', 'request-refused': 'misconfigured configuration',
-    'application-type-wrong': 'misconfigured application-type',
-    'answer-malformed': 'protocol malformed-answer', 'answer-too-large': 'protocol malformed-answer',
-    'unknown-exception': 'protocol unknown-exception', 'other-username': 'protocol other-username',
-    denied: 'denied denied-by-service', 'denied-by-person': 'denied denied-by-person', 'bypass-refused': 'denied bypass-refused',
-    'no-usable-method': 'denied no-usable-method', licence: 'denied licence', 'application-refused': 'denied application',
-    expired: 'not-now expired', 'timed-out': 'not-now timed-out', 'login-timed-out': 'not-now timed-out',
-    'too-many-attempts': 'not-now too-many-attempts',
-    'method-not-offered': 'usage method-not-offered', internal: 'internal internal',
-  };
-  it.each(ERROR_CODES)('%s', (code) => {
-    const { outcome, reason } = ERROR_CATALOG[code];
-    expect(`${outcome} ${reason}`).toBe(VERDICTS[code]);
+describe('the row of each error (docs/flows.md)', () => {
+  it.each(ERROR_CODES)('%s is what a caller can act on', (code) => {
+    const { reason, advice, traits } = ERROR_CATALOG[code];
+    expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    // The line alone failed: the service, or whoever stands before it, said nothing of the person.
+    if (hasTrait(code, 'line-fault'))
+      expect(ERROR_CATALOG[code]).toMatchObject({ outcome: 'unreachable', advice: 'restart' });
+    expect(new Set(traits).size).toBe(traits.length);
+    expect(advice === 'none').toBe(ERROR_CATALOG[code].outcome === 'denied' && code !== 'no-usable-method');
   });
+
+  it.each(Object.keys(EXIT_CODES) as RefusedOutcome[])(
+    'some error comes to %s, or a command does',
+    (outcome) => {
+      const fromCommands: readonly RefusedOutcome[] = ['cancelled'];
+      const isThere = ERROR_CODES.some((code) => ERROR_CATALOG[code].outcome === outcome);
+      expect(isThere).toBe(!fromCommands.includes(outcome));
+    },
+  );
 });
 
 describe('a failure carries what helps', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../electron/frontends/terminal/lines.ts';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
+import { enTerminal } from '../../../../shared/strings/en-terminal.ts';
 import { en } from '../../../../shared/strings/en-window.ts';
 import { transition } from '../../../../shared/login/login-machine.ts';
 import { initialState, type LoginState } from '../../../../shared/login/login-state.ts';
@@ -174,6 +175,7 @@ describe('in any login', () => {
 
   it('both frontends have words for all of it', () => {
     const context = {
+      strings: enTerminal,
       signInAddress: '',
       doctorCommand: null,
       qrOf: () => ({ isDrawn: false, why: 'unwanted' }) as const,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../../shared/strings/en-window.ts';
-import { plainText, stringsFor } from '../../../../shared/strings/strings-for.ts';
+import { stringsFor } from '../../../../shared/strings/strings-for.ts';
+import { plainText } from '../../../../shared/strings/types.ts';
 import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import {
   CHECKS,

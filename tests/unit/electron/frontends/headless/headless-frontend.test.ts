@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enHeadless } from '../../../../../shared/strings/en-headless.ts';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
@@ -19,6 +20,7 @@ function begin(method: Method, codes: readonly string[] = [], username = 'alice'
   const outcomes: LoginOutcome[] = [];
   let reads = 0;
   const frontend = new HeadlessFrontend({
+    strings: enHeadless,
     username,
     method,
     nextCode: () => {
@@ -203,6 +205,7 @@ describe('its ends', () => {
     let give: (code: string) => void = () => undefined;
     const outcomes: LoginOutcome[] = [];
     const frontend = new HeadlessFrontend({
+      strings: enHeadless,
       username: 'alice',
       method: 'totp',
       nextCode: () => new Promise((resolve) => (give = resolve)),

@@ -6,6 +6,7 @@ import type { QrPicture } from '../../../../../electron/frontends/terminal/termi
 import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
 import type { LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
+import { enTerminal } from '../../../../../shared/strings/en-terminal.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import { offering } from '../../../../support/login-fixtures.ts';
 
@@ -82,6 +83,7 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
   });
   const frontend: TerminalFrontend = new TerminalFrontend({
     terminal,
+    strings: enTerminal,
     username: '',
     isUsernameFixed: false,
     isUsernameRemembered: false,

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { enTerminal } from '../../../../../shared/strings/en-terminal.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { Screen } from '../../../../support/screen.ts';
 import { ROOT } from '../../../../support/source-files.ts';
@@ -15,6 +16,7 @@ afterEach(() => {
 });
 
 const MODULE = JSON.stringify(join(ROOT, 'electron/frontends/terminal/terminal.ts'));
+const STILL_COUNTS = JSON.stringify(enTerminal.stillCounts);
 
 /** A program with `terminal` open, and `mode()`: whether the terminal echoes now. */
 const program = (body: string): string => `
@@ -22,7 +24,9 @@ import { execFileSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { openTerminal } from ${MODULE};
-const terminal = openTerminal();
+const drawing = { isPlain: false, stillCounts: ${STILL_COUNTS} };
+const plainly = { ...drawing, isPlain: true };
+const terminal = openTerminal(drawing);
 const never = new AbortController().signal;
 const mode = () => {
   const stdio = [openSync('/dev/tty', 'r'), 'pipe', 'ignore'];
@@ -194,9 +198,9 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   });
 
   it.each([
-    ['dumb', { TERM: 'dumb', LC_ALL: 'C.UTF-8' }, 'openTerminal()'],
-    ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal()'],
-    ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal({ isPlain: true })'],
+    ['dumb', { TERM: 'dumb', LC_ALL: 'C.UTF-8' }, 'openTerminal(drawing)'],
+    ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal(drawing)'],
+    ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal(plainly)'],
   ])(
     'on a terminal that is %s says it below, with the question again, and that what was typed counts',
     async (_what, env, open) => {
@@ -244,7 +248,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('draws nothing where it is to be plain', async () => {
     const at = sitAt(`
-      const plain = openTerminal({ isPlain: true });
+      const plain = openTerminal(plainly);
       plain.say(JSON.stringify(plain.qrOf('qr:text')));
       plain.close();
       terminal.close();`);
@@ -368,7 +372,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   });
 
   it('is null where there is none', async () => {
-    const body = `process.exitCode = openTerminal() === null ? 5 : 6;`;
+    const body = `process.exitCode = openTerminal(drawing) === null ? 5 : 6;`;
     const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
     const child = spawn(process.execPath, [file], { detached: true, stdio: 'ignore' });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(5);

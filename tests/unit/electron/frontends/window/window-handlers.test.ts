@@ -5,7 +5,8 @@ import {
 } from '../../../../../electron/frontends/window/window-handlers.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../../electron/login/login-controller.ts';
-import type { AppInfo, CallName } from '../../../../../shared/ipc/contract.ts';
+import type { AppInfo } from '../../../../../shared/ipc/channels.ts';
+import type { CallName } from '../../../../../shared/ipc/contract.ts';
 import { ERROR_CODES } from '../../../../../shared/faults/error-catalog.ts';
 import { reportOf } from '../../../../../shared/doctor/report.ts';
 import type { LoginEvent } from '../../../../../shared/login/login-event.ts';

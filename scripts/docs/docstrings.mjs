@@ -1,0 +1,65 @@
+/** What only the documents say of a row stands as its docstring, so that the program does not carry it. */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { inRoot } from '../lib/paths.mjs';
+
+/**
+ * The docstring of every row of a table, which is the object that an exported constant of a module is. A row in a
+ * section of its own has the name `section.row`.
+ *
+ * @returns {ReadonlyMap<string, string>}
+ */
+function docstringsOf(/** @type {string} */ module, /** @type {string} */ constant) {
+  const text = readFileSync(inRoot(module), 'utf8');
+  const source = ts.createSourceFile(module, text, ts.ScriptTarget.Latest, true);
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  const take = (/** @type {ts.ObjectLiteralExpression | null} */ rows, /** @type {string} */ above) => {
+    for (const row of rows?.properties ?? []) {
+      if (!ts.isPropertyAssignment(row)) continue;
+      const name = `${above}${/** @type {ts.Identifier | ts.StringLiteral} */ (row.name).text}`;
+      const [docstring] = ts.getJSDocCommentsAndTags(row);
+      const words = docstring && ts.getTextOfJSDocComment(docstring.comment);
+      if (words) found.set(name, words.replace(/\s+/g, ' '));
+      take(objectIn(row.initializer), `${name}.`);
+    }
+  };
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    const table = statement.declarationList.declarations.find(({ name }) => name.getText() === constant);
+    if (table?.initializer) take(objectIn(table.initializer), '');
+  }
+  return found;
+}
+
+/**
+ * As `docstringsOf`, for one row after another; throws where a row has none: nothing stays undocumented.
+ *
+ * @returns {(row: string) => string}
+ */
+export function wordsOf(/** @type {string} */ module, /** @type {string} */ constant) {
+  const found = docstringsOf(module, constant);
+  return (/** @type {string} */ row) => {
+    const words = found.get(row);
+    if (words === undefined) throw new Error(`${module}: ${constant} says nothing of ${row}`);
+    return words;
+  };
+}
+
+/**
+ * The object that an expression is, or that the calls around it are given.
+ *
+ * @returns {ts.ObjectLiteralExpression | null}
+ */
+function objectIn(/** @type {ts.Expression} */ expression) {
+  if (ts.isObjectLiteralExpression(expression)) return expression;
+  if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression)) {
+    return objectIn(expression.expression);
+  }
+  if (!ts.isCallExpression(expression)) return null;
+  for (const argument of expression.arguments) {
+    const object = objectIn(argument);
+    if (object) return object;
+  }
+  return null;
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+
+/** One key. What it means stands as its docstring: docs/configuration.md and the published schema take it from there. */
+export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
+  kind: 'key';
+  /** What a file may say. */
+  schema: Schema;
+  /** What counts where no file says anything; undefined where one has to. */
+  fallback: Fallback;
+  /** It comes from the managed file alone, where there is one, also where that is silent. */
+  isManaged: boolean;
+  /** The type of what counts; there is no value of it here. */
+  loaded?: Loaded;
+}>;
+
+/** Keys that belong together. `isManaged`: all of them. */
+export type SectionEntry<Entries extends ConfigEntries> = Readonly<{
+  kind: 'section';
+  entries: Entries;
+  isManaged: boolean;
+}>;
+
+/** A key that a file may have and that nothing reads. */
+export type NoteEntry<Schema extends z.ZodMiniType> = Readonly<{
+  kind: 'note';
+  schema: Schema;
+  isManaged: boolean;
+}>;
+
+export type ConfigEntry =
+  KeyEntry<z.ZodMiniType, unknown, unknown> | SectionEntry<ConfigEntries> | NoteEntry<z.ZodMiniType>;
+// An interface, because it holds itself.
+export interface ConfigEntries {
+  readonly [name: string]: ConfigEntry;
+}
+
+/** A key with its default. */
+export function key<Schema extends z.ZodMiniType, const Fallback extends Readonly<z.output<Schema>>>(
+  schema: Schema,
+  fallback: Fallback,
+): KeyEntry<Schema, Fallback, Readonly<z.output<Schema>>> {
+  return { kind: 'key', schema, fallback, isManaged: false };
+}
+
+/** A key that some file has to have. */
+export function required<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): KeyEntry<Schema, undefined, Readonly<z.output<Schema>>> {
+  return { kind: 'key', schema, fallback: undefined, isManaged: false };
+}
+
+export function section<Entries extends ConfigEntries>(entries: Entries): SectionEntry<Entries> {
+  return { kind: 'section', entries, isManaged: false };
+}
+
+export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Schema> {
+  return { kind: 'note', schema, isManaged: false };
+}
+
+/** Only an administrator sets it: the managed file, where there is one. */
+export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
+  return { ...entry, isManaged: true };
+}
+
+type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
+  entry: KeyEntry<Schema, Fallback, unknown>,
+) => KeyEntry<Schema, Fallback, Loaded>;
+
+/** What counts is of another type than what a file may say: `electron/config/load-config.ts` refuses or converts. */
+export function loadedAs<Loaded>(): LoadedAs<Loaded> {
+  return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
+}
+
+/** What one file may say: every key may be missing, none may be unknown. */
+export type FileOf<Entries> = {
+  [Name in keyof Entries]?:
+    | (Entries[Name] extends SectionEntry<infer Inner>
+        ? FileOf<Inner>
+        : Entries[Name] extends Readonly<{ schema: infer Schema }>
+          ? z.output<Schema>
+          : never)
+    | undefined;
+};
+
+/** What counts in the end: every key has a value. */
+export type LoadedOf<Entries> = {
+  readonly [
+    Name in keyof Entries as Entries[Name] extends Readonly<{ kind: 'note' }> ? never : Name
+  ]: Entries[Name] extends SectionEntry<infer Inner>
+    ? LoadedOf<Inner>
+    : Entries[Name] extends Readonly<{ kind: 'key'; loaded?: infer Loaded }>
+      ? Loaded
+      : never;
+};
+
+/** What counts where no file says anything: the keys that have to be said are missing. */
+export type DefaultsOf<Entries> = {
+  readonly [
+    Name in keyof Entries as Entries[Name] extends
+      Readonly<{ kind: 'note' }> | Readonly<{ fallback: undefined }>
+      ? never
+      : Name
+  ]: Entries[Name] extends SectionEntry<infer Inner>
+    ? DefaultsOf<Inner>
+    : Entries[Name] extends Readonly<{ fallback: infer Fallback }>
+      ? Fallback
+      : never;
+};
+
+/** The check of one file. */
+export function fileSchemaOf<Entries extends ConfigEntries>(
+  entries: Entries,
+): z.ZodMiniType<FileOf<Entries>> {
+  const shape = Object.entries(entries).map(([name, entry]): [string, z.ZodMiniType] => [
+    name,
+    z.optional(entry.kind === 'section' ? fileSchemaOf(entry.entries) : entry.schema),
+  ]);
+  return z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodMiniType<FileOf<Entries>>;
+}
+
+export function defaultsOf<Entries extends ConfigEntries>(entries: Entries): DefaultsOf<Entries> {
+  const found = Object.entries(entries).flatMap(([name, entry]): [string, unknown][] => {
+    if (entry.kind === 'section') return [[name, defaultsOf(entry.entries)]];
+    return entry.kind === 'note' || entry.fallback === undefined ? [] : [[name, entry.fallback]];
+  });
+  return Object.fromEntries(found) as DefaultsOf<Entries>;
+}
+
+/** The paths of what only an administrator sets: a whole section, or one key. */
+export function managedPathsOf(entries: ConfigEntries, above = ''): readonly string[] {
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    if (entry.isManaged) return [`${above}${name}`];
+    return entry.kind === 'section' ? managedPathsOf(entry.entries, `${above}${name}.`) : [];
+  });
+}
+
+/** A file without these sections and keys, however deep they are. */
+export function withoutPaths<File extends object>(file: File, paths: readonly string[], above = ''): File {
+  const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
+  return Object.fromEntries(
+    kept.map(([name, value]: [string, unknown]) => [
+      name,
+      isPlain(value) ? withoutPaths(value, paths, `${above}${name}.`) : value,
+    ]),
+  ) as File;
+}
+
+/** Whether a value is a section, and no list or single value. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { key, loadedAs, managed, note, required, section } from './config-entry.ts';
+
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
+const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
+const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
+
+/** A proxy: scheme, host and port, and nothing else; a login is asked for, never configured. */
+const proxyAddress = z
+  .string()
+  .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
+
+/** A domain as it stands in `DOMAIN\\name` or `name@domain`: labels with dots between them. */
+const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
+
+/**
+ * Every key of the configuration, one entry each: what a file may say, the default, and whether only an administrator
+ * sets it. What it means is its docstring, in plain text and whole sentences. Types, defaults, the check of a file, the
+ * published schema and the table in docs/configuration.md come from here (`config-schema.ts`, `scripts/docs`).
+ */
+export const CONFIG_KEYS = {
+  /**
+   * Where the schema of this file is, so that an editor completes and checks it. The program does not read it.
+   */
+  $schema: note(z.string()),
+  /** The MFA service, and how to talk to it. */
+  service: managed(
+    section({
+      /**
+       * The address of the service: the API paths are added to it. https only; http is taken for a loopback address,
+       * and in an installed build only from the managed file. Required.
+       */
+      baseUrl: required(text(2000)),
+      /**
+       * The type that the application has in the console of the service. "prompt" is not built yet and is refused.
+       */
+      applicationType: loadedAs<'promptless'>()(key(z.enum(['promptless', 'prompt']), 'promptless')),
+      /** The token that identifies the application to the service. Confidential. Required. */
+      systemToken: required(text(500)),
+      /** The name of the header that carries the signature, in requests and in answers. */
+      signatureHeader: key(headerName, 'X-Service-Signature'),
+      /** How the bytes of the signature are written in the header. */
+      signatureEncoding: key(z.enum(['hex', 'base64']), 'hex'),
+      /**
+       * What to do about the signature of a success answer. "when-present" refuses a wrong one and takes none at all;
+       * "required" refuses both, and refuses every bypass too, because error answers carry no signature; "off" does
+       * not look.
+       */
+      responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present'),
+      /** The line on which the service tells that the person confirmed. */
+      realtime: section({
+        /** The path of the socket.io endpoint, below the base address. */
+        path: key(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500)), '/ws/socket.io'),
+        /**
+         * The generation of the protocol below socket.io: 4 for a server of socket.io 3 or 4, 3 for one of socket.io
+         * 1 or 2, with or without quotes. "auto" finds it out.
+         */
+        protocol: loadedAs<'auto' | '4' | '3'>()(
+          key(z.union([z.enum(['auto', '4', '3']), z.literal([4, 3])]), 'auto'),
+        ),
+        /**
+         * When to begin to listen. "after-init" loses no confirmation; "after-method" is for a service that takes no
+         * listener before a method was chosen.
+         */
+        connect: key(z.enum(['after-init', 'after-method']), 'after-init'),
+        /**
+         * Which transports to try, in this order; the one that held is tried first from then on. Polling alone is
+         * enough to log in, and moves to a websocket by itself when that is listed too.
+         */
+        transports: key(z.array(z.enum(['polling', 'websocket'])).check(z.minLength(1), z.maxLength(2)), [
+          'polling',
+          'websocket',
+        ]),
+        /**
+         * On a websocket nothing acknowledges a subscription: so many milliseconds after it was sent it counts as
+         * received.
+         */
+        settleMs: key(z.int().check(z.minimum(0), z.maximum(5000)), 150),
+      }),
+      /**
+       * The way to the service. "system" takes what the operating system says, a PAC file included; "direct" takes
+       * none; an address such as "http://proxy.example.com:3128" takes that one for every request. A name and a
+       * password that it wants are asked for and kept in memory only.
+       */
+      proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system'),
+      /**
+       * A file of certificate authorities (PEM) that are trusted for the service besides those of the operating
+       * system. A relative path starts at the folder of the configuration file that says it.
+       */
+      caFile: key(z.nullable(text(4096)), null),
+    }),
+  ),
+
+  /** The secret key that requests are signed with. */
+  credentials: managed(
+    section({
+      /**
+       * The file that holds the secret key. A relative path starts at the folder of the configuration file that says
+       * it. Required, as long as there is no key store.
+       */
+      secretKeyFile: loadedAs<string>()(key(z.nullable(text(4096)), null)),
+    }),
+  ),
+
+  /** The login itself: who, how long, and what lets a person in besides a confirmation. */
+  login: section({
+    /**
+     * Where the username comes from. "ask": the person types it; "os": the name of the user of the operating
+     * system; "given": whoever starts Gatehouse passes it with --user. Only "ask" can be edited in the window.
+     */
+    username: managed(key(z.enum(['ask', 'os', 'given']), 'ask')),
+    /**
+     * The email address to send at the start of a login, in small letters. Set it only where it was taken from a
+     * directory.
+     */
+    userEmail: managed(key(z.nullable(text(320)), null)),
+    /** The phone number to send at the start of a login. Set it only where it was taken from a directory. */
+    userPhone: managed(key(z.nullable(text(64)), null)),
+    /**
+     * Who gives the email address, the phone number and the IP address of the person. "config": login.userEmail,
+     * login.userPhone and params.userIP, the same for every login; "caller": whoever starts Gatehouse may give them
+     * for one login with --user-email, --user-phone and --user-ip, beside --user. Set it only where every caller
+     * takes them from a directory: the service may send its messages there.
+     */
+    details: managed(key(z.enum(['config', 'caller']), 'config')),
+    /**
+     * Domains that the username in the answer of the service may have or lack: with "CORP" and "corp.example.com"
+     * here, CORP\alice, alice@corp.example.com and alice are one person. List a domain only where the name alone
+     * means one person and no other in every place that the service knows.
+     */
+    usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [])),
+    /** Whether the last username that succeeded is filled in next time. */
+    rememberUsername: key(z.boolean(), true),
+    /** Whether the method that last succeeded for a username is listed first next time. */
+    rememberMethod: key(z.boolean(), true),
+    /** Whether the remembered method starts by itself as soon as the service offers it. */
+    autoStart: key(z.boolean(), false),
+    /** Whether a person for whom the service asks no confirmation is let in. */
+    bypass: managed(key(z.enum(['allow', 'deny']), 'allow')),
+    /**
+     * What happens when the service cannot be reached at the start of a login. "allow-when-unreachable" lets the
+     * person in, under a name of its own.
+     */
+    failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny')),
+    /** How long things may take. */
+    timeouts: section({
+      /** The whole login, from the username on. More time, asked for by the person, moves it. */
+      loginSeconds: key(seconds(86_400), 300),
+      /** One request to the service. */
+      requestSeconds: key(seconds(300), 30),
+      /** One wait for the person: for an approval, a code, a key. */
+      approvalSeconds: key(seconds(86_400), 120),
+    }),
+  }),
+
+  /**
+   * What the service is told about this computer, so that the person recognises the request. The version of
+   * Gatehouse is always told.
+   */
+  params: managed(
+    section({
+      /** Whether this computer's name is sent. It is also shown while an approval is awaited. */
+      hostName: key(z.boolean(), true),
+      /** Whether the name and version of the operating system are sent. */
+      os: key(z.boolean(), true),
+      /** The public IP address to send. Never looked up: without a value none is sent. */
+      userIP: key(z.nullable(text(64)), null),
+    }),
+  ),
+
+  /** The ticket that a verdict may carry. */
+  gate: managed(
+    section({
+      /** For whom a ticket is made out. */
+      audience: key(z.nullable(text(500)), null),
+      /** How long a ticket is valid. */
+      ticketSeconds: key(seconds(3600), 60),
+    }),
+  ),
+} as const;
