@@ -10,6 +10,7 @@ import {
   type DoctorReport,
 } from '../../../shared/doctor/report.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../networks/matrix.ts';
+import { eventually } from '../../support/eventually.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 import { configFor, type Desk } from './makers.ts';
 import { SET_UPS } from './set-ups.ts';
@@ -94,6 +95,7 @@ describe('no false alarm', () => {
       // It looked, and began no transaction.
       expect(emulator.log.all().length).toBeGreaterThan(0);
       expect(emulator.transactions.all()).toEqual([]);
+      await eventually('every connection to be closed', () => emulator.realtime.connectionCount() === 0);
     },
     30_000 + RUNS * 2_000,
   );
