@@ -39,7 +39,7 @@ function complete(
   isInstalled: boolean,
 ): Result<LoadedConfig, ConfigError> {
   const layers = sources.map((source) =>
-    source === managed || !managed ? source.data : withoutManaged(source.data),
+    source === managed || !managed ? source.data : withoutManaged(source.data, managedOnly(managed.data)),
   );
   const pick = <Value>(read: (file: ConfigFile) => Value | undefined): Value | undefined =>
     layers.map(read).find((value) => value !== undefined);
@@ -101,9 +101,15 @@ function placeToName(sources: readonly ReadFile[], { managed, given, user }: Con
   );
 }
 
+/** The keys that only this managed file may set. */
+function managedOnly({ login }: ConfigFile): readonly string[] {
+  // SECURITY: SEC-23 a time limit that is short enough makes every service one that does not answer.
+  return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;
+}
+
 /** A lower file where a managed one exists: without the keys that only the managed one may set. */
-function withoutManaged(file: ConfigFile): ConfigFile {
-  const allowed = (path: string): boolean => !MANAGED_ONLY.some((managed) => managed === path);
+function withoutManaged(file: ConfigFile, managedKeys: readonly string[]): ConfigFile {
+  const allowed = (path: string): boolean => !managedKeys.includes(path);
   const kept = Object.entries(file).filter(([section]) => allowed(section));
   const thinned = kept.map(([section, value]): [string, unknown] => [
     section,

@@ -65,10 +65,12 @@ export const CONFIG_WORDS = {
   'login.bypass': 'Whether a person for whom the service asks no confirmation is let in.',
   'login.failMode':
     'What happens when the service cannot be reached at the start of a login. "allow-when-unreachable" lets the person in, under a name of its own.',
-  'login.timeouts': 'How long things may take.',
+  'login.timeouts':
+    'How long things may take. Managed only, too, where the managed file sets `login.failMode` to `allow-when-unreachable`.',
   'login.timeouts.loginSeconds':
     'The whole login, from the username on. More time, asked for by the person, moves it.',
-  'login.timeouts.requestSeconds': 'One request to the service.',
+  'login.timeouts.requestSeconds':
+    'One request to the service. Managed only where the managed file sets "login.failMode" to "allow-when-unreachable".',
   'login.timeouts.approvalSeconds': 'One wait for the person: for an approval, a code, a key.',
 
   params:

@@ -63,6 +63,7 @@ const STATES: readonly LoginState[] = [
     identity: null,
     words: null,
     endsAtMs,
+    heard: 'service',
   },
 ];
 
