@@ -11,7 +11,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkKeyStore } from './check-key-store.ts';
 import { checkRealtime } from './check-realtime.ts';
-import { checkWay, hasAnswered, WAY } from './check-way.ts';
+import { checkNetworkPath, hasAnswered, NETWORK_PATH } from './check-network-path.ts';
 import type { DoctorContext } from './context.ts';
 import { finding, notTried } from './finding.ts';
 import { DOCTOR_LIMITS, type DoctorLimits, type DoctorPorts } from './ports.ts';
@@ -76,11 +76,11 @@ async function lookAtNetwork(
   ledger: Ledger,
 ): Promise<void> {
   const { service } = context.config;
-  await ledger.during([...WAY, 'clock'], async () => {
+  await ledger.during([...NETWORK_PATH, 'clock'], async () => {
     const seen = await reach(context);
-    return [...checkWay(seen, service.baseUrl), checkClock(seen)];
+    return [...checkNetworkPath(seen, service.baseUrl), checkClock(seen)];
   });
-  if (!hasAnswered(ledger.of(WAY))) {
+  if (!hasAnswered(ledger.of(NETWORK_PATH))) {
     ledger.skip(AFTER_ANSWER);
     return;
   }

@@ -51,7 +51,7 @@ describe('the doctor', () => {
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
   'internal-fault': { file: 'tests/unit/electron/doctor/run-checks.test.ts', why: 'a port that throws' },
   'connection-failed': {
-    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',
   },
   'proxy-login-refused': {
@@ -60,14 +60,14 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
   },
   'proxy-script-broken': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
-    why: 'Chromium takes the direct way where it may',
+    why: 'Chromium takes the direct network path where it may',
   },
   'certificate-broken': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'a server that speaks no TLS',
   },
   'answer-unknown': {
-    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'an error that nobody knows',
   },
 };
