@@ -221,9 +221,9 @@ const findings: Readonly<Record<DiagnosisCode, FindingStrings>> = {
     toDo: 'Start a login. It reports what is wrong.',
   },
 
-  'polling-blocked': { found: 'Polling is blocked. Logins can use a websocket instead.', toDo: '' },
+  'polling-blocked': { found: 'Polling is blocked, so logins need websockets.', toDo: '' },
   'polling-slow': { found: 'Polling is slow. Your approval may arrive late.', toDo: '' },
-  'websocket-blocked': { found: 'Websockets are blocked. Logins can use polling instead.', toDo: '' },
+  'websocket-blocked': { found: 'Websockets are blocked, so logins need polling.', toDo: '' },
   'listener-slow': {
     found: 'Only polling works, and it is slow. A login may time out before you can approve it.',
     toDo: 'Use another network, or ask your administrator to allow websockets to the login service.',
