@@ -107,7 +107,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
  * CLOCK_BOOTTIME, which does not (proc_uptime(5), 10 ms). macOS: `hrtime` is `mach_continuous_time`, Windows:
  * QueryPerformanceCounter; both run on in sleep, so that there is nothing to add.
  */
-const COMPUTER: TimeSources = {
+export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,
   bootMs: () => (process.platform === 'linux' ? uptimeMs() : null),
   wallMs: () => Date.now(),

@@ -1,4 +1,5 @@
 import { processClock } from '../clock/clock.ts';
+import { followSleep } from '../clock/follow-sleep.ts';
 import type { LoginOptions } from '../login/create-login.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import { chromiumHttp } from '../platform/chromium-http.ts';
@@ -31,14 +32,7 @@ export async function startEngine(
   const refresh = (): void => {
     login.refresh();
   };
-  watchSleep({
-    onSleep: processClock.suspended,
-    onWake: () => {
-      processClock.resumed();
-      refresh();
-    },
-    onUnlock: refresh,
-  });
+  followSleep(watchSleep, processClock, refresh);
   watchOnline(refresh);
   program.onEnd(() => {
     login.close();

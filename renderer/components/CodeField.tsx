@@ -1,5 +1,6 @@
 import { useRef, type ChangeEvent } from 'react';
 import type { CodeProblem } from '../../shared/login/login-view.ts';
+import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
@@ -47,9 +48,10 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
-  const pauseMs = useRemaining(problem?.kind === 'too-many' ? problem.waitMs : 0);
+  const { tries, waitMs, words } = partsOfProblem(problem);
+  const pauseMs = useRemaining(waitMs);
   const isWrong = problem !== null && !busy;
-  const problemKey = isWrong ? `${problem.kind}:${'tries' in problem ? problem.tries : ''}` : '';
+  const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
   const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
   const screenName = method === 'yotp' ? 'security-key' : 'code';
 
@@ -89,7 +91,7 @@ export function CodeField({
             {strings.codeProblem(atPresent(problem, pauseMs), method)}
             {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
           </p>
-          {'words' in problem ? <ServiceText words={problem.words} /> : null}
+          <ServiceText words={words} />
         </div>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
-import type { Notice, ServiceText as Words } from '../../shared/login/login-view.ts';
+import type { Notice } from '../../shared/login/login-view.ts';
+import { partsOfNotice } from '../../shared/login/view-parts.ts';
 import { useStrings } from '../store/window-services.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { ServiceText } from './ServiceText.tsx';
@@ -8,7 +9,8 @@ type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>
 /** A sentence beside what the person is doing; never an end. It is spoken by the live region, not from here. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
-  const pauseMs = useRemaining(notice !== null && 'waitMs' in notice ? notice.waitMs : 0);
+  const { waitMs, words } = partsOfNotice(notice);
+  const pauseMs = useRemaining(waitMs);
   if (notice === null) return null;
   return (
     <div className="notice">
@@ -16,11 +18,7 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
         {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
         {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
       </p>
-      <ServiceText words={wordsOf(notice)} />
+      <ServiceText words={words} />
     </div>
   );
-}
-
-function wordsOf(notice: Notice): Words | null {
-  return 'words' in notice ? notice.words : null;
 }

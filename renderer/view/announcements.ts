@@ -1,5 +1,6 @@
 import { hasField, isChallenge, type FailedView, type SucceededView } from '../../shared/login/login-view.ts';
 import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
+import { partsOfNotice, partsOfProblem } from '../../shared/login/view-parts.ts';
 import { assertNever } from '../../shared/result.ts';
 import { plainText, type Strings } from '../../shared/strings/strings-for.ts';
 import { againLabel } from './screen-rules.ts';
@@ -146,11 +147,11 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
 /** A notice with what the eye finds beside it: the pause, and the service's own words. */
 function ofNotice(view: NoticedView, strings: Strings): string {
   const { notice } = view;
-  const pauseMs = 'waitMs' in notice ? notice.waitMs : 0;
+  const { waitMs, words } = partsOfNotice(notice);
   return joined([
     strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
-    pauseMs > 0 ? strings.wait.availableInSpoken(pauseMs) : '',
-    'words' in notice ? strings.serviceSpoken(notice.words) : '',
+    waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
+    strings.serviceSpoken(words),
   ]);
 }
 
@@ -158,10 +159,11 @@ function ofNotice(view: NoticedView, strings: Strings): string {
 function ofProblem(view: ProblemView, strings: Strings): string {
   if (view.screen === 'username') return strings.usernameProblem[view.problem];
   const { problem, method } = view;
+  const { waitMs, words } = partsOfProblem(problem);
   return joined([
     strings.codeProblem(problem, method),
-    problem.kind === 'too-many' && problem.waitMs > 0 ? strings.wait.availableInSpoken(problem.waitMs) : '',
-    'words' in problem ? strings.serviceSpoken(problem.words) : '',
+    waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
+    strings.serviceSpoken(words),
   ]);
 }
 

@@ -1,11 +1,14 @@
 /** The files of an installed Gatehouse on Linux as they lie on the disk: what deb and rpm are made of. */
 import {
   chmodSync,
+  closeSync,
   cpSync,
   lutimesSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -120,8 +123,14 @@ function modeOf(
 
 /** A script, or an ELF file. */
 function isProgram(/** @type {string} */ file) {
-  const head = readFileSync(file).subarray(0, 4).toString('latin1');
-  return head.startsWith('#!') || head === '\x7fELF';
+  const head = Buffer.alloc(4);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, head);
+  } finally {
+    closeSync(opened);
+  }
+  return head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF';
 }
 
 const entriesOf = (/** @type {string} */ tree, /** @type {string} */ place) =>

@@ -41,11 +41,22 @@ export const systemStep = {
   },
 };
 
-/** Once for each list of packages: what is wanted changes with the display that is there, and that is no news. */
-function noteOnce(/** @type {string[]} */ missing) {
-  if (missing.length === 0 || isStamped('system-note', hashOfTexts(...missing))) return;
-  say(`  note: for better text in pictures: ${commandFor(missing)}`);
-  stamp('system-note', hashOfTexts(...missing));
+/**
+ * @typedef {object} Notes
+ * @property {(step: string, inputs: string) => boolean} isStamped
+ * @property {(step: string, inputs: string) => void} stamp
+ * @property {(words: string) => void} say
+ */
+
+/**
+ * Once for each list of packages: what is wanted changes with the display that is there, and that is no news.
+ * @param {string[]} missing
+ * @param {Notes} by what remembers, and what says it
+ */
+export function noteOnce(missing, by = { isStamped, stamp, say }) {
+  if (missing.length === 0 || by.isStamped('system-note', hashOfTexts(...missing))) return;
+  by.say(`  note: for better text in pictures: ${commandFor(missing)}`);
+  by.stamp('system-note', hashOfTexts(...missing));
 }
 
 async function wantedPackages(/** @type {import('./prepare.mjs').Context} */ context) {

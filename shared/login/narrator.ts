@@ -11,7 +11,7 @@ import {
 } from './login-view.ts';
 import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, ProblemView, StandingView, TimedView } from './news.ts';
-import { waitOf } from './view-parts.ts';
+import { partsOfNotice, partsOfProblem, waitOf } from './view-parts.ts';
 
 /** What was narrated: all that news is told from. */
 export type Narrated = Readonly<{
@@ -162,8 +162,7 @@ function isAccepted(view: AnyChallengeView | null): boolean {
 /** A problem is new when an answer brought it; a clock that runs in it makes it no other. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (before === null || !hasField(before) || !hasField(view) || before.busy) return false;
-  const triesOf = ({ problem }: typeof view): number =>
-    problem !== null && 'tries' in problem ? problem.tries : 0;
+  const triesOf = ({ problem }: typeof view): number => partsOfProblem(problem).tries;
   return before.problem?.kind === view.problem?.kind && triesOf(before) === triesOf(view);
 }
 
@@ -174,13 +173,8 @@ function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
 }
 
 function identityOf(notice: Notice): string {
-  const words = 'words' in notice ? notice.words : null;
-  return JSON.stringify([
-    notice.kind,
-    'method' in notice ? notice.method : null,
-    words?.message,
-    words?.details,
-  ]);
+  const { method, words } = partsOfNotice(notice);
+  return JSON.stringify([notice.kind, method, words?.message, words?.details]);
 }
 
 function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {

@@ -1,6 +1,6 @@
 import { hasField, isChallenge, type LoginView } from './login-view.ts';
 import type { NewsToCome } from './news.ts';
-import { limitOf, waitOf } from './view-parts.ts';
+import { limitOf, partsOfNotice, waitOf } from './view-parts.ts';
 
 /** So much before the end of a wait it is told how much is left (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
@@ -39,6 +39,5 @@ function pauseOf(view: LoginView): number {
   if (view.screen === 'failed') return view.waitMs;
   const problem = hasField(view) ? view.problem : null;
   if (problem?.kind === 'too-many') return problem.waitMs;
-  const notice = view.screen === 'methods' || isChallenge(view) ? view.notice : null;
-  return notice !== null && 'waitMs' in notice ? notice.waitMs : 0;
+  return view.screen === 'methods' || isChallenge(view) ? partsOfNotice(view.notice).waitMs : 0;
 }

@@ -1,8 +1,9 @@
-import type { Asker, LoginView } from './login-view.ts';
+import type { Method } from '../service/methods.ts';
+import type { Asker, CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
 
 /*
- * What several screens have, asked by the screen: another screen that is given a member of the same name changes no
- * decision.
+ * What several screens, notices or problems have, asked by their kind: another one that is given a member of the same
+ * name changes no decision.
  */
 
 /** Who asks, where a screen names somebody. */
@@ -41,5 +42,47 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
     case 'failed':
     case 'succeeded':
       return null;
+  }
+}
+
+/** What a notice has: which method it is of, the pause that is left in milliseconds (0 for none), the service's words. */
+export type NoticeParts = Readonly<{ method: Method | null; waitMs: number; words: ServiceText | null }>;
+
+const NOTHING: NoticeParts = { method: null, waitMs: 0, words: null };
+
+export function partsOfNotice(notice: Notice | null): NoticeParts {
+  switch (notice?.kind) {
+    case 'choose-again':
+      return { ...NOTHING, words: notice.words };
+    case 'method-refused':
+      return { ...NOTHING, method: notice.method, words: notice.words };
+    case 'too-many':
+      return { method: notice.method, waitMs: notice.waitMs, words: notice.words };
+    case 'sent-recently':
+      return { ...NOTHING, method: notice.method, waitMs: notice.waitMs };
+    case 'sent-too-often':
+      return { ...NOTHING, method: notice.method };
+    case 'approval-refused':
+    case 'possibly-missed':
+    case 'code-accepted-no-event':
+    case undefined:
+      return NOTHING;
+  }
+}
+
+/** What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words. */
+export type ProblemParts = Readonly<{ tries: number; waitMs: number; words: ServiceText | null }>;
+
+export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
+  switch (problem?.kind) {
+    case 'empty':
+      return { tries: problem.tries, waitMs: 0, words: null };
+    case 'wrong':
+      return { tries: problem.tries, waitMs: 0, words: problem.words };
+    case 'too-many':
+      return { tries: 0, waitMs: problem.waitMs, words: problem.words };
+    case 'unanswered':
+    case undefined:
+      return { tries: 0, waitMs: 0, words: null };
   }
 }

@@ -9,6 +9,7 @@ import {
   type SucceededView,
 } from '../../../shared/login/login-view.ts';
 import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
+import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { enMethods } from '../../../shared/strings/en-methods.ts';
@@ -31,7 +32,9 @@ import { canRepeat, methodsInOrder } from './questions.ts';
 
 /** What is to be written: a line, one with an address to copy in it, or a picture. */
 export type Line =
-  string | Readonly<{ words: string; address: string }> | Readonly<{ picture: readonly string[] }>;
+  | string
+  | Readonly<{ kind: 'address'; words: string; address: string }>
+  | Readonly<{ kind: 'picture'; picture: readonly string[] }>;
 
 /** What the lines depend on beside the news. */
 export type LineContext = Readonly<{
@@ -46,7 +49,7 @@ export type LineContext = Readonly<{
 /** The lines for what is news (`shared/login/narrator.ts`), which decides what is told: here it is only phrased. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
-  const isPicture = (line: Line): boolean => typeof line === 'object' && 'picture' in line;
+  const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
   // A picture comes last, so that nothing but the question pushes it up and out of sight.
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
@@ -106,7 +109,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
         '',
         enPlaces.notApproved,
         view.webUri === null ? enPlaces.notApprovedSentence : enPlaces.notApprovedWithAddress,
-        view.webUri === null ? null : { words: view.webUri, address: view.webUri },
+        view.webUri === null ? null : { kind: 'address', words: view.webUri, address: view.webUri },
       ];
     case 'failed':
       return [...ofFailed(view), ofSignIn(view, context), ofDoctor(view, context)];
@@ -119,7 +122,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
 
 function ofSignIn(view: FailedView, { signInAddress: address }: LineContext): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
-  return isPortal ? { words: enTerminal.signInAddress(address), address } : null;
+  return isPortal ? { kind: 'address', words: enTerminal.signInAddress(address), address } : null;
 }
 
 function ofDoctor(view: FailedView, { doctorCommand }: LineContext): string | null {
@@ -153,11 +156,11 @@ export function listOf(view: MethodsView): readonly string[] {
 export function noticeLines(view: Readonly<{ notice: Notice | null }> & LoginView): readonly string[] {
   const { notice } = view;
   if (notice === null) return [];
-  const waitMs = 'waitMs' in notice ? notice.waitMs : 0;
+  const { waitMs, words } = partsOfNotice(notice);
   return [
     enTerminal.notice(notice, isChallenge(view) && canRepeat(view)),
     ...(waitMs > 0 ? [enStates.possibleIn(waitMs)] : []),
-    ...ofWords('words' in notice ? notice.words : null),
+    ...ofWords(words),
   ];
 }
 
@@ -194,16 +197,16 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { qrOf }: LineCon
     ...(isAgain ? ofAnotherStart(view, isUndrawn) : ofStart(view, isUndrawn)),
     ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays)),
     `${timeLeft(view.remainingMs)}.`,
-    qr?.picture.isDrawn ? { picture: qr.picture.lines } : null,
+    qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
   ];
 }
 
 /** What stands in the picture; where there is none, why, and what to do instead. */
 function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly Line[] {
-  if (picture.isDrawn) return [{ words: enTerminal.scanText(text), address: text }];
+  if (picture.isDrawn) return [{ kind: 'address', words: enTerminal.scanText(text), address: text }];
   return [
     enTerminal.noPicture(picture.why),
-    { words: enTerminal.openText(text), address: text },
+    { kind: 'address', words: enTerminal.openText(text), address: text },
     ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
   ];
 }
@@ -246,12 +249,8 @@ function ofProblem(view: ProblemView): Lines {
 }
 
 function ofCodeProblem(problem: CodeProblem, method: Method): Lines {
-  const waitMs = problem.kind === 'too-many' ? problem.waitMs : 0;
-  return [
-    codeProblem(problem, method),
-    waitMs > 0 ? enStates.possibleIn(waitMs) : null,
-    ...ofWords('words' in problem ? problem.words : null),
-  ];
+  const { waitMs, words } = partsOfProblem(problem);
+  return [codeProblem(problem, method), waitMs > 0 ? enStates.possibleIn(waitMs) : null, ...ofWords(words)];
 }
 
 /** The service's own host over http, which a guest network can put its page in place of; empty where there is none. */

@@ -316,7 +316,7 @@ export class TerminalFrontend {
   #write(line: Line): void {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
-    else if ('picture' in line) this.#options.terminal.draw(line.picture);
+    else if (line.kind === 'picture') this.#options.terminal.draw(line.picture);
     else this.#options.terminal.say(cleaned(line.words), line.address);
   }
 }

@@ -1,9 +1,19 @@
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { actOf, questionOf } from '../../../electron/frontends/terminal/questions.ts';
 import { wantsRepair } from '../../../renderer/view/screen-rules.ts';
-import { hasField, isChallenge, type LoginView } from '../../../shared/login/login-view.ts';
+import {
+  hasField,
+  isChallenge,
+  type CodeProblem,
+  type LoginView,
+  type Notice,
+} from '../../../shared/login/login-view.ts';
 import { askerOf, limitOf, waitOf } from '../../../shared/login/view-parts.ts';
-import { FIXTURES } from './fixtures.ts';
+import { narrate, NOTHING_NARRATED } from '../../../shared/login/narrator.ts';
+import { newsToCome } from '../../../shared/login/news-to-come.ts';
+import { nodesOf, productModules } from '../../support/module-graph.ts';
+import { codeView, FIXTURES, methodsView, WORDS } from './fixtures.ts';
 
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
 const TYPED = { remembered: '', proxyName: null };
@@ -31,4 +41,67 @@ describe('a view', () => {
       expect(decisionsAt(strange)).toEqual(decisionsAt(view));
     },
   );
+});
+
+const NOTICES: readonly Notice[] = [
+  { kind: 'choose-again', words: WORDS },
+  { kind: 'method-refused', method: 'push', words: null },
+  { kind: 'too-many', method: 'push', waitMs: 3000, words: WORDS },
+  { kind: 'sent-recently', method: 'sms', waitMs: 2000 },
+  { kind: 'sent-too-often', method: 'email' },
+  { kind: 'approval-refused' },
+  { kind: 'possibly-missed' },
+  { kind: 'code-accepted-no-event' },
+];
+const PROBLEMS: readonly CodeProblem[] = [
+  { kind: 'empty', tries: 1 },
+  { kind: 'wrong', words: WORDS, tries: 2 },
+  { kind: 'unanswered' },
+  { kind: 'too-many', waitMs: 3000, words: null },
+];
+
+/** What is told of a view that follows another, and what it tells by itself later; by its kinds alone. */
+function newsOf(before: LoginView, view: LoginView): readonly unknown[] {
+  const { narrated } = narrate(NOTHING_NARRATED, { view: before, atMs: 0 });
+  const { news } = narrate(narrated, { view, atMs: 100 });
+  return [news.map(({ kind }) => kind), newsToCome(view)];
+}
+
+const withForeign = <One extends object>(one: One, all: readonly One[]): One =>
+  Object.assign({}, ...all, one) as One;
+
+describe('what is news', () => {
+  it.each(NOTICES)('of a notice is what its kind says, whatever members another kind has: $kind', (one) => {
+    const strange = withForeign(one, NOTICES);
+    for (const before of [null, ...NOTICES]) {
+      const was = methodsView({ notice: before });
+      expect(newsOf(was, methodsView({ notice: strange }))).toEqual(
+        newsOf(was, methodsView({ notice: one })),
+      );
+    }
+    // Nor does what it has besides make it another.
+    expect(newsOf(methodsView({ notice: one }), methodsView({ notice: strange }))[0]).toEqual([]);
+  });
+
+  it.each(PROBLEMS)('of a problem is what its kind says: $kind', (one) => {
+    const strange = withForeign(one, PROBLEMS);
+    for (const before of [null, ...PROBLEMS]) {
+      const was = codeView({ problem: before });
+      expect(newsOf(was, codeView({ problem: strange }))).toEqual(newsOf(was, codeView({ problem: one })));
+    }
+  });
+});
+
+/** The errors of the system have no kind: their code is looked for. */
+const OF_ERRORS = "error instanceof Error && 'code' in error";
+
+it('no module of the program decides by whether a member is there', () => {
+  const found = productModules().flatMap((module) =>
+    [...nodesOf(module)]
+      .filter((node) => ts.isBinaryExpression(node))
+      .filter(({ operatorToken: { kind } }) => kind === ts.SyntaxKind.InKeyword)
+      .filter((node) => !node.parent.getText().startsWith(OF_ERRORS))
+      .map((node) => `${module}: ${node.getText()}`),
+  );
+  expect(found).toEqual([]);
 });

@@ -203,16 +203,20 @@ describe('cool-downs', () => {
       { method: 'push', availableInMs: 3000 },
       { method: 'totp', availableInMs: 0 },
     ] as const;
-    const { main } = await openWindow(methodsView({ choices }));
+    const notice = { kind: 'too-many', method: 'push', waitMs: 3000, words: null } as const;
+    const { main } = await openWindow(methodsView({ choices, notice }));
     const key = async (digit: number): Promise<void> => {
       fireEvent.keyDown(window, { code: `Digit${digit}`, ctrlKey: true });
       await settle();
     };
+    const chosen = (method: string) => ({ name: 'login:choose-method', argument: { method } });
     await key(1);
     expect(main.commands()).toEqual([]);
+    await key(2);
+    expect(main.commands()).toEqual([chosen('totp')]);
     await pass(3000);
     await key(1);
-    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'push' } }]);
+    expect(main.commands()).toEqual([chosen('totp'), chosen('push')]);
   });
 
   test('after too many codes the field and the button wait', async () => {

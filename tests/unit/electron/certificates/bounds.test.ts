@@ -3,7 +3,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
 import { DerReader } from '../../../../electron/certificates/der.ts';
-import { MOST_BYTES, MOST_WORK, Work } from '../../../../electron/certificates/limits.ts';
+import { MOST_BYTES, MOST_LINKS, MOST_WORK, Work } from '../../../../electron/certificates/limits.ts';
 import {
   crossedLoad,
   directoryLoad,
@@ -44,7 +44,11 @@ async function measure({ authorities, chain }: Load) {
   let verdict = '';
   const normalized = { total: 0, most: 0 };
   const signatures = { total: 0 };
-  const elements = await countCalls(DerReader.prototype, 'next', async () => {
+  let elements = 0;
+  const asks = await countCalls(Work.prototype, 'spend', async () => {
+    elements = (await countCalls(DerReader.prototype, 'next', check)).total;
+  });
+  async function check(): Promise<void> {
     const checked = await countCalls(X509Certificate.prototype, 'verify', async () => {
       const counts = await countCalls(
         String.prototype,
@@ -58,9 +62,9 @@ async function measure({ authorities, chain }: Load) {
       Object.assign(normalized, counts);
     });
     signatures.total = checked.total;
-  });
+  }
   const bytes = chain.reduce((sum, { pem }) => sum + fromPem(pem).length, 0);
-  return { verdict, work, bytes, elements: elements.total, normalized, signatures: signatures.total };
+  return { verdict, work, bytes, elements, normalized, signatures: signatures.total, asks: asks.total };
 }
 
 describe('the work for one server', () => {
@@ -88,13 +92,16 @@ describe('the work for one server', () => {
 
   it('compares two certificates once, and checks a signature once, however many paths lead over them', async () => {
     const load = crossedLoad(5);
-    const { verdict, work, signatures } = await measure(load);
+    const { verdict, work, signatures, asks } = await measure(load);
     expect(verdict).toBe('constraint');
     // The server and 4 × 5 intermediates: those that the root itself certified and the others have the same names.
     expect(work.spent('comparison')).toBeLessThanOrEqual(load.chain.length);
     expect(signatures).toBe(work.spent('signature'));
     expect(signatures).toBeLessThanOrEqual(MOST_WORK.signature);
-    expect(work.spent('step')).toBeLessThanOrEqual(MOST_WORK.step);
+    // The search stops at its bound: of what is refused it asks once more on each link of the path that it is on.
+    expect(work.spent('step')).toBe(MOST_WORK.step);
+    const most = MOST_WORK.step + MOST_WORK.signature + load.chain.length + 2 * MOST_LINKS;
+    expect(asks).toBeLessThanOrEqual(most);
   });
 
   it('checks a hundred signatures at most', async () => {

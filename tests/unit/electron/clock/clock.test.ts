@@ -1,5 +1,6 @@
+import { uptime } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processClock } from '../../../../electron/clock/clock.ts';
+import { COMPUTER, processClock } from '../../../../electron/clock/clock.ts';
 
 describe('the clock of the process', () => {
   beforeEach(() => {
@@ -51,4 +52,14 @@ describe('the clock of the process', () => {
       expect(act).not.toHaveBeenCalled();
     },
   );
+});
+
+describe('the clocks of this computer', () => {
+  it.runIf(process.platform === 'linux')('tell on Linux how long it has run, sleep included', () => {
+    const bootMs = COMPUTER.bootMs() ?? expect.fail('/proc/uptime was not read');
+    expect(Math.abs(uptime() * 1000 - bootMs)).toBeLessThan(1_000);
+    const aheadMs = bootMs - COMPUTER.monotonicMs();
+    // Both in milliseconds: without a sleep in between neither goes ahead of the other.
+    expect(Math.abs((COMPUTER.bootMs() ?? 0) - COMPUTER.monotonicMs() - aheadMs)).toBeLessThan(100);
+  });
 });

@@ -257,6 +257,32 @@ describe('time', () => {
     expect(engine.views.at(-1)?.revision).toBeGreaterThan(engine.views.at(-2)?.revision ?? Infinity);
   });
 
+  it.each([
+    ['the list', () => Promise.resolve(), { screen: 'methods', remainingMs: 250_000 }],
+    [
+      'a code',
+      (engine: FakeEngine) => engine.choose('totp'),
+      { screen: 'code', remainingMs: 70_000, elapsedMs: 50_000 },
+    ],
+  ] as const)('on waking is told again beside %s too', async (_what, act, view) => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await act(engine);
+    const { length } = engine.views;
+    engine.clock.sleep(50_000);
+    engine.controller.refresh();
+    expect(engine.views.slice(length)).toMatchObject([{ view }]);
+  });
+
+  it('of a caller’s limit is told again on waking, also before anybody has begun', () => {
+    const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 61_000 }) });
+    expect(engine.view).toMatchObject({ endsInMs: 60_000 });
+    const { length } = engine.views;
+    engine.clock.sleep(50_000);
+    engine.controller.refresh();
+    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'username', endsInMs: 10_000 } }]);
+  });
+
   it('of a caller’s limit runs before anybody has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
     expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });

@@ -41,6 +41,11 @@ describe('a ticket, checked by another library', () => {
     ).rejects.toThrow(/exp/);
   });
 
+  test('claims no method where the verdict names none', async () => {
+    const { payload } = await jwtVerify(createTicket({ ...verdict, method: null }, options), keys, check);
+    expect(payload).toHaveProperty('method', null);
+  });
+
   test('names its key by the thumbprint, and its algorithm', () => {
     expect(decodeProtectedHeader(createTicket(verdict, options))).toEqual({
       alg: 'EdDSA',

@@ -266,6 +266,7 @@ describe('the live regions', () => {
     const { show } = await openWindow(methodsView());
     await show(methodsView({ starting: 'push' }));
     act(() => void vi.advanceTimersByTime(AT_WORK_MS - 1));
+    expect(screen.getByRole('status').children).toHaveLength(0);
     await show(approvalView());
     act(() => void vi.advanceTimersByTime(AT_WORK_MS));
     expect(screen.getByRole('status').children).toHaveLength(0);
@@ -273,6 +274,7 @@ describe('the live regions', () => {
     await show(methodsView({ starting: 'email' }));
     act(() => void vi.advanceTimersByTime(AT_WORK_MS));
     expect(polite()).toBe('Starting: Click a link in an email.');
+    expect(screen.getByRole('status').children).toHaveLength(1);
   });
 
   test('a row that is chosen says nothing by itself: its description stays', async () => {

@@ -108,6 +108,8 @@ describe('SEC-40: the same username with domains', () => {
     ['alice@corp.example.com@corp.example.com', 'alice'],
     ['alice@corp.example.com@corp.example.com', 'alice@corp.example.com'],
     ['alice@CORP@corp.example.com', 'alice@corp.example.com@CORP'],
+    ['CORP\\alice@corp.example.com', 'alice@corp.example.com@CORP'],
+    ['CORP\\alice@corp.example.com', 'corp.example.com\\alice@corp.example.com'],
     ['CORP\\CORP\\alice', 'alice'],
     ['CORP\\CORP\\alice', 'CORP\\alice'],
     ['a@corp.example.com@b', 'a@b'],
