@@ -41,7 +41,7 @@ function complete(
 ): Result<LoadedConfig, ConfigError> {
   // A lower file where a managed one exists: without what only that may set.
   const layers = sources.map((source) =>
-    source === managed || !managed ? source.data : withoutPaths(source.data, MANAGED_ONLY),
+    source === managed || !managed ? source.data : withoutPaths(source.data, managedOnly(managed.data)),
   );
   const pick = <Value>(read: (file: ConfigFile) => Value | undefined): Value | undefined =>
     layers.map(read).find((value) => value !== undefined);
@@ -101,6 +101,12 @@ function placeToName(sources: readonly ReadFile[], { managed, given, user }: Con
   return (
     found ?? `no configuration file (${[managed, given, user].filter((place) => place !== null).join(', ')})`
   );
+}
+
+/** The keys that only this managed file may set. */
+function managedOnly({ login }: ConfigFile): readonly string[] {
+  // SECURITY: SEC-23 a time limit that is short enough makes every service one that does not answer.
+  return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;
 }
 
 type Protocol = Config['service']['realtime']['protocol'];

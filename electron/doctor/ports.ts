@@ -29,7 +29,7 @@ export type DoctorPorts = Readonly<{
   webSocket: WebSocketPort;
   lookup: (hostname: string) => Promise<LookupOutcome>;
   connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
-  /** The way for an address, as Chromium says it: `DIRECT`, or `PROXY host:port;DIRECT`. */
+  /** The network path to an address, as Chromium says it: `DIRECT`, or `PROXY host:port;DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
   /** What the operating system says of its network; false is certain, true is not. */
   isOnline: () => boolean;

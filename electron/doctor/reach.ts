@@ -9,7 +9,7 @@ import { parseRoute, type Proxy, type Route } from '../network/route.ts';
 /** The first call: it holds nothing secret, because nobody knows yet who answers, and begins no transaction. */
 export const FIRST_PATH = '/api/transaction/init';
 
-/** Everything that was seen on the way to the service, before anything is made of it. */
+/** Everything that was seen on the network path to the service, before anything is made of it. */
 export type Reach = Readonly<{
   /** Of the service, without brackets. */
   hostname: string;
@@ -32,7 +32,7 @@ export type Reach = Readonly<{
   proxyIssuer: string | null;
 }>;
 
-/** Looks at the way: which proxy, then the name, a connection and a first call at the same time. */
+/** Looks at the network path: which proxy, then the name, a connection and a first call at the same time. */
 export async function reach(context: DoctorContext): Promise<Reach> {
   const { config, ports, limits } = context;
   const { clock } = ports;

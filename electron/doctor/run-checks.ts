@@ -11,13 +11,13 @@ import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkKeyStore } from './check-key-store.ts';
 import { checkRealtime } from './check-realtime.ts';
-import { checkWay, hasAnswered, WAY } from './check-way.ts';
+import { checkNetworkPath, hasAnswered, NETWORK_PATH } from './check-network-path.ts';
 import type { DoctorContext } from './context.ts';
 import { finding, notTried } from './finding.ts';
 import { DOCTOR_LIMITS, type DoctorLimits, type DoctorPorts } from './ports.ts';
 import { reach } from './reach.ts';
-import { probeByPolling } from './probe-by-polling.ts';
-import { explained, probeByWebSocket } from './probe-by-websocket.ts';
+import { explained } from './handshake-evidence.ts';
+import { probeEventChannel } from './probe-event-channel.ts';
 import type { Setup } from './setup.ts';
 
 /** The checks of the network that stand on the service's answer. */
@@ -76,11 +76,11 @@ async function lookAtNetwork(
   ledger: Ledger,
 ): Promise<void> {
   const { service } = context.config;
-  await ledger.during([...WAY, 'clock'], async () => {
+  await ledger.during([...NETWORK_PATH, 'clock'], async () => {
     const seen = await reach(context);
-    return [...checkWay(seen, service.baseUrl), checkClock(seen)];
+    return [...checkNetworkPath(seen, service.baseUrl), checkClock(seen)];
   });
-  if (!hasAnswered(ledger.of(WAY))) {
+  if (!hasAnswered(ledger.of(NETWORK_PATH))) {
     ledger.skip(AFTER_ANSWER);
     return;
   }
@@ -91,8 +91,8 @@ async function lookAtNetwork(
       ledger.during(['credentials'], async () => [await checkCredentials(context, signer.value, version)]),
     ledger.during(['polling', 'websocket', 'generation'], async () => {
       const [polling, websocket] = await Promise.all([
-        transports.includes('polling') ? probeByPolling(context) : null,
-        transports.includes('websocket') ? probeByWebSocket(context) : null,
+        transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
+        transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
       ]);
       // Where polling was asked, it has said already what is to be known of the place.
       const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;

@@ -15,12 +15,31 @@ const GRACE_MS = 1500;
  * HTTP through Chromium's network stack: system proxy, PAC and the operating system's certificates apply. No
  * cookies, no cache, no redirects.
  */
-export function chromiumHttp(network: ServiceNetwork): HttpPort {
-  return (request) => exchange(network, request);
+export function chromiumHttp(network: ServiceNetwork, timers: Timers = PROCESS_TIMERS): HttpPort {
+  return (request) => exchange(network, timers, request);
 }
+
+/** The process's own time: it stands still while the computer sleeps, as what is on its way to it does. */
+type Timers = Readonly<{
+  /** Milliseconds since an arbitrary start. */
+  nowMs: () => number;
+  /** Runs `act` once after `delayMs`; gives back what takes it back. */
+  schedule: (delayMs: number, act: () => void) => () => void;
+}>;
+
+const PROCESS_TIMERS: Timers = {
+  nowMs: () => performance.now(),
+  schedule: (delayMs, act) => {
+    const timer = setTimeout(act, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
 
 function exchange(
   { session, proxyLogins, observedCertificates }: ServiceNetwork,
+  timers: Timers,
   asked: HttpRequest,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {
@@ -45,7 +64,7 @@ function exchange(
       isSettled = true;
       const whole = answeredWith === null ? found : cutOff(found, answeredWith);
       const outcome = asking ? askedFor(whole, asking) : whole;
-      clearTimeout(timer);
+      cancelTimer();
       asked.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
       if (outcome.kind !== 'response') request.abort();
@@ -53,15 +72,15 @@ function exchange(
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
     };
-    const dueAtMs = performance.now() + asked.timeoutMs;
-    let timer = setTimeout(() => {
+    const dueAtMs = timers.nowMs() + asked.timeoutMs;
+    let cancelTimer = timers.schedule(asked.timeoutMs, () => {
       const timeOut = (): void => {
         settle({ kind: 'timeout' });
       };
       // SECURITY: SEC-23 a program that was stopped reads its timers before the answer that came meanwhile.
-      if (performance.now() - dueAtMs < LATE_MS) timeOut();
-      else timer = setTimeout(timeOut, GRACE_MS);
-    }, asked.timeoutMs);
+      if (timers.nowMs() - dueAtMs < LATE_MS) timeOut();
+      else cancelTimer = timers.schedule(GRACE_MS, timeOut);
+    });
     asked.signal.addEventListener('abort', onAbort, { once: true });
 
     for (const [name, value] of Object.entries(asked.headers)) request.setHeader(name, value);

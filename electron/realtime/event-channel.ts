@@ -1,15 +1,11 @@
-import { Manager, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
+import { connectionOver, type ConnectionOptions, type TransportName } from './connection.ts';
 import type { ServerMemory } from './protocol-version.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-import { transportsOver, type TransportOptions } from './transports.ts';
 
-export type RealtimeOptions = TransportOptions &
+export type RealtimeOptions = ConnectionOptions &
   Readonly<{
-    /** Without a trailing slash. */
-    baseUrl: string;
-    /** Below the base address. */
-    path: string;
     /** In the order in which they are tried; what worked is tried first the next time. */
     transports: readonly TransportName[];
     /** What was found out about the server, kept from one listener to the next. */
@@ -18,8 +14,6 @@ export type RealtimeOptions = TransportOptions &
     settleMs: number;
     random: () => number;
   }>;
-
-export type TransportName = 'polling' | 'websocket';
 
 /** What was found out about a server: its protocol, and the transport that held. */
 export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
@@ -42,9 +36,6 @@ export type EventChannel = Readonly<{
 /** Opens a listener for one transaction. */
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
-/** Longest time for one connection, all transports together. */
-const CONNECT_MS = 10_000;
-
 /**
  * Listens for the two events of one transaction (specification 6). Handlers are attached before it connects; it
  * subscribes on every connection, counts as confirmed when the subscription was taken (docs/architecture.md), and reconnects
@@ -56,26 +47,6 @@ export function openRealtime(
   handlers: RealtimeHandlers,
 ): EventChannel {
   const { clock, random } = options;
-  const { origin, pathname } = new URL(options.baseUrl);
-  const transports = transportsOver(options);
-  const inOrder = () => preferred(options).map((name) => transports[name]);
-  const manager = new Manager(origin, {
-    path: `${pathname.replace(/\/$/, '')}${options.path}`,
-    transports: inOrder(),
-    tryAllTransports: true,
-    reconnection: false,
-    autoConnect: false,
-    timeout: CONNECT_MS,
-    timestampRequests: true,
-    // Text only: the oldest servers would answer in binary otherwise.
-    forceBase64: true,
-  });
-  /** The last error of the connection itself; the library gives the server's own refusals the same event. */
-  let connectionError: Error | null = null;
-  manager.on('error', (error) => {
-    connectionError = error;
-  });
-  const socket = manager.socket('/');
   let isClosed = false;
   let wasConfirmed = false;
   let failures = 0;
@@ -86,8 +57,7 @@ export function openRealtime(
 
   const connect = (): void => {
     isLost = false;
-    manager.opts.transports = inOrder();
-    socket.connect();
+    connection.open(preferred(options));
   };
   const lost = (evidence: string): void => {
     // One break is told by the library in two ways.
@@ -106,30 +76,30 @@ export function openRealtime(
     failures = 0;
     isConfirmed = true;
     // What was given up on the way stands in the list no more.
-    const [held] = (manager.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
+    const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
     options.memory.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
     wasConfirmed = true;
     handlers.onConfirmed(hasGap);
   };
 
+  const connection = connectionOver(options, {
+    onConnected: () => {
+      for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
+      const { id } = socket;
+      whenTaken(socket, options, () => {
+        // The line may have broken and come back meanwhile: then this subscription is gone.
+        if (socket.id === id) confirmed();
+      });
+    },
+    onLost: (loss) => {
+      lost(loss.kind === 'refused' ? 'refused by the server' : loss.evidence);
+    },
+  });
+  const { socket } = connection;
   socket.onAny((name: string, ...args: unknown[]) => {
     const event = isClosed ? null : parseServiceEvent(name, args, tid);
     if (event) handlers.onEvent(event);
-  });
-  socket.on('connect', () => {
-    for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
-    const { id } = socket;
-    whenTaken(socket, options, () => {
-      // The line may have broken and come back meanwhile: then this subscription is gone.
-      if (socket.id === id) confirmed();
-    });
-  });
-  socket.on('disconnect', (reason) => {
-    lost(reason);
-  });
-  socket.on('connect_error', (error) => {
-    lost(error === connectionError ? evidenceOf(error) : 'refused by the server');
   });
   connect();
 
@@ -147,9 +117,7 @@ export function openRealtime(
     close: () => {
       isClosed = true;
       cancelTimer();
-      socket.removeAllListeners();
-      socket.offAny();
-      socket.disconnect();
+      void connection.close();
     },
   };
 }
@@ -177,10 +145,4 @@ function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: ()
   };
   if (engine.writeBuffer.length === 0) settle();
   else engine.once('drain', settle);
-}
-
-/** The evidence of an error of the connection: what a transport of ours gave with it, or the library's own word. */
-function evidenceOf(error: Error): string {
-  const { description } = error as Readonly<{ description?: unknown }>;
-  return typeof description === 'string' ? description : error.message;
 }

@@ -22,6 +22,8 @@ export type DialectOptions = Readonly<{
   memory: ServerMemory;
   /** Hands the client library a ping that the old protocol's server does not send. */
   ping: () => void;
+  /** Told when the old protocol's server answered a ping. */
+  onPong: () => void;
 }>;
 
 /**
@@ -131,6 +133,7 @@ export class EngineDialect {
     if (packet === '40') return `40${JSON.stringify({ sid: this.#sid })}`;
     if (packet === '3') {
       this.#schedulePing();
+      this.#options.onPong();
       return null;
     }
     return packet.startsWith('44') ? refusalOf(packet) : packet;

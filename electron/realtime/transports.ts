@@ -13,6 +13,8 @@ export type TransportOptions = TransportPorts &
     /** The protocol the configuration fixes; null finds it out. */
     protocol: EngineProtocol | null;
     memory: ServerMemory;
+    /** Told of every answer to a ping of the old protocol. */
+    onPong?: () => void;
   }>;
 
 /** Each transport's own limit on its handshake: only an error makes engine.io-client try the next one. */
@@ -54,11 +56,11 @@ export function transportsOver(options: TransportOptions): Readonly<{
     const engine = internals(transport).socket;
     const known = dialects.get(engine);
     if (known) return known;
-    const { clock, protocol, memory } = options;
+    const { clock, protocol, memory, onPong = () => undefined } = options;
     const ping = (): void => {
-      if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
+      pingOver(engine);
     };
-    const dialect = new EngineDialect({ clock, fixed: protocol, memory, ping });
+    const dialect = new EngineDialect({ clock, fixed: protocol, memory, ping, onPong });
     dialects.set(engine, dialect);
     engine.once('close', () => {
       dialect.close();
@@ -73,6 +75,11 @@ export function transportsOver(options: TransportOptions): Readonly<{
     return dialect;
   };
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
+}
+
+/** Has the client library answer a ping, which a server of the old protocol takes for ours. */
+export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
+  if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
 
 type DialectOf = (transport: object) => EngineDialect;
@@ -170,12 +177,16 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
         if (isOpening(this)) internals(this).onError('websocket error', 'handshake timeout');
       });
       const onEnd = (end: SocketEnd): void => {
-        if (end === 'unreadable') internals(this).onError('websocket error', 'unreadable frame');
+        if (end === 'unreadable') {
+          internals(this).onError('websocket error', 'unreadable frame');
+          return;
+        }
+        const description = `closed (${String(end.code)})`;
         // An early close must be an error, or no other transport is tried.
-        else if (isOpening(this)) internals(this).onError('websocket error', 'closed early');
-        else internals(this).onClose({ description: 'websocket connection closed' });
+        if (isOpening(this)) internals(this).onError('websocket error', description);
+        else internals(this).onClose({ description });
       };
-      this.#socket = translated(webSocket(uri), dialectOf(this), onEnd);
+      this.#socket = translated(opened(webSocket, uri), dialectOf(this), onEnd);
       return this.#socket;
     }
 
@@ -194,8 +205,27 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
   return PortWebSocket;
 }
 
-/** How a socket ended: it was closed, or sent what is no packet. */
-type SocketEnd = 'closed' | 'unreadable';
+/** How a socket ended: it was closed with this code (RFC 6455, 7.4), or sent what is no packet. */
+type SocketEnd = Readonly<{ code: number }> | 'unreadable';
+
+/** Opens a socket. The library hears no error that is thrown here, so an address that is refused outright is closed. */
+function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
+  try {
+    return webSocket(uri);
+  } catch {
+    const refused: WebSocketLike = {
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      onerror: null,
+      binaryType: '',
+      send: () => undefined,
+      close: () => undefined,
+    };
+    queueMicrotask(() => refused.onclose?.({ code: 1006, reason: '' }));
+    return refused;
+  }
+}
 
 /**
  * A socket that hands on readable text frames only, in the client library's protocol.
@@ -220,8 +250,8 @@ function translated(
   };
   socket.onopen = () => outer.onopen?.();
   socket.onerror = (event) => outer.onerror?.(event);
-  socket.onclose = () => {
-    onEnd('closed');
+  socket.onclose = ({ code }) => {
+    onEnd({ code });
   };
   socket.onmessage = (event) => {
     const data = typeof event.data === 'string' ? dialect.readFrame(event.data) : undefined;

@@ -142,7 +142,10 @@ export const CONFIG_KEYS = {
      * person in, under a name of its own.
      */
     failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny')),
-    /** How long things may take. */
+    /**
+     * How long things may take. Managed only, too, where the managed file sets "login.failMode" to
+     * "allow-when-unreachable".
+     */
     timeouts: section({
       /** The whole login, from the username on. More time, asked for by the person, moves it. */
       loginSeconds: key(seconds(86_400), 300),

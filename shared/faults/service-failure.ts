@@ -69,16 +69,10 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 
 /**
  * The faults in which nobody answered: no network, no name, no connection, or one that broke. A list, because what
- * is not known lets nobody in: refusals of proxies and answers that cannot be read are faults of the network, too.
+ * is not known lets nobody in: refusals of proxies and answers that cannot be read are faults of the network, too. So
+ * is a proxy out of reach: which one is asked may be the person's own setting (docs/decisions/0023).
  */
-const NOBODY_ANSWERED: readonly NetworkFault[] = [
-  'offline',
-  'name',
-  'refused',
-  'no-connection',
-  'hung-up',
-  'proxy-unreachable',
-];
+const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 
 /**
  * The statuses that say that the service is not there or not well: RFC 9110, and those of a well-known gateway for a
@@ -86,19 +80,38 @@ const NOBODY_ANSWERED: readonly NetworkFault[] = [
  */
 const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
 
-/** Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/wire.md 4). */
-// SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, or an answer that cannot be read.
-export function isUnreachable(failure: ServiceFailure): boolean {
-  switch (failure.kind) {
-    case 'network':
-      return NOBODY_ANSWERED.includes(failure.fault);
-    case 'timeout':
-      return true;
-    case 'status':
-      return failure.isRefusal !== true && NOBODY_SERVED.includes(failure.status);
-    default:
-      return false;
-  }
+/**
+ * Who has answered in a login so far: nobody, something on the network path (a proxy, a filter, a guest network, whoever
+ * shows a certificate), or the service itself.
+ */
+export type Heard = 'nobody' | 'path' | 'service';
+
+/**
+ * Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/wire.md 4).
+ *
+ * @param heard who had answered before in the same login: whoever has, is not out of reach because it is silent now
+ */
+// SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, an answer that cannot be read, or silence after one.
+export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
+  if (heard === 'service') return false;
+  if (isSilence(failure)) return heard === 'nobody';
+  return failure.kind === 'status' && isNotWell(failure);
+}
+
+/** Who has answered, once a call has ended so. What is not known to be silence is an answer. */
+export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
+  if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
+  const isService = failure.kind === 'exception' || failure.kind === 'too-many';
+  return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
+}
+
+function isSilence(failure: ServiceFailure): boolean {
+  if (failure.kind === 'network') return NOBODY_ANSWERED.includes(failure.fault);
+  return failure.kind === 'timeout';
+}
+
+function isNotWell({ status, isRefusal }: Extract<ServiceFailure, Readonly<{ kind: 'status' }>>): boolean {
+  return isRefusal !== true && NOBODY_SERVED.includes(status);
 }
 
 /** The parameters of the API that may be missing (specification 4); what else a service names is a text of its own. */

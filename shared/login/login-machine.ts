@@ -16,6 +16,7 @@ import {
   challengeNumberOf,
   type HeldFailure,
   endsAtOf,
+  heardOf,
   methodProvenBy,
   nextDeadlineOf,
   sessionOf,
@@ -233,8 +234,15 @@ function cancel(state: LoginState): Step | null {
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
   const { attempt, username, application, company } = subjectOf(state);
-  const endsAtMs = endsAtOf(state);
-  const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0, endsAtMs };
+  const home: LoginState = {
+    kind: 'username-entry',
+    attempt,
+    username,
+    problem: null,
+    tries: 0,
+    endsAtMs: endsAtOf(state),
+    heard: heardOf(state),
+  };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
   if (hadEnded) return step(home, ...closing(state));
   return step(home, ...closing(state), {

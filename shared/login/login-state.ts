@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../faults/service-failure.ts';
 import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
-import type { AskingProxy } from '../faults/service-failure.ts';
+import type { AskingProxy, Heard } from '../faults/service-failure.ts';
 import type { Method } from '../service/methods.ts';
 import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';
 
@@ -133,6 +133,7 @@ export type UsernameEntry = Readonly<{
   username: string;
   problem: UsernameProblem | null;
   endsAtMs: EndsAtMs;
+  heard: Heard;
   /** How many names could not be sent so far. */
   tries: number;
 }>;
@@ -145,6 +146,7 @@ export type Starting = Readonly<{
   deadlineAtMs: number;
   loginDeadlineAtMs: number;
   endsAtMs: EndsAtMs;
+  heard: Heard;
 }>;
 
 export type MethodSelection = Readonly<{
@@ -228,6 +230,7 @@ export type Failed = Readonly<{
   session: Session | null;
   inAdvance: InAdvance;
   endsAtMs: EndsAtMs;
+  heard: Heard;
   /** The caller's time limit has passed: nothing can be begun any more. */
   isTimeUp: boolean;
 }>;
@@ -244,6 +247,7 @@ export type Succeeded = Readonly<{
   words: ServiceText | null;
   /** Null where nothing is left to end: after a confirmation. */
   endsAtMs: EndsAtMs;
+  heard: Heard;
 }>;
 
 /** The states that hold an open transaction, which says for them whose login it is and when it ends. */
@@ -313,6 +317,24 @@ export function endsAtOf(state: LoginState): EndsAtMs {
   return isSessionState(state) ? state.session.endsAtMs : state.endsAtMs;
 }
 
+/** Who has answered in this login so far. */
+export function heardOf(state: LoginState): Heard {
+  switch (state.kind) {
+    case 'username-entry':
+    case 'starting':
+    case 'failed':
+    case 'succeeded':
+      return state.heard;
+    case 'account-waiting':
+    case 'method-selection':
+    case 'challenge-starting':
+    case 'code-entry':
+    case 'code-submitting':
+    case 'approval-pending':
+      return 'service';
+  }
+}
+
 /**
  * The method that confirms a login, or would have: the only one that was started. Where several were, an approval
  * tells nothing of its way, so it is the one whose code the service had accepted before any approval was heard, else
@@ -325,7 +347,7 @@ export function methodProvenBy(session: Session | null): Method | null {
 
 /** The state before anything was done. */
 export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginState {
-  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0, endsAtMs };
+  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0, endsAtMs, heard: 'nobody' };
 }
 
 /** Every point in time at which the state must act by itself; empty where it waits on nothing. */

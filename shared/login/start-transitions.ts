@@ -1,5 +1,5 @@
 import { assertNever } from '../result.ts';
-import { evidenceOf, isUnreachable, type ServiceFailure } from '../faults/service-failure.ts';
+import { evidenceOf, heardAfter, isUnreachable, type ServiceFailure } from '../faults/service-failure.ts';
 import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 import { APPLICATION_TYPE, reactionTo } from '../faults/reaction-policy.ts';
@@ -9,6 +9,7 @@ import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,
   endsAtOf,
+  heardOf,
   NO_VERIFICATION,
   type InAdvance,
   type LoginState,
@@ -64,6 +65,7 @@ export function startTransaction(
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
       loginDeadlineAtMs: endsAtMs ?? nowMs + policy.loginMs,
       endsAtMs,
+      heard: heardOf(from),
     },
     { type: 'start-transaction', attempt, username },
   );
@@ -71,10 +73,11 @@ export function startTransaction(
 
 /** init was answered with one of the outcomes of specification 3. */
 export function transactionStarted(
-  state: Starting,
+  from: Starting,
   transaction: StartedTransaction,
   context: TransitionContext,
 ): Step {
+  const state: Starting = { ...from, heard: 'service' };
   const asker = { application: transaction.application, company: transaction.company };
   switch (transaction.status) {
     case 'prompt-flow':
@@ -159,15 +162,12 @@ function firstScreen(state: Starting, session: Session, context: TransitionConte
 }
 
 /** init failed, or no answer came. */
-export function transactionFailed(
-  state: Starting,
-  failure: ServiceFailure,
-  context: TransitionContext,
-): Step {
+export function transactionFailed(from: Starting, failure: ServiceFailure, context: TransitionContext): Step {
+  const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
   // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
-  if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure)) {
+  if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
     return succeeded(state, 'allowed-unreachable', { username: state.username, identity: null, words: null });
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);

@@ -10,6 +10,7 @@ import {
   attemptOf,
   challengeNumberOf,
   endsAtOf,
+  heardOf,
   inAdvanceOf,
   isSessionState,
   methodProvenBy,
@@ -138,6 +139,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       session,
       inAdvance: inAdvanceOf(from),
       endsAtMs: isTimeUp ? null : endsAtOf(from),
+      heard: heardOf(from),
       isTimeUp,
     },
     ...(session ? abandoning(from) : closing(from)),
@@ -208,7 +210,17 @@ export function succeeded(
   const method = methodProvenBy(sessionOf(from));
   const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    { kind: 'succeeded', attempt, outcome, application, company, method, endsAtMs, ...who },
+    {
+      kind: 'succeeded',
+      attempt,
+      outcome,
+      application,
+      company,
+      method,
+      endsAtMs,
+      heard: heardOf(from),
+      ...who,
+    },
     ...closing(from),
     {
       type: 'report-outcome',

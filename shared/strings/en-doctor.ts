@@ -4,7 +4,7 @@ import { enCauses } from './en-causes.ts';
 import type { FindingStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
-const CHECK_NETWORK = 'Check the network, and the VPN if you need one.';
+const CHECK_NETWORK = 'Check the network, and the VPN if you use one.';
 
 /** What was looked at, as the heading of its row. */
 const checks = {
@@ -32,228 +32,214 @@ const verdicts = {
 } satisfies Readonly<Record<CheckVerdict, string>>;
 
 const findings = {
-  well: { found: 'Nothing is wrong here.', toDo: '' },
-  'not-tried': { found: 'This was not tried, because of what was found before.', toDo: '' },
+  well: { found: 'No problem found.', toDo: '' },
+  'not-tried': { found: 'Not tried, because an earlier check failed.', toDo: '' },
   'time-up': { found: 'This check took too long.', toDo: 'Check again.' },
   'internal-fault': {
-    found: 'This could not be checked: the fault is in this program.',
+    found: 'This check failed because of a fault in this program.',
     toDo: 'Check again. If it happens again, tell your administrator.',
   },
 
   'configuration-broken': {
-    found: 'The settings of this program cannot be used.',
-    toDo: 'An administrator has to correct what is named here.',
+    found: 'This program cannot use its settings.',
+    toDo: 'Ask your administrator to correct the setting named here.',
   },
   'configuration-readable': {
-    found: 'The settings hold something confidential, and other people on this computer can read them.',
-    toDo: 'An administrator should let nobody else read them: mode 600.',
+    found: 'The settings contain confidential data, and other people on this computer can read them.',
+    toDo: 'Ask your administrator to set the file mode to 600.',
   },
   'configuration-open-door': {
-    found: 'Whoever types the name of another person may be let in without verification.',
-    toDo: 'An administrator should set “login.username” to “os”, or “login.bypass” to “deny” and “login.failMode” to “deny”.',
+    found: 'Anyone who types another person’s name may be let in without verification.',
+    toDo: 'Ask your administrator to set “login.username” to “os”, or “login.bypass” and “login.failMode” to “deny”.',
   },
   'secret-unusable': {
     found: 'The secret key is missing or cannot be used.',
-    toDo: 'An administrator has to put the secret key into the file that “secretKeyFile” in the settings names, readable by its owner alone.',
+    toDo: 'Ask your administrator to put the secret key into the file that “secretKeyFile” names, readable by its owner only.',
   },
   'authorities-unusable': {
-    found: 'The file with further certificate authorities cannot be used.',
-    toDo: 'An administrator has to correct the file, or its place in the settings.',
+    found: 'The file with your own certificate authorities cannot be used.',
+    toDo: 'Ask your administrator to correct the file or “service.caFile” in the settings.',
   },
   'key-store-unprotected': {
     found:
-      'The operating system does not protect the key store: whoever can read its file can read the keys.',
-    toDo: 'An administrator should set up a keyring on this computer.',
+      'The operating system does not protect the key store: anyone who can read its file can read the keys.',
+    toDo: 'Ask your administrator to set up a keyring on this computer.',
   },
   'key-store-silent': {
     found: 'The key store did not answer. It may be locked.',
     toDo: 'Unlock the keyring of this computer, then check again.',
   },
   'key-store-broken': {
-    found: 'The key store does not give back what is put into it.',
-    toDo: 'Unlock the keyring of this computer, then check again. If it happens again, an administrator has to look at the key store.',
+    found: 'The key store returned something else than was stored in it.',
+    toDo: 'Unlock the keyring of this computer, then check again. If it happens again, ask your administrator to repair the key store.',
   },
   'ticket-key-unusable': {
     found: 'The key that signs the result for the application cannot be used.',
-    toDo: 'An administrator has to look at the key store.',
+    toDo: 'Ask your administrator to repair the key store.',
   },
 
-  offline: {
-    found: enCauses.offline,
-    toDo: 'Connect it, then check again.',
-  },
+  offline: { found: enCauses.offline, toDo: 'Connect it, then check again.' },
   'name-not-found': {
     found: enCauses.nameNotFound,
-    toDo: `${CHECK_NETWORK} If both are right, an administrator has to check the address in the settings, and the proxy script: where it cannot be loaded, it looks the same.`,
+    toDo: `${CHECK_NETWORK} If both work, ask your administrator to check “service.baseUrl” and the proxy script: a script that cannot be loaded looks the same.`,
   },
-  'name-at-proxy': { found: 'The proxy looks up the name, so it was not looked up here.', toDo: '' },
+  'name-at-proxy': { found: 'The proxy looks up the address.', toDo: '' },
   'connection-refused': {
-    found: 'The connection was refused at this address.',
-    toDo: 'Wait a moment, then check again. If it happens again, tell your administrator: the service may be off, or a firewall may block it.',
+    found: 'The connection was refused.',
+    toDo: 'Wait a moment, then check again. If it happens again, tell your administrator: the service may be down, or a firewall may block it.',
   },
   'connection-silent': {
     found: 'Nothing answered at this address in time.',
-    toDo: `${CHECK_NETWORK} If both are right, tell your administrator: the service may be off, or a firewall may block it.`,
+    toDo: `${CHECK_NETWORK} If both work, tell your administrator: the service may be down, or a firewall may block it.`,
   },
   'connection-failed': {
-    found: 'The connection could not be opened, or it broke.',
+    found: 'The connection could not be opened, or it was lost.',
     toDo: `${CHECK_NETWORK} Then check again. If it happens again, tell your administrator.`,
   },
   'no-proxy': { found: 'No proxy is used for the login service.', toDo: '' },
   'way-unknown': {
     found: 'We could not see whether a proxy is used.',
-    toDo: 'Check again. If logins work, nothing has to be done.',
+    toDo: 'Check again. If logins work, you do not have to do anything.',
   },
   'proxy-unknown': {
-    found: 'We could not see whether the proxy that is named here passed anything on.',
-    toDo: 'If logins work, nothing has to be done. If they do not, tell your administrator which proxy it is.',
+    found: 'We could not see whether this proxy is working.',
+    toDo: 'If logins work, you do not have to do anything. If they do not, tell your administrator the name of the proxy.',
   },
   'proxy-unreachable': {
     found: 'The proxy could not be reached.',
-    toDo: 'Check the network. If it is right, an administrator has to check the address of the proxy.',
+    toDo: 'Check the network. If it works, ask your administrator to check the address of the proxy.',
   },
   'proxy-protocol': {
-    found: 'The proxy was reached, but no connection through it could be agreed on.',
-    toDo: 'An administrator has to check how the proxy is to be spoken to: “service.proxy” in the settings, or the settings of the system, may say https where http is meant.',
+    found: 'The proxy was reached, but did not accept the connection.',
+    toDo: 'Ask your administrator to check the proxy in the settings or the operating system: it may say https instead of http.',
   },
   'proxy-wants-login': {
-    found: 'The proxy asks for a name and a password before it lets anything through.',
-    toDo: 'The login asks for both: type them there. If you do not have them, ask your administrator.',
+    found: 'The proxy requires a username and password.',
+    toDo: 'Start a login and enter them there. If you do not have them, ask your administrator.',
   },
   'proxy-login-refused': {
-    found: 'The proxy did not accept the name and the password that it was given.',
-    toDo: 'The login asks for both again: type them there. If you do not have them, ask your administrator.',
+    found: 'The proxy rejected the username or password.',
+    toDo: 'Start a login and enter them again. If you do not have them, ask your administrator.',
   },
   'proxy-refuses': {
-    found: 'The proxy answered, but did not connect this computer to the login service.',
-    toDo: 'Tell your administrator: the proxy may not allow the address, or may not reach it; “baseUrl” in the settings may be wrong.',
+    found: 'The proxy did not connect this computer to the login service.',
+    toDo: 'Tell your administrator: the proxy may block the address or may not reach it, or “service.baseUrl” is wrong.',
   },
   'proxy-script-broken': {
-    found: 'The script that names the proxy could not be fetched, or does not work.',
-    toDo: 'An administrator has to correct the script, or its address.',
+    found: 'The proxy script could not be loaded, or it has an error.',
+    toDo: 'Ask your administrator to correct the script or its address.',
   },
   'proxy-certificate': {
-    found: 'The certificate of the proxy was not accepted.',
-    toDo: 'Use another network, or tell your administrator: this computer has to trust whoever issued it.',
+    found: 'The certificate of the proxy was rejected.',
+    toDo: 'Use another network, or ask your administrator to make this computer trust the issuer.',
   },
 
   'certificate-untrusted': {
     found:
-      'This computer does not trust whoever issued the certificate. Someone may be trying to read the connection.',
-    toDo: 'Use another network, or ask your administrator whether the issuer named here is to be trusted. If it is, an administrator can add it in the file that “service.caFile” in the settings names.',
+      'This computer does not trust the issuer of the certificate. Someone may be trying to read the connection.',
+    toDo: 'Use another network, or ask your administrator whether to trust the issuer named here. To trust it, they add it to the file that “service.caFile” names.',
   },
   'certificate-other-name': {
-    found: 'The certificate is for a different address than that of the login service.',
-    toDo: 'In a guest network, open your browser and sign in there, then check again. If you are not in a guest network, tell your administrator.',
+    found: 'The certificate is for another address than that of the login service.',
+    toDo: 'In a guest network, open your browser and sign in there, then check again. In any other network, tell your administrator.',
   },
   'certificate-out-of-date': {
-    found: 'By the clock of this computer, the certificate is out of date, or not valid yet.',
-    toDo: 'Check date and time of this computer. If they are right, tell your administrator.',
+    found: 'The certificate has expired or is not valid yet, by the clock of this computer.',
+    toDo: 'Check the date and time of this computer. If they are right, tell your administrator.',
   },
   'certificate-broken': {
-    found: 'The certificate has a fault, or no protected connection could be agreed on.',
+    found: 'The certificate has an error, or no secure connection could be made.',
     toDo: TELL_ADMINISTRATOR,
   },
   'no-certificate': { found: 'The address is on this computer and uses no certificate.', toDo: '' },
 
   'network-sign-in': {
     found: enCauses.networkSignIn,
-    toDo: 'Open your browser and sign in to the network there, then check again. If there is nothing to sign in to, an administrator has to check the address in the settings.',
+    toDo: 'Open your browser and sign in to the network, then check again. If there is nothing to sign in to, ask your administrator to check “service.baseUrl”.',
   },
   'server-error': {
-    found: 'The login service, or a gateway before it, answered that something went wrong there.',
+    found: 'The login service reported an error.',
     toDo: 'Wait a moment, then check again. If it happens again, tell your administrator.',
   },
   'not-the-service': {
-    found: 'Something answered at this address, but not as the login service does.',
-    toDo: 'An administrator has to check the address in the settings, and whether a filter on the way answers instead.',
+    found: 'Something answered at this address, but not the login service.',
+    toDo: 'Ask your administrator to check “service.baseUrl”, and whether a filter in the network answers instead.',
   },
   'answer-cut': {
     found: 'The connection ended before the answer was complete.',
-    toDo: 'Check again. If it happens again, tell your administrator: something on the way may end connections.',
+    toDo: 'Check again. If it happens again, tell your administrator: something in the network may end connections.',
   },
   'answer-silent': {
     found: 'The connection was opened, but no answer came in time.',
     toDo: 'Wait a moment, then check again. If it happens again, tell your administrator.',
   },
   'answer-unknown': {
-    found: 'No answer came, for a reason that is not known here.',
-    toDo: 'Check again. If it happens again, give your administrator this report.',
+    found: 'No answer came, for an unknown reason.',
+    toDo: 'Check again. If it happens again, give this report to your administrator.',
   },
   'signature-wrong': {
-    found: 'The answer is not signed with the secret key that this computer has.',
-    toDo: 'Tell your administrator: this computer may have another key than the service, or somebody else may have answered.',
+    found: 'The answer is not signed with the secret key of this computer.',
+    toDo: 'Tell your administrator: the secret key may be wrong, or someone else may have answered.',
   },
   'answer-unsigned': {
     found:
-      'The settings accept signed answers only, and this answer had no signature. We could not see whether those of a login have one.',
-    toDo: 'Start a login. If it does not accept the answer of the service, an administrator has to set “service.responseSignature” to “when-present”.',
+      'The settings require signed answers, but this answer had no signature. We could not see whether the answers to a login have one.',
+    toDo: 'Start a login. If it rejects the answer, ask your administrator to set “service.responseSignature” to “when-present”.',
   },
 
   'clock-wrong': {
-    found: 'The clock of this computer and the clock of the service differ.',
-    toDo: 'Check date and time of this computer. Codes from an app depend on the time.',
+    found: 'The clock of this computer differs from the clock of the service.',
+    toDo: 'Check the date and time of this computer. Codes from an app depend on the time.',
   },
   'clock-unknown': {
-    found: 'The service did not send the time, so we could not compare the clock of this computer with it.',
-    toDo: 'Check date and time of this computer.',
+    found: 'We could not check the clock: the service did not send the time.',
+    toDo: 'Check the date and time of this computer.',
   },
   'secret-wrong': {
     found: enCauses.secretWrong,
-    toDo: 'An administrator has to check the secret key, and the name and encoding of the signature’s header in the settings.',
+    toDo: 'Ask your administrator to check the secret key, “service.signatureHeader” and “service.signatureEncoding”.',
   },
   'signature-missing': {
-    found: 'The login service did not find a header that it needs. It is usually the one with the signature.',
-    toDo: 'An administrator has to check “service.signatureHeader” in the settings.',
+    found: 'The login service did not find a header that it needs, usually the one with the signature.',
+    toDo: 'Ask your administrator to check “service.signatureHeader”.',
   },
   'system-token-wrong': {
     found: enCauses.systemTokenWrong,
-    toDo: 'An administrator has to check “systemToken” in the settings.',
+    toDo: 'Ask your administrator to check “service.systemToken”.',
   },
   'application-type-wrong': {
     found:
-      'The settings say that the application is “promptless”, but in the console of the login service it has the type with a web page of the service.',
-    toDo: 'An administrator has to give the application the type “Other (Promptless)” in the console, or to correct “service.applicationType” in the settings.',
+      'The settings say that the application is “promptless”, but in the console of the login service it has another type.',
+    toDo: 'Ask your administrator to set the type to “Other (Promptless)” in the console, or to correct “service.applicationType”.',
   },
   'application-type-unknown': {
     found:
       'We could not see whether the application has the same type in the settings and in the console of the login service.',
-    toDo: 'Start a login: if the type is wrong, it says so.',
+    toDo: 'Start a login. It reports a wrong type.',
   },
   'credentials-unknown': {
     found: 'We could not see whether the secret key and the application are right.',
-    toDo: 'Start a login: if one of them is wrong, it says so.',
+    toDo: 'Start a login. It reports what is wrong.',
   },
 
-  'polling-blocked': {
-    found: 'Polling does not get through. A websocket is enough for a login, where that gets through.',
-    toDo: '',
-  },
-  'polling-slow': {
-    found: 'Polling gets through, but slowly: your approval may arrive late.',
-    toDo: '',
-  },
-  'websocket-blocked': {
-    found: 'Websockets do not get through. Polling is enough for a login, where that gets through.',
-    toDo: '',
-  },
+  'polling-blocked': { found: 'Polling is blocked, so logins need websockets.', toDo: '' },
+  'polling-slow': { found: 'Polling is slow. Your approval may arrive late.', toDo: '' },
+  'websocket-blocked': { found: 'Websockets are blocked, so logins need polling.', toDo: '' },
   'listener-slow': {
-    found:
-      'Polling alone gets through, and so slowly that a login may give up before it can wait for your approval.',
-    toDo: 'Use another network, or tell your administrator: the network should let websockets through to the login service.',
+    found: 'Only polling works, and it is slow. A login may time out before you can approve it.',
+    toDo: 'Use another network, or ask your administrator to allow websockets to the login service.',
   },
   'listener-blocked': {
-    found: 'Your approval cannot reach this computer: no connection for it gets through.',
-    toDo: 'Tell your administrator: the network has to let polling or websockets through to the login service.',
+    found: 'Your approval cannot reach this computer: the network blocks the connection for it.',
+    toDo: 'Ask your administrator to allow polling or websockets to the login service.',
   },
   'listener-refused': {
-    found:
-      'Your approval cannot reach this computer: the login service, or a gateway before it, refuses the connection for it.',
-    toDo: 'An administrator has to check “service.realtime.path” in the settings, and whether the service answers there. Where several servers share the work, each connection has to stay with one of them.',
+    found: 'Your approval cannot reach this computer: the login service refuses the connection for it.',
+    toDo: 'Ask your administrator to check “service.realtime.path”, and that a load balancer keeps each connection on one server.',
   },
   'generation-other': {
-    found: 'The service uses another protocol for approvals than the settings name.',
-    toDo: 'An administrator has to set “service.realtime.protocol” to “auto”, or to what is named here.',
+    found: 'The service uses another protocol for approvals than the settings say.',
+    toDo: 'Ask your administrator to set “service.realtime.protocol” to “auto”.',
   },
 } satisfies Readonly<Record<DiagnosisCode, FindingStrings>>;
 
@@ -261,7 +247,7 @@ const findings = {
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** What to begin with; where nothing is wrong, that, and what there is to know all the same. */
+/** What to begin with; where nothing is wrong, that, and what to do about warnings. */
 function summary({ first, findings: found }: DoctorReport): string {
   if (found.length === 0) return 'Nothing could be checked.';
   const begin = first === null ? '' : findings[first].found;
@@ -269,11 +255,20 @@ function summary({ first, findings: found }: DoctorReport): string {
   // What no login can do without, and nobody knows.
   if (first !== null && DIAGNOSES[first].exitCode === 69) return `Logins may fail. ${begin}`;
   if (first !== null) return `No problem was found, but some checks gave no result. ${begin}`;
-  const warned = [
-    ...new Set(found.filter(({ verdict }) => verdict === 'warning').map(({ check }) => checks[check])),
-  ];
-  if (warned.length === 0) return 'Everything is OK.';
-  return `Logins should work. ${warned.length === 1 ? 'There is a warning' : 'There are warnings'}: ${listed(warned)}.`;
+  const warnings = found.filter(({ verdict }) => verdict === 'warning');
+  if (warnings.length === 0) return 'Everything is OK.';
+  const names = [...new Set(warnings.map(({ check }) => checks[check]))];
+  const are = names.length === 1 ? 'There is a warning' : 'There are warnings';
+  return `Logins should work. ${are}: ${listed(names)}. ${nextStep(warnings)}`;
+}
+
+/** The report has the advice of each warning; where there is only one, it is said at once. */
+function nextStep(warnings: DoctorReport['findings']): string {
+  const [advice, ...more] = new Set(
+    warnings.map(({ code }) => findings[code].toDo).filter((toDo) => toDo !== ''),
+  );
+  if (advice === undefined) return 'You do not have to do anything.';
+  return more.length === 0 ? advice : 'Each warning says what to do.';
 }
 
 /** English: what the doctor looked at, what it found, and what to do. */

@@ -117,6 +117,7 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
     endsAtMs: null,
+    heard: 'nobody',
     ...changes,
   };
 }
@@ -205,6 +206,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     session: null,
     inAdvance: NOTHING_IN_ADVANCE,
     endsAtMs: null,
+    heard: 'nobody',
     isTimeUp: false,
     ...changes,
   };

@@ -1,5 +1,5 @@
 import type { LoginView } from '../../../shared/login/login-view.ts';
-import type { TransportName } from '../../../electron/realtime/event-channel.ts';
+import type { TransportName } from '../../../electron/realtime/connection.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';

@@ -10,6 +10,7 @@ import {
   type DoctorReport,
 } from '../../../shared/doctor/report.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../networks/matrix.ts';
+import { eventually } from '../../support/eventually.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 import { configFor, type Desk } from './makers.ts';
 import { SET_UPS } from './set-ups.ts';
@@ -50,7 +51,7 @@ describe('the doctor', () => {
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
   'internal-fault': { file: 'tests/unit/electron/doctor/run-checks.test.ts', why: 'a port that throws' },
   'connection-failed': {
-    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',
   },
   'proxy-login-refused': {
@@ -59,14 +60,14 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
   },
   'proxy-script-broken': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
-    why: 'Chromium takes the direct way where it may',
+    why: 'Chromium takes the direct network path where it may',
   },
   'certificate-broken': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'a server that speaks no TLS',
   },
   'answer-unknown': {
-    file: 'tests/unit/electron/doctor/check-way.test.ts',
+    file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'an error that nobody knows',
   },
 };
@@ -94,6 +95,7 @@ describe('no false alarm', () => {
       // It looked, and began no transaction.
       expect(emulator.log.all().length).toBeGreaterThan(0);
       expect(emulator.transactions.all()).toEqual([]);
+      await eventually('every connection to be closed', () => emulator.realtime.connectionCount() === 0);
     },
     30_000 + RUNS * 2_000,
   );

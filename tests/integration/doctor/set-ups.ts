@@ -3,7 +3,7 @@ import type { Make } from './makers.ts';
 import { COMPUTER_SET_UPS } from './set-ups-computer.ts';
 import { REALTIME_SET_UPS } from './set-ups-realtime.ts';
 import { SERVICE_SET_UPS } from './set-ups-service.ts';
-import { WAY_SET_UPS } from './set-ups-way.ts';
+import { NETWORK_PATH_SET_UPS } from './set-ups-network-path.ts';
 
 /** A set-up and what the doctor is to say of it first; null where nothing is wrong. */
 export type SetUp = Readonly<{
@@ -17,7 +17,7 @@ export type SetUp = Readonly<{
 
 export const SET_UPS: readonly SetUp[] = [
   ...COMPUTER_SET_UPS,
-  ...WAY_SET_UPS,
+  ...NETWORK_PATH_SET_UPS,
   ...SERVICE_SET_UPS,
   ...REALTIME_SET_UPS,
 ];

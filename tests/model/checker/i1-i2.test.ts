@@ -98,6 +98,18 @@ describe('I1: allowed only when proven', () => {
               .success('allowed-unreachable'),
         ],
         [
+          'unreachable by silence, after somebody had answered',
+          () =>
+            transcript({ failMode: 'allow-when-unreachable' })
+              .begin()
+              .after(9)
+              .bad({ kind: 'status', status: 404 })
+              .begin()
+              .after(9)
+              .bad(NETWORK)
+              .success('allowed-unreachable'),
+        ],
+        [
           'unreachable after a method was chosen',
           () =>
             transcript({ failMode: 'allow-when-unreachable' })

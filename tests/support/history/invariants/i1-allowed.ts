@@ -9,7 +9,13 @@ export const I1_ALLOWED: Invariant = {
   says: 'allowed only after a confirm event and a good credentials answer for the same username, or a named exception; once',
   watch: (rules, report) => {
     const allowed = new Set<Attempt>();
-    return (entry, { attempt, view }) => {
+    /** Who had answered in this login before: something on the way, or the service. */
+    const heard = new Set<'path' | 'service'>();
+    return (entry, { attempt, view, requests }) => {
+      if (entry.what === 'answer' && requests.get(entry.request)?.end === null) {
+        const who = answeredBy(entry.answer);
+        if (who !== null) heard.add(who);
+      }
       const shown = entry.what === 'view' && entry.view.screen === 'succeeded' ? entry.view : null;
       const outcome = entry.what === 'outcome' ? entry.outcome : null;
       const told = outcome && (outcome.kind === 'allowed' || isAllowed(outcome.outcome)) ? outcome : null;
@@ -30,7 +36,11 @@ export const I1_ALLOWED: Invariant = {
         report(`the outcome is ${told.outcome}, the screen says ${view?.screen ?? 'nothing'}`);
       }
       if (told) allowed.add(attempt);
-      const objection = objectionTo(success.outcome as Allowed, success.username, attempt, rules);
+      const objection =
+        success.outcome === 'allowed-unreachable' &&
+        (heard.has('service') || (heard.has('path') && isSilent(attempt)))
+          ? 'somebody had answered in this login'
+          : objectionTo(success.outcome as Allowed, success.username, attempt, rules);
       if (objection) report(`${success.outcome}: ${objection}`);
     };
   },
@@ -88,10 +98,24 @@ function isBypass(end: Asked['end']): boolean {
 
 /** No answer (also none at all), or a service that is not well. */
 function isUnreachable({ end }: Asked): boolean {
+  return end === null || end === 'aborted' || isUnreachableBy(end);
+}
+
+function isUnreachableBy(end: Answer): boolean {
   const failure = failureIn(end);
-  if (!failure) return end === null || end === 'aborted';
+  if (!failure) return false;
   if (failure.kind === 'status') return [500, 502, 503, 504].includes(failure.status);
   return failure.kind === 'network' || failure.kind === 'timeout';
+}
+
+function answeredBy(answer: Answer): 'path' | 'service' | null {
+  if (isUnreachableBy(answer)) return null;
+  const failure = failureIn(answer);
+  return !failure || failure.kind === 'exception' || failure.kind === 'too-many' ? 'service' : 'path';
+}
+
+function isSilent({ init }: Attempt): boolean {
+  return failureIn(init.end)?.kind !== 'status';
 }
 
 function failureIn(end: Answer | 'aborted' | null): Extract<Answer, { kind: 'failure' }>['failure'] | null {

@@ -267,6 +267,21 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     });
   });
 
+  it('SEC-23 takes the time limits from it alone where its fail mode lets people in: a short one makes silence', () => {
+    const hasty = { login: { timeouts: { requestSeconds: 1 } } };
+    const timeouts = (managed: unknown): unknown => {
+      const result = load(managed, hasty, hasty);
+      return result.ok ? result.value.config.login.timeouts : result.error;
+    };
+    const allows = { failMode: 'allow-when-unreachable' };
+    expect(timeouts({ ...GOOD, login: allows })).toEqual(DEFAULTS.login.timeouts);
+    expect(timeouts({ ...GOOD, login: { ...allows, timeouts: { requestSeconds: 20 } } })).toEqual({
+      ...DEFAULTS.login.timeouts,
+      requestSeconds: 20,
+    });
+    expect(timeouts({ ...GOOD, login: { failMode: 'deny' } })).toMatchObject({ requestSeconds: 1 });
+  });
+
   it('wants from it what is required, whatever the others say', () => {
     const result = load({ login: {} }, GOOD, GOOD);
     expect(result).toMatchObject({ ok: false, error: { key: 'service.baseUrl' } });

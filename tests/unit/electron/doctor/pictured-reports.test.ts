@@ -10,10 +10,9 @@ import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
 import { testConfig } from '../../../support/test-config.ts';
 import { REPORTS } from '../../renderer/reports.ts';
 import { examine } from './examine.ts';
+import { fakePolling, PACKETS } from './fake-event-channel.ts';
 import { NOW, ok, STORE } from './fake-ports.ts';
 
-const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 })}`;
-const HELLO = '40{"sid":"N"}';
 const DATE = { date: NOW.toUTCString() };
 
 type Answers = Readonly<{ appInit?: HttpOutcome; everything?: HttpOutcome; socket?: 'open' | 'closed' }>;
@@ -25,7 +24,11 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
         resolve(value);
       });
     });
-  const http: HttpPort = ({ url, method, headers }) => {
+  const polling = fakePolling({
+    get: [httpAnswer(200, PACKETS.openNew), httpAnswer(200, PACKETS.connected)],
+  });
+  const http: HttpPort = (request) => {
+    const { url, headers } = request;
     const { pathname } = new URL(url);
     if (everything) return Promise.resolve(everything);
     if (pathname.endsWith('/app/init')) return Promise.resolve(appInit);
@@ -37,9 +40,7 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
     if (pathname.endsWith('/transaction/init')) {
       return Promise.resolve({ ...errorAnswer('InvalidSignatureException', 9), headers: DATE });
     }
-    if (method === 'POST') return Promise.resolve(httpAnswer(200, 'ok'));
-    const isOpened = url.includes('sid=');
-    return isOpened ? Promise.resolve(httpAnswer(200, HELLO)) : later(310, httpAnswer(200, OPEN));
+    return url.includes('sid=') ? polling.port(request) : later(310, request).then(polling.port);
   };
   const webSocket: WebSocketPort = () => {
     const made: WebSocketLike = {
@@ -48,14 +49,19 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
       onmessage: null,
       onerror: null,
       binaryType: '',
-      send: () => {
-        made.onmessage?.({ data: HELLO });
+      send: (packet) => {
+        if (packet !== '40') return;
+        queueMicrotask(() => {
+          made.onmessage?.({ data: PACKETS.connected });
+        });
       },
       close: () => undefined,
     };
     clock.schedule(120, () => {
-      if (socket === 'open') made.onmessage?.({ data: OPEN });
-      else made.onclose?.({ code: 1006, reason: '' });
+      if (socket === 'open') {
+        made.onopen?.();
+        made.onmessage?.({ data: PACKETS.openNew });
+      } else made.onclose?.({ code: 1006, reason: '' });
     });
     return made;
   };

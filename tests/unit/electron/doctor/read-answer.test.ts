@@ -52,7 +52,7 @@ describe('an answer', () => {
       'ERR_CONNECTION_REFUSED',
     ],
     [
-      'no way',
+      'no network path',
       failed('ERR_ADDRESS_UNREACHABLE'),
       'connection',
       'connection-failed',

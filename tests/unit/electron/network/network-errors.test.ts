@@ -94,7 +94,6 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     names: ['ERR_PROXY_CONNECTION_FAILED'],
     login: 'proxy-failed',
     doctor: 'proxy-unreachable',
-    mayAllow: true,
   },
   'proxy-refuses': {
     names: [
@@ -182,7 +181,7 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
 
 function expectRow(failure: NetworkFailure | TlsFailure, { login, doctor, mayAllow }: Row) {
   expect(reactionTo('init', failure)).toEqual({ do: 'end', code: login });
-  expect(isUnreachable(failure)).toBe(mayAllow === true);
+  expect(isUnreachable(failure, 'nobody')).toBe(mayAllow === true);
   expect(readAnswer(failure, 'https://mfa.example.com', 1)).toMatchObject({ kind: 'fault', code: doctor });
 }
 

@@ -70,6 +70,27 @@ describe('the evidence of a lost line', () => {
   });
 });
 
+describe('a websocket that its port refuses outright', () => {
+  it('is a lost line at once, although the library does not listen yet', async () => {
+    const lost: string[] = [];
+    const listener = openRealtime(
+      {
+        ...OPTIONS,
+        memory: { protocol: null, transport: null },
+        http: () => new Promise(() => undefined),
+        transports: ['websocket'],
+      },
+      'tid',
+      { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
+    );
+    onTestFinished(() => {
+      listener.close();
+    });
+    await eventually('the line to be lost', () => lost.length > 0, 1_000);
+    expect(lost).toEqual(['closed (1006)']);
+  });
+});
+
 describe('a websocket that breaks after its probe', () => {
   it('is a lost line, not one that is deaf until a heartbeat is missed', async () => {
     const upgradable = OPEN.replace('"upgrades":[]', '"upgrades":["websocket"]');

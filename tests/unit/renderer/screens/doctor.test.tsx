@@ -222,7 +222,10 @@ describe('what it found', () => {
 
   test.each([
     ['healthy', 'Everything is OK.'],
-    ['websocket', 'Logins should work. There is a warning: Receiving your approval by websocket.'],
+    [
+      'websocket',
+      'Logins should work. There is a warning: Receiving your approval by websocket. You do not have to do anything.',
+    ],
   ] as const)('%s: "%s"', async (name, sentence) => {
     await opened(REPORTS[name]);
     expect(polite()).toBe(sentence);

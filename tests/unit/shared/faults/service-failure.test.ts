@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   evidenceOf,
+  heardAfter,
   isUnanswered,
   isUnreachable,
   type ServiceFailure,
@@ -51,7 +52,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
     [exception('NovelException', 500), 'NovelException 500', false, false],
   ],
   network: NETWORK_FAULTS.map((fault): Row => {
-    const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up', 'proxy-unreachable'];
+    const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
     return [{ kind: 'network', fault, evidence: 'ERR_X' }, 'ERR_X', true, letsIn.includes(fault)];
   }),
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
@@ -87,8 +88,35 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   it.each(Object.values(TABLE).flat())('%o: %s', (failure, evidence, unanswered, unreachable) => {
     expect(evidenceOf(failure)).toBe(evidence);
     expect(isUnanswered(failure)).toBe(unanswered);
-    expect(isUnreachable(failure)).toBe(unreachable);
+    expect(isUnreachable(failure, 'nobody')).toBe(unreachable);
   });
+
+  it.each(Object.values(TABLE).flat())(
+    'after something on the path has answered, silence is none: %o',
+    (failure) => {
+      const isNotWell = failure.kind === 'status' && isUnreachable(failure, 'nobody');
+      expect(isUnreachable(failure, 'path')).toBe(isNotWell);
+    },
+  );
+
+  it.each(Object.values(TABLE).flat())('after the service has answered, never: %o', (failure) => {
+    expect(isUnreachable(failure, 'service')).toBe(false);
+  });
+
+  it.each(Object.values(TABLE).flat())(
+    'tell who has answered: %o',
+    (failure, _evidence, _is, unreachable) => {
+      const isSilent = failure.kind === 'aborted' || (unreachable && failure.kind !== 'status');
+      const isService =
+        failure.kind === 'exception' ||
+        failure.kind === 'too-many' ||
+        (failure.kind === 'status' && failure.isRefusal === true);
+      expect(heardAfter(failure, 'nobody')).toBe(isSilent ? 'nobody' : isService ? 'service' : 'path');
+      // Nobody who has answered is forgotten.
+      expect(heardAfter(failure, 'path')).toBe(isService ? 'service' : 'path');
+      expect(heardAfter(failure, 'service')).toBe('service');
+    },
+  );
 
   it('quote no words of the service as evidence', () => {
     const words = { message: 'call 555-0199', details: 'https://evil.example' };

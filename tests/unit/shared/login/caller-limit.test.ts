@@ -64,6 +64,7 @@ const STATES: readonly LoginState[] = [
     identity: null,
     words: null,
     endsAtMs,
+    heard: 'service',
   },
 ];
 

@@ -66,6 +66,7 @@ const COLUMNS = {
     identity: ALICE,
     words: null,
     endsAtMs: null,
+    heard: 'service',
   },
 } as const satisfies Record<string, LoginState>;
 const STATES: readonly (readonly [name: string, state: LoginState])[] = Object.entries(COLUMNS);

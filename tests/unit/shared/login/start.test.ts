@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { NOTHING_IN_ADVANCE, initialState } from '../../../../shared/login/login-state.ts';
+import type { LoginEvent } from '../../../../shared/login/login-event.ts';
 import type { StartedTransaction } from '../../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../../shared/faults/service-failure.ts';
 import {
@@ -272,6 +273,69 @@ describe('fail mode (SEC-23)', () => {
     expect(scenario.in('failed').code).toBe('request-timed-out');
     expect(scenario.did()).toContain('abort-requests');
   });
+
+  describe('after somebody has answered in this login', () => {
+    const proxy = { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } as const;
+    const onThePath: readonly ServiceFailure[] = [
+      { kind: 'proxy-login', evidence: 'HTTP 407', proxy },
+      chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
+      chromiumFailure('ERR_TUNNEL_CONNECTION_FAILED'),
+      { kind: 'portal', status: 511 },
+      { kind: 'status', status: 403 },
+    ];
+    const silences: readonly ServiceFailure[] = [
+      TIMEOUT,
+      NETWORK,
+      chromiumFailure('ERR_INTERNET_DISCONNECTED'),
+    ];
+    const secondTime = (failure: ServiceFailure): LoginEvent => ({
+      type: 'transaction-failed',
+      attempt: 2,
+      failure,
+    });
+
+    it.each(onThePath.flatMap((first) => silences.map((second) => [first, second] as const)))(
+      'lets nobody in: %o, then %o',
+      (first, second) => {
+        const scenario = asked(allows).send(refusal(first), { type: 'retry' }, secondTime(second));
+        expect(scenario.state.kind).toBe('failed');
+        // Home and another name are the same login.
+        scenario.send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
+        expect(scenario.send({ ...secondTime(second), attempt: 3 } as LoginEvent).state.kind).toBe('failed');
+      },
+    );
+
+    it('acts on a service that is not well behind a proxy that wanted a login', () => {
+      const [asks] = onThePath;
+      const down = { kind: 'status', status: 503 } as const;
+      const scenario = asked(allows).send(refusal(asks ?? TIMEOUT), { type: 'retry' }, secondTime(down));
+      expect(scenario.in('succeeded').outcome).toBe('allowed-unreachable');
+    });
+
+    it.each(unreachable)('lets nobody in after the service itself: %o', (failure) => {
+      const denied = asked(allows).send(refusal(exception('NovelException', 1)), { type: 'retry' });
+      expect(denied.send(secondTime(failure)).state.kind).toBe('failed');
+      const offered = new LoginScenario(allows).start().send({ type: 'cancel' });
+      offered.send({ type: 'submit-username', username: 'alice' }, secondTime(failure));
+      expect(offered.state.kind).toBe('failed');
+    });
+
+    it('still acts where the person only went back before anything was heard', () => {
+      const scenario = asked(allows).send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
+      expect(scenario.send(secondTime(TIMEOUT)).in('succeeded').outcome).toBe('allowed-unreachable');
+    });
+  });
+
+  it.each(['ERR_PROXY_CONNECTION_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED', 'ERR_PAC_SCRIPT_FAILED'])(
+    'does not act on a proxy, whose address may be the person’s own setting: %s',
+    (name) => {
+      expect(
+        asked(allows)
+          .send(refusal(chromiumFailure(name)))
+          .in('failed').code,
+      ).toBe('proxy-failed');
+    },
+  );
 
   it('does not act when the whole login is over first', () => {
     const scenario = asked({ ...allows, loginMs: 5_000 }).wait(5_000);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { initialState, NOTHING_IN_ADVANCE, type LoginState } from '../../../../shared/login/login-state.ts';
+import {
+  heardOf,
+  initialState,
+  NOTHING_IN_ADVANCE,
+  type LoginState,
+} from '../../../../shared/login/login-state.ts';
 import {
   APPROVAL_MS,
   ASKER,
@@ -54,6 +59,7 @@ describe('cancel', () => {
       problem: null,
       tries: 0,
       endsAtMs: null,
+      heard: heardOf(state),
     });
     expect(scenario.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },

@@ -132,10 +132,26 @@ describe('the words', () => {
   test.each([
     ['secret-wrong', /^First problem: /],
     ['clock-unknown', /^No problem was found, but some checks gave no result\. [A-Z]/],
-    ['clock-wrong', /^Logins should work\. There is a warning: .+\.$/],
+    [
+      'clock-wrong',
+      /^Logins should work\. There is a warning: .+\. Check the date and time of this computer\./,
+    ],
+    ['websocket-blocked', /^Logins should work\. There is a warning: .+\. You do not have to do anything\.$/],
     ['well', /^Everything is OK\.$/],
   ] as const)('of the doctor begin with what matters: %s', (code, summary) => {
     expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
+  });
+
+  test('of the doctor say what to do about several warnings', () => {
+    const [clock] = reportWithOne('clock-wrong').findings.map((found) => ({
+      ...found,
+      check: 'clock' as const,
+    }));
+    const report = reportWithOne('key-store-unprotected');
+    const findings = [...report.findings, ...(clock ? [clock] : [])];
+    expect(en.doctor.words.summary({ ...report, findings })).toMatch(
+      /^Logins should work\. There are warnings: .+ and Clock\. Each warning says what to do\.$/,
+    );
   });
 
   test('different ends have different words', () => {

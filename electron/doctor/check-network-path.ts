@@ -3,28 +3,28 @@ import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from '../network/route.ts';
 
-/** The checks of the way, from the bottom up: each stands on the ones before it. */
-export const WAY = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
-type Step = (typeof WAY)[number];
+/** The checks of the network path, from the bottom up: each stands on the ones before it. */
+export const NETWORK_PATH = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
+type Step = (typeof NETWORK_PATH)[number];
 
-/** Where the way ends, and what proves it; `tried` where it is not what the step tries. */
+/** Where the network path ends, and what proves it; `tried` where it is not what the step tries. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
 /**
- * The checks of the way to the service. There is one fault at most: what lies below it is well, because what was
+ * The checks of the network path to the service. There is one fault at most: what lies below it is well, because what was
  * seen could not have been seen otherwise, and what lies above it was not reached.
  */
-export function checkWay(reach: Reach, baseUrl: string): readonly Finding[] {
+export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
-  const at = stop === null ? WAY.length : WAY.findIndex((step) => step === stop.check);
-  return WAY.map((step, index) => {
+  const at = stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);
+  return NETWORK_PATH.map((step, index) => {
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
     const isPassedOver = isElsewhere(reach) && BELOW_PROXY.includes(step);
     // A proxy that was not reached stands between here and every connection.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
-    // Where not even the way was told, nothing proves the steps below it.
+    // Where not even the network path was told, nothing proves the steps below it.
     const isLost = stop?.code === 'time-up';
     if (isKnown) return wellOf(step, reach, tried);
     if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
@@ -35,10 +35,10 @@ export function checkWay(reach: Reach, baseUrl: string): readonly Finding[] {
   });
 }
 
-/** The steps that were looked at on the way that comes first, and say nothing of another. */
+/** The steps that were looked at on the network path that comes first, and say nothing of another. */
 const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
 
-/** Chromium has more than one way, and the first was seen to fail: it took another, and which is not known. */
+/** Chromium has more than one network path, and the first was seen to fail: it took another, and which is not known. */
 function isElsewhere({ route, connect }: Reach): boolean {
   return route?.hasMore === true && connect.kind !== 'connected';
 }
@@ -75,7 +75,7 @@ function stopOf(reach: Reach): Stop | null {
   }
   if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
-  // Without a known way nothing tells where a connection goes, nor who was to look the name up: only what Chromium
+  // Without a known network path nothing tells where a connection goes, nor who was to look the name up: only what Chromium
   // itself says of it counts.
   if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
   if (isElsewhere(reach)) return elsewhere(reach, said);
@@ -102,7 +102,7 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   return isSilent ? { check: 'proxy', code: 'time-up', evidence: seen } : { check, code, evidence: seen };
 }
 
-/** The one way leads through a proxy. */
+/** The one network path leads through a proxy. */
 function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
   if (connect.kind !== 'connected') {
     const evidence = connect.kind === 'failed' ? connect.evidence : said.evidence;
@@ -143,7 +143,7 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
     case 'certificate':
       return hostname;
     case 'connection':
-      // Chromium says of the direct way alone that a connection failed; a proxy's is named as such.
+      // Chromium says of the direct network path alone that a connection failed; a proxy's is named as such.
       return isElsewhere(reach) ? placeOf(hostname, port) : placeOf(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}` : '';
@@ -185,8 +185,8 @@ function addressesOf(addresses: readonly string[]): string {
 }
 
 /** Whether the service itself answered, so that it makes sense to ask it more. */
-export function hasAnswered(way: readonly Finding[]): boolean {
+export function hasAnswered(path: readonly Finding[]): boolean {
   const isWell = (name: CheckName): boolean =>
-    way.some(({ check, verdict }) => check === name && verdict === 'well');
+    path.some(({ check, verdict }) => check === name && verdict === 'well');
   return isWell('answer') && isWell('sign-in');
 }

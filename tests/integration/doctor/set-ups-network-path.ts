@@ -7,7 +7,7 @@ const init = { path: '/api/transaction/init' };
 const everything = { path: '*' };
 
 /** What is wrong between here and the service, or stands in its place. */
-export const WAY_SET_UPS: readonly SetUp[] = [
+export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   {
     name: 'a name that nobody knows',
     first: 'name-not-found',
@@ -217,7 +217,7 @@ export const WAY_SET_UPS: readonly SetUp[] = [
       }),
   },
   {
-    name: 'a way that nothing names',
+    name: 'a network path that nothing names',
     first: 'way-unknown',
     exitCode: 0,
     says: { proxy: 'way-unknown', answer: 'well', credentials: 'well' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkClock } from '../../../../electron/doctor/check-clock.ts';
-import { checkWay, hasAnswered } from '../../../../electron/doctor/check-way.ts';
+import { checkNetworkPath, hasAnswered } from '../../../../electron/doctor/check-network-path.ts';
 import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import { reach } from '../../../../electron/doctor/reach.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
@@ -10,7 +10,7 @@ import { fakeContext, NOW } from './fake-ports.ts';
 
 async function wayOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
   const context = fakeContext(changes, { baseUrl });
-  return checkWay(await reach(context), baseUrl);
+  return checkNetworkPath(await reach(context), baseUrl);
 }
 const codesOf = async (...given: Parameters<typeof wayOf>): Promise<readonly string[]> =>
   (await wayOf(...given)).map(({ code }) => code);
@@ -24,7 +24,7 @@ const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY
 const LIST: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT') };
 const SKIPPED = 'not-tried';
 
-describe('the way to the service', () => {
+describe('the network path to the service', () => {
   it('is named step by step', async () => {
     expect((await wayOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
       ['name', 'mfa.example.com', '192.0.2.7, 2001:db8::7'],
@@ -69,7 +69,7 @@ describe('the way to the service', () => {
       ['well', 'connection-refused', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
-      'no way',
+      'no network path',
       { ...broken('ERR_ADDRESS_UNREACHABLE'), ...tcp('EHOSTUNREACH') },
       ['well', 'connection-failed', 'no-proxy', SKIPPED, SKIPPED, SKIPPED],
     ],
@@ -90,13 +90,13 @@ describe('the way to the service', () => {
       [SKIPPED, SKIPPED, 'proxy-unknown', 'well', 'well', 'well'],
     ],
     [
-      'a direct way that fails, and is passed over',
+      'a direct network path that fails, and is passed over',
       { resolveProxy: () => Promise.resolve('DIRECT;PROXY p:1'), ...tcp('ECONNREFUSED') },
       [SKIPPED, SKIPPED, 'way-unknown', 'well', 'well', 'well'],
     ],
     ['a list of which the first is reached', LIST, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
     [
-      'a proxy that is not there, and a direct way that is refused',
+      'a proxy that is not there, and a direct network path that is refused',
       { ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') },
       [SKIPPED, 'connection-refused', 'proxy-unknown', SKIPPED, SKIPPED, SKIPPED],
     ],
@@ -106,7 +106,7 @@ describe('the way to the service', () => {
       [SKIPPED, SKIPPED, 'proxy-unreachable', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
-      'a proxy that is not there, and another way that is silent',
+      'a proxy that is not there, and another network path that is silent',
       { ...LIST, ...tcp('ECONNREFUSED'), ...http({ kind: 'timeout' }) },
       [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
     ],
@@ -131,7 +131,7 @@ describe('the way to the service', () => {
       ['name-at-proxy', 'well', 'proxy-unknown', SKIPPED, 'answer-silent', SKIPPED],
     ],
     [
-      'a way that nothing names, and an answer that never comes',
+      'a network path that nothing names, and an answer that never comes',
       { resolveProxy: () => Promise.reject(new Error('no')), ...http({ kind: 'timeout' }) },
       [SKIPPED, SKIPPED, 'time-up', SKIPPED, SKIPPED, SKIPPED],
     ],
@@ -151,12 +151,12 @@ describe('the way to the service', () => {
       ['well', 'well', 'proxy-script-broken', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
-      'a way that Chromium does not name',
+      'a network path that Chromium does not name',
       { resolveProxy: () => Promise.reject(new Error('no')) },
       ['well', 'well', 'way-unknown', 'well', 'well', 'well'],
     ],
     [
-      'a way that Chromium does not name, to a name that nobody knows',
+      'a network path that Chromium does not name, to a name that nobody knows',
       {
         resolveProxy: () => Promise.reject(new Error('no')),
         lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
@@ -202,7 +202,7 @@ describe('the way to the service', () => {
     expect(await codesOf(changes)).toEqual(codes);
   });
 
-  it('says of a list that another entry of it was used, and of which way Chromium speaks', async () => {
+  it('says of a list that another entry of it was used, and of which network path Chromium speaks', async () => {
     const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
     const found = await wayOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
     expect(found.slice(0, 3).map(({ tried, evidence }) => [tried, evidence])).toEqual([

@@ -1,0 +1,67 @@
+import type { HttpOutcome } from '../network/http-port.ts';
+import { realtimeUrl, type Handshake } from './check-realtime.ts';
+import type { DoctorContext } from './context.ts';
+import { noAnswerIn } from './finding.ts';
+import { inTime } from './in-time.ts';
+
+/** Longest answer that a probe of the event channel reads. */
+export const MAX_PROBE_BYTES = 65_536;
+
+/** Answers by which a proxy or a filter forbids an address, or a network asks to sign in. */
+const OF_THE_NETWORK: readonly number[] = [401, 403, 407, 451, 511];
+
+/** Whether a status is said by whoever answers for the service: no such address, none of this kind, a fault. */
+function isRefusalOfService(status: number): boolean {
+  return status >= 400 && !OF_THE_NETWORK.includes(status);
+}
+
+/**
+ * What an exchange of long polling that ended the handshake came to.
+ *
+ * @param name which exchange of the session it was, as the evidence has it
+ * @param limitMs how long it had
+ */
+export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
+  const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
+  switch (outcome.kind) {
+    case 'response': {
+      const evidence = `${name}HTTP ${String(outcome.status)}`;
+      return { kind: isRefusalOfService(outcome.status) ? 'refused' : 'blocked', evidence };
+    }
+    case 'timeout':
+    case 'aborted':
+      return blocked(noAnswerIn(limitMs));
+    case 'too-large':
+      return blocked(`over ${String(outcome.limitBytes)} bytes`);
+    default:
+      return blocked(outcome.evidence);
+  }
+}
+
+/**
+ * Asks without a websocket what a websocket is not told: the status of a place that is not there, or has a fault.
+ *
+ * @returns the handshake as it was where the status explains nothing
+ */
+export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
+  const { config, ports, limits, signal } = context;
+  if (blocked.kind !== 'blocked') return blocked;
+  const url = realtimeUrl(config.service, 'websocket').replace(/^ws/, 'http');
+  const work = ports.http({
+    method: 'GET',
+    url: `${url}?EIO=4&transport=websocket`,
+    headers: {},
+    body: null,
+    timeoutMs: limits.polling,
+    maxBytes: MAX_PROBE_BYTES,
+    signal,
+  });
+  const outcome = await inTime<HttpOutcome, HttpOutcome>(ports.clock, limits.polling, work, {
+    kind: 'timeout',
+  });
+  if (outcome.kind !== 'response') return blocked;
+  const { status } = outcome;
+  // So a server says that it is there, and that this was no websocket.
+  if (status === 400 || status === 426 || !isRefusalOfService(status)) return blocked;
+  return { kind: 'refused', evidence: `${blocked.evidence}; without a websocket: HTTP ${String(status)}` };
+}

@@ -1,0 +1,197 @@
+import {
+  connectionOver,
+  type Connection,
+  type ConnectionLoss,
+  type TransportName,
+} from '../realtime/connection.ts';
+import type { ServerMemory } from '../realtime/protocol-version.ts';
+import type { HttpOutcome, HttpPort } from '../network/http-port.ts';
+import type { Handshake } from './check-realtime.ts';
+import type { DoctorContext } from './context.ts';
+import { noAnswerIn } from './finding.ts';
+import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
+import { inTime } from './in-time.ts';
+
+/**
+ * Opens the event channel over one transport with a login's own connection, waits until the server has answered what
+ * was sent, and closes it: a box may let the first exchange through alone. It subscribes to nothing, so it begins no
+ * login. The protocol is found out, whatever is configured.
+ */
+export async function probeEventChannel(
+  context: DoctorContext,
+  transport: TransportName,
+): Promise<Handshake> {
+  return await new Probe(context, transport).run();
+}
+
+/** One connection from its opening to the answer of the server, and what its exchanges over HTTP came to. */
+class Probe {
+  readonly #context: DoctorContext;
+  readonly #transport: TransportName;
+  readonly #memory: ServerMemory = { protocol: null };
+  readonly #startedMs: number;
+  readonly #exchanges: Exchange[] = [];
+  #isOpened = false;
+  #progressMs: number;
+  #longestMs = 0;
+
+  constructor(context: DoctorContext, transport: TransportName) {
+    this.#context = context;
+    this.#transport = transport;
+    this.#startedMs = context.ports.clock.nowMs();
+    this.#progressMs = this.#startedMs;
+  }
+
+  run(): Promise<Handshake> {
+    const { config, ports, limits, signal } = this.#context;
+    const { clock } = ports;
+    const silenceMs = this.#transport === 'polling' ? limits.polling : limits.webSocket;
+    return new Promise((resolve) => {
+      let isSettled = false;
+      const settle = (handshake: Handshake): void => {
+        if (isSettled) return;
+        isSettled = true;
+        cancelSilence();
+        cancelOverall();
+        signal.removeEventListener('abort', onSilence);
+        const isClosed = this.#close(connection);
+        // Where nothing arrives, the close packet does not either.
+        if (handshake.kind === 'blocked') resolve(handshake);
+        else {
+          void isClosed.then(() => {
+            resolve(handshake);
+          });
+        }
+      };
+      const onSilence = (): void => {
+        settle(this.#silent(silenceMs));
+      };
+      const onProgress = (): void => {
+        if (isSettled) return;
+        this.#longestMs = Math.max(this.#longestMs, clock.nowMs() - this.#progressMs);
+        this.#progressMs = clock.nowMs();
+        cancelSilence();
+        cancelSilence = clock.schedule(silenceMs, onSilence);
+      };
+      const onAnswered = (): void => {
+        onProgress();
+        settle({ kind: 'open', protocol: this.#memory.protocol ?? 4, tookMs: this.#longestMs });
+      };
+      let cancelSilence = clock.schedule(silenceMs, onSilence);
+      // Everything was answered so far, or the silence would have ended it: it is slow, and not blocked.
+      const cancelOverall = clock.schedule(limits.pollingOverall, () => {
+        const tookMs = clock.nowMs() - this.#startedMs;
+        settle({ kind: 'open', protocol: this.#memory.protocol ?? 4, tookMs });
+      });
+      signal.addEventListener('abort', onSilence, { once: true });
+      const connection = connectionOver(
+        {
+          http: this.#observed(onProgress),
+          webSocket: ports.webSocket,
+          clock,
+          protocol: null,
+          memory: this.#memory,
+          onPong: onAnswered,
+          baseUrl: config.service.baseUrl,
+          path: config.service.realtime.path,
+        },
+        {
+          onOpened: () => {
+            this.#isOpened = true;
+          },
+          onConnected: () => {
+            // An old server connects by itself, which does not tell whether anything of ours arrives.
+            if (this.#memory.protocol === 3) connection.ping();
+            else onAnswered();
+          },
+          onLost: (loss) => {
+            settle(this.#lost(loss));
+          },
+        },
+      );
+      connection.open([this.#transport]);
+    });
+  }
+
+  /** Ends the connection as far as the time goes. What becomes of the close packet is the server's. */
+  async #close(connection: Connection): Promise<void> {
+    const { ports, limits } = this.#context;
+    const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
+    const isGone = connection
+      .close()
+      .then(() =>
+        Promise.all(this.#exchanges.filter(({ method }) => method === 'POST').map(({ end }) => end)),
+      );
+    await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
+  }
+
+  /** The same port, with the doctor's limits, which keeps what came of each exchange. */
+  #observed(onProgress: () => void): HttpPort {
+    const { ports, limits } = this.#context;
+    return (request) => {
+      const limitMs = request.method === 'POST' ? limits.polling : limits.pollingOverall;
+      const timeoutMs = Math.min(request.timeoutMs, limitMs);
+      const end = inTime<HttpOutcome, HttpOutcome>(
+        ports.clock,
+        timeoutMs,
+        ports.http({ ...request, timeoutMs, maxBytes: MAX_PROBE_BYTES }),
+        { kind: 'timeout' },
+      );
+      const exchange: Exchange = { method: request.method, end, outcome: null };
+      this.#exchanges.push(exchange);
+      return end.then((outcome) => {
+        exchange.outcome = outcome;
+        onProgress();
+        return outcome;
+      });
+    };
+  }
+
+  #silent(limitMs: number): Handshake {
+    const said = noAnswerIn(limitMs);
+    if (this.#transport === 'polling') {
+      return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${said}` };
+    }
+    return { kind: 'blocked', evidence: this.#isOpened ? `opened, then ${said} to what was sent` : said };
+  }
+
+  #lost(loss: ConnectionLoss): Handshake {
+    if (loss.kind === 'refused') {
+      return { kind: 'refused', evidence: 'connected, then refused by the service (44)' };
+    }
+    if (this.#transport === 'websocket') {
+      return { kind: 'blocked', evidence: `${loss.evidence}${this.#isOpened ? ' after it was opened' : ''}` };
+    }
+    const failed = this.#exchanges.find(({ outcome }) => outcome !== null && !isAnswer(outcome));
+    if (failed?.outcome)
+      return handshakeEndedBy(failed.outcome, this.#nameOf(failed), this.#context.limits.polling);
+    if (!this.#exchanges.some(({ outcome }) => outcome !== null))
+      return this.#silent(this.#context.limits.polling);
+    // Whoever answered so far said nothing that belongs here.
+    const name = this.#isOpened ? 'second GET: ' : '';
+    return { kind: 'refused', evidence: `${name}HTTP 200, ${loss.evidence}` };
+  }
+
+  /** What is waited for: a GET stands open until what was sent with a POST has arrived. */
+  #pending(): Exchange | undefined {
+    const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
+    return pending.find(({ method }) => method === 'POST') ?? pending[0];
+  }
+
+  /** Where it is in a session: the first exchange opens it and has no name of its own. */
+  #nameOf(exchange: Exchange | undefined): string {
+    if (exchange === undefined || exchange === this.#exchanges[0]) return '';
+    return exchange.method === 'POST' ? 'POST: ' : 'second GET: ';
+  }
+}
+
+type Exchange = {
+  readonly method: 'GET' | 'POST';
+  readonly end: Promise<HttpOutcome>;
+  /** Null as long as it lasts. */
+  outcome: HttpOutcome | null;
+};
+
+function isAnswer(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'response' && outcome.status === 200;
+}

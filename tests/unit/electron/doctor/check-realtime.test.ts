@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checkRealtime, type Handshakes } from '../../../../electron/doctor/check-realtime.ts';
+import { testConfig } from '../../../support/test-config.ts';
+
+describe('the event channel', () => {
+  const open = (protocol: 3 | 4, tookMs = 5) => ({ kind: 'open', protocol, tookMs }) as const;
+  const blocked = { kind: 'blocked', evidence: 'HTTP 403' } as const;
+  const refused = { kind: 'refused', evidence: 'HTTP 404' } as const;
+  const codes = (found: Handshakes, protocol: 'auto' | '4' | '3' = 'auto'): readonly string[] => {
+    const { service } = testConfig();
+    const realtime = { ...service.realtime, protocol };
+    return checkRealtime({ ...service, realtime }, found).map(({ code }) => code);
+  };
+
+  it.each<readonly [Handshakes, readonly string[]]>([
+    [{ polling: open(4), websocket: open(4) }, ['well', 'well', 'well']],
+    [{ polling: open(4, 2_001), websocket: open(4) }, ['polling-slow', 'well', 'well']],
+    [{ polling: open(4), websocket: open(4, 2_001) }, ['well', 'well', 'well']],
+    [{ polling: blocked, websocket: open(4) }, ['polling-blocked', 'well', 'well']],
+    [{ polling: open(4), websocket: blocked }, ['well', 'websocket-blocked', 'well']],
+    [{ polling: blocked, websocket: blocked }, ['polling-blocked', 'listener-blocked', 'not-tried']],
+    [{ polling: blocked, websocket: null }, ['listener-blocked', 'not-tried', 'not-tried']],
+    [{ polling: null, websocket: blocked }, ['not-tried', 'listener-blocked', 'not-tried']],
+    [{ polling: null, websocket: open(4) }, ['not-tried', 'well', 'well']],
+    [{ polling: open(4, 2_001), websocket: null }, ['listener-slow', 'not-tried', 'well']],
+    [{ polling: open(4, 2_001), websocket: blocked }, ['listener-slow', 'websocket-blocked', 'well']],
+    [{ polling: refused, websocket: open(4) }, ['polling-blocked', 'well', 'well']],
+    [{ polling: open(4), websocket: refused }, ['well', 'websocket-blocked', 'well']],
+    [{ polling: refused, websocket: blocked }, ['listener-refused', 'websocket-blocked', 'not-tried']],
+    [{ polling: blocked, websocket: refused }, ['polling-blocked', 'listener-refused', 'not-tried']],
+    [{ polling: null, websocket: refused }, ['not-tried', 'listener-refused', 'not-tried']],
+  ])('%j', (found, expected) => {
+    expect(codes(found)).toEqual(expected);
+  });
+
+  it.each([
+    ['auto', 3, 'well'],
+    ['4', 4, 'well'],
+    ['3', 3, 'well'],
+    ['4', 3, 'generation-other'],
+    ['3', 4, 'generation-other'],
+  ] as const)('configured as %s and found as %s: %s', (protocol, found, code) => {
+    expect(codes({ polling: open(found), websocket: open(found) }, protocol)[2]).toBe(code);
+  });
+});

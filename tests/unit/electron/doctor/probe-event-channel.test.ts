@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import type { DoctorContext } from '../../../../electron/doctor/context.ts';
+import { explained } from '../../../../electron/doctor/handshake-evidence.ts';
+import { probeEventChannel } from '../../../../electron/doctor/probe-event-channel.ts';
+import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
+import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
+import { fakePolling, framed, PACKETS } from './fake-event-channel.ts';
+import { fakeContext, never } from './fake-ports.ts';
+
+const OPENED = httpAnswer(200, PACKETS.openNew);
+const CONNECTED = httpAnswer(200, PACKETS.connected);
+const DONE = httpAnswer(200, 'ok');
+const settled = (): Promise<void> => new Promise(setImmediate);
+
+async function poll(...answers: Parameters<typeof fakePolling>) {
+  const { port: http, requests } = fakePolling(...answers);
+  const handshake = await probeEventChannel(fakeContext({ http, clock: new FakeClock(0) }), 'polling');
+  const sent = requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => Buffer.from(body ?? []).toString());
+  return { handshake, requests, sent };
+}
+
+/** Probes under a clock that jumps to whatever is waited for. */
+async function probeInTime(
+  transport: 'polling' | 'websocket',
+  makeContext: (clock: FakeClock) => DoctorContext,
+) {
+  const clock = new FakeClock(0);
+  const done: number[] = [];
+  const found = probeEventChannel(makeContext(clock), transport).finally(() => done.push(clock.nowMs()));
+  const isDone = (): boolean => done.length > 0;
+  for (let turn = 0; turn < 50 && !isDone(); turn += 1) {
+    await settled();
+    if (!isDone() && clock.nextInMs !== null) clock.advance(clock.nextInMs);
+  }
+  return { handshake: await found, lastedMs: done[0] ?? Infinity };
+}
+
+describe('a handshake probe over polling', () => {
+  it('opens a session of the new protocol, connects, reads the answer and closes it', async () => {
+    const { handshake, requests, sent } = await poll({ get: [OPENED, CONNECTED] });
+    expect(handshake).toMatchObject({ kind: 'open', protocol: 4 });
+    expect(new URL(requests[0]?.url ?? '').pathname).toBe('/ws/socket.io/');
+    // It connects, leaves the namespace, and closes the session: it subscribes to nothing.
+    expect(sent).toEqual(['40', '41', '1']);
+  });
+
+  it('knows the old protocol by its frames, pings, and closes in its way', async () => {
+    const get = [httpAnswer(200, `${framed(PACKETS.open)}2:40`), httpAnswer(200, framed(PACKETS.pong))];
+    const { handshake, sent } = await poll({ get });
+    expect(handshake).toMatchObject({ kind: 'open', protocol: 3 });
+    expect(sent).toEqual(['1:2', '2:41', '1:1']);
+  });
+
+  it.each<readonly [string, Parameters<typeof fakePolling>[0], string, string]>([
+    [
+      'a filter that lets no POST through',
+      { get: [OPENED], post: [httpAnswer(403)] },
+      'blocked',
+      'POST: HTTP 403',
+    ],
+    [
+      'a balancer that mixes servers up',
+      { get: [OPENED], post: [httpAnswer(400)] },
+      'refused',
+      'POST: HTTP 400',
+    ],
+    ['the same, later', { get: [OPENED, httpAnswer(400)] }, 'refused', 'second GET: HTTP 400'],
+    [
+      'a page in its place',
+      { get: [OPENED, httpAnswer(200, '<html>')] },
+      'refused',
+      'second GET: HTTP 200, unreadable payload',
+    ],
+    [
+      'a POST that never ends',
+      { get: [OPENED], post: [{ kind: 'timeout' }] },
+      'blocked',
+      'POST: no answer in 4 s',
+    ],
+    [
+      'an answer that never comes',
+      { get: [OPENED, { kind: 'timeout' }] },
+      'blocked',
+      'second GET: no answer in 4 s',
+    ],
+    [
+      'a service that refuses',
+      { get: [OPENED, httpAnswer(200, '44{"message":"CANARY"}')] },
+      'refused',
+      'connected, then refused by the service (44)',
+    ],
+    [
+      'an old service that refuses',
+      { get: [httpAnswer(200, `${framed(PACKETS.open)}${framed('44"CANARY"')}`)] },
+      'refused',
+      'connected, then refused by the service (44)',
+    ],
+  ])('goes beyond the opening: %s', async (_name, answers, kind, evidence) => {
+    expect((await poll(answers)).handshake).toEqual({ kind, evidence });
+  });
+
+  it('takes what becomes of the close packet for nothing', async () => {
+    const { handshake } = await poll({ get: [OPENED, CONNECTED], post: [DONE, DONE, httpAnswer(500)] });
+    expect(handshake).toMatchObject({ kind: 'open' });
+  });
+
+  /** Each exchange after the time that is given for it. */
+  const slowly = (
+    clock: FakeClock,
+    { get, post }: Record<'get' | 'post', readonly (readonly [number, HttpOutcome])[]>,
+  ): HttpPort => {
+    const polling = fakePolling({
+      get: get.map(([, outcome]) => outcome),
+      post: post.map(([, outcome]) => outcome),
+    });
+    const delays = { GET: get.map(([ms]) => ms), POST: post.map(([ms]) => ms) };
+    return async (request) => {
+      const delayMs = delays[request.method].shift() ?? 0;
+      const outcome = await polling.port(request);
+      return await new Promise((resolve) => {
+        clock.schedule(delayMs, () => {
+          resolve(outcome);
+        });
+      });
+    };
+  };
+
+  it('tells the longest of its round trips', async () => {
+    const { handshake } = await probeInTime('polling', (clock) =>
+      fakeContext({
+        clock,
+        http: slowly(clock, {
+          get: [
+            [100, OPENED],
+            [2_600, CONNECTED],
+          ],
+          post: [[300, DONE]],
+        }),
+      }),
+    );
+    expect(handshake).toMatchObject({ kind: 'open', tookMs: 2_300 });
+  });
+
+  it('is slow and not blocked where the time is up with everything answered so far', async () => {
+    const { handshake, lastedMs } = await probeInTime('polling', (clock) =>
+      fakeContext({
+        clock,
+        http: slowly(clock, {
+          get: [
+            [3_900, OPENED],
+            [7_700, CONNECTED],
+          ],
+          post: [[3_900, DONE]],
+        }),
+      }),
+    );
+    expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 9_500 });
+    expect(lastedMs).toBeLessThan(10_000);
+  });
+
+  it.each<readonly [HttpOutcome, string, 'refused' | 'blocked']>([
+    [httpAnswer(403), 'HTTP 403', 'blocked'],
+    [httpAnswer(302), 'HTTP 302', 'blocked'],
+    [httpAnswer(511), 'HTTP 511', 'blocked'],
+    [httpAnswer(400), 'HTTP 400', 'refused'],
+    [httpAnswer(404), 'HTTP 404', 'refused'],
+    [httpAnswer(503), 'HTTP 503', 'refused'],
+    [httpAnswer(200, '<html>'), 'HTTP 200, unreadable payload', 'refused'],
+    [httpAnswer(200, '0{bad'), 'HTTP 200, unreadable payload', 'refused'],
+    [httpAnswer(200, '99:0{}'), 'HTTP 200, unreadable payload', 'refused'],
+    [chromiumFailure('ERR_EMPTY_RESPONSE'), 'ERR_EMPTY_RESPONSE', 'blocked'],
+    [{ kind: 'timeout' }, 'no answer in 4 s', 'blocked'],
+    [{ kind: 'too-large', limitBytes: 5 }, 'over 5 bytes', 'blocked'],
+  ])('is ended by %j', async (outcome, evidence, kind) => {
+    expect((await poll({ get: [outcome] })).handshake).toEqual({ kind, evidence });
+  });
+
+  it('is blocked where the port hangs', async () => {
+    const found = await probeInTime('polling', (clock) => fakeContext({ clock, http: never }));
+    expect(found).toEqual({ handshake: { kind: 'blocked', evidence: 'no answer in 4 s' }, lastedMs: 4_000 });
+  });
+});
+
+class FakeSocket implements WebSocketLike {
+  onopen: WebSocketLike['onopen'] = null;
+  onclose: WebSocketLike['onclose'] = null;
+  onmessage: WebSocketLike['onmessage'] = null;
+  onerror: WebSocketLike['onerror'] = null;
+  binaryType = '';
+  isClosed = false;
+  readonly sent: string[] = [];
+  readonly url: string;
+  /** What it answers to a packet. */
+  readonly #answers: Readonly<Record<string, string>>;
+
+  constructor(url: string, answers: Readonly<Record<string, string>>) {
+    this.url = url;
+    this.#answers = answers;
+  }
+
+  send = (packet: string): void => {
+    this.sent.push(packet);
+    const data = this.#answers[packet];
+    if (data !== undefined) {
+      queueMicrotask(() => {
+        this.onmessage?.({ data });
+      });
+    }
+  };
+  close = (): void => {
+    this.isClosed = true;
+  };
+}
+
+/** A server behind a websocket: what it sends by itself (null: it closes), and what it answers. */
+async function probeSocket(
+  first: readonly (string | null)[],
+  answers: Readonly<Record<string, string>> = {},
+) {
+  const made: FakeSocket[] = [];
+  const found = await probeInTime('websocket', (clock) =>
+    fakeContext({
+      clock,
+      webSocket: (url) => {
+        const socket = new FakeSocket(url, answers);
+        made.push(socket);
+        queueMicrotask(() => {
+          if (first[0] !== null) socket.onopen?.();
+          for (const data of first) {
+            if (data === null) socket.onclose?.({ code: 1006, reason: 'CANARY' });
+            else socket.onmessage?.({ data });
+          }
+        });
+        return socket;
+      },
+    }),
+  );
+  await settled();
+  const isEnded = first.includes(null) || made[0]?.isClosed === true;
+  expect([made.length, isEnded]).toEqual([1, true]);
+  return { ...found, url: made[0]?.url, sent: made[0]?.sent };
+}
+
+describe('a handshake probe over a websocket', () => {
+  it('connects to a server of the new protocol, waits for its answer, and closes', async () => {
+    const { handshake, sent, url } = await probeSocket([PACKETS.openNew, '2'], { '40': PACKETS.connected });
+    expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 0 });
+    expect(sent?.filter((packet) => packet.startsWith('4'))).toEqual(['40', '41']);
+    expect(url).toMatch(/^wss:\/\/mfa\.example\.com\/ws\/socket\.io\/\?EIO=4&transport=websocket/);
+  });
+
+  it('knows the old protocol by the connect packet that comes by itself, and pings', async () => {
+    const { handshake, sent } = await probeSocket([PACKETS.open, '40'], { '2': PACKETS.pong });
+    expect(handshake).toMatchObject({ kind: 'open', protocol: 3 });
+    expect(sent).toEqual(['2', '41']);
+  });
+
+  it('connects after a while to a server that tells nothing, which is one of the new protocol', async () => {
+    const { handshake } = await probeSocket([PACKETS.open], { '40': PACKETS.connected });
+    expect(handshake).toEqual({ kind: 'open', protocol: 4, tookMs: 200 });
+  });
+
+  it.each([
+    ['of the new protocol', [PACKETS.openNew]],
+    ['of the old one', [PACKETS.open, '40']],
+    ['that tells nothing', [PACKETS.open]],
+  ])('is blocked where what is sent to a server %s is swallowed', async (_name, packets) => {
+    expect(await probeSocket(packets)).toMatchObject({
+      handshake: { kind: 'blocked', evidence: 'opened, then no answer in 4 s to what was sent' },
+      lastedMs: 4_000,
+    });
+  });
+
+  it.each([
+    ['before it was opened', [null], 'closed (1006)'],
+    ['after it was opened', [PACKETS.openNew, null], 'closed (1006) after it was opened'],
+    ['because what comes first is no packet', ['hello'], 'unreadable frame'],
+  ])('is blocked where it ends %s', async (_name, packets, evidence) => {
+    expect((await probeSocket(packets)).handshake).toEqual({ kind: 'blocked', evidence });
+  });
+
+  it('is refused where the service says so', async () => {
+    const { handshake } = await probeSocket([PACKETS.openNew], { '40': '44{"message":"CANARY"}' });
+    expect(handshake).toEqual({ kind: 'refused', evidence: 'connected, then refused by the service (44)' });
+  });
+
+  it('is blocked where nothing comes', async () => {
+    const { handshake, lastedMs } = await probeSocket([]);
+    expect([handshake, lastedMs]).toEqual([{ kind: 'blocked', evidence: 'no answer in 4 s' }, 4_000]);
+  });
+
+  it('is blocked where the address is refused outright', async () => {
+    expect(await probeEventChannel(fakeContext(), 'websocket')).toEqual({
+      kind: 'blocked',
+      evidence: 'closed (1006)',
+    });
+  });
+
+  it.each<readonly [HttpOutcome, string, string]>([
+    [httpAnswer(404), 'refused', 'closed (1006); without a websocket: HTTP 404'],
+    [httpAnswer(503), 'refused', 'closed (1006); without a websocket: HTTP 503'],
+    [httpAnswer(400), 'blocked', 'closed (1006)'],
+    [httpAnswer(403), 'blocked', 'closed (1006)'],
+    [httpAnswer(200), 'blocked', 'closed (1006)'],
+    [{ kind: 'timeout' }, 'blocked', 'closed (1006)'],
+  ])('is explained by %j', async (outcome, kind, evidence) => {
+    const { port: http, requests } = new FakeHttp().answer(outcome);
+    const blocked = { kind: 'blocked', evidence: 'closed (1006)' } as const;
+    expect(await explained(fakeContext({ http }), blocked)).toEqual({ kind, evidence });
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://mfa.example.com/ws/socket.io/?EIO=4&transport=websocket',
+    ]);
+  });
+});
