@@ -7,21 +7,26 @@ import { firstField } from './ScreenFrame.tsx';
 import { ServiceText } from './ServiceText.tsx';
 import { useProblem } from './use-problem.ts';
 
-type CodeFieldProps = Readonly<{
-  method: Method;
+/** How the field differs between a code and a security key. */
+export type CodeFieldLook = Readonly<{
   label: string;
   hint: string;
-  value: string;
-  /** `cameAtOnce`: it was pasted or filled in, not typed. */
-  onChange: (value: string, cameAtOnce: boolean) => void;
-  problem: CodeProblem | null;
-  busy: boolean;
-  /** The field keeps what was typed, but takes nothing more. */
-  isClosed: boolean;
   className: string;
   inputMode: 'numeric' | 'text';
   autoComplete: 'one-time-code' | 'off';
 }>;
+
+type CodeFieldProps = CodeFieldLook &
+  Readonly<{
+    method: Method;
+    value: string;
+    /** `cameAtOnce`: it was pasted or filled in, not typed. */
+    onChange: (value: string, cameAtOnce: boolean) => void;
+    problem: CodeProblem | null;
+    busy: boolean;
+    /** The field keeps what was typed, but takes nothing more. */
+    isClosed: boolean;
+  }>;
 
 /** A problem with what is left of its pause, so that the words end with it. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
@@ -30,7 +35,8 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
 
 /**
  * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). What was typed is handed on as it
- * is; main normalises. The screen says in `#code-where` where the code is found, which describes the field. After a problem the field is focused with its content selected (WCAG 3.3.1).
+ * is; main normalises. `#code-where`, which says where the code is found, describes the field. After a problem the
+ * field is focused with its content selected (WCAG 3.3.1).
  */
 export function CodeField({
   method,

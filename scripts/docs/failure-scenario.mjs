@@ -40,8 +40,7 @@ const chosen = (/** @type {Method} */ method) => [
     transaction: {
       status: 'pending',
       tid: 'tid',
-      application: '',
-      company: '',
+      asker: { application: '', company: '' },
       methods: ['push', 'totp', 'yotp'],
       unknownMethods: 0,
     },

@@ -1,5 +1,6 @@
 import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
 /** What an attempt came to, for the verdict (docs/command-line.md). Its `kind`, and nothing else, says who is let in. */
@@ -11,8 +12,7 @@ export type LoginAllowed = Readonly<{
   username: string;
   identity: Identity | null;
   method: Method | null;
-  application: string;
-  company: string;
+  asker: Asker;
 }>;
 
 export type LoginRefused = Readonly<{
@@ -22,8 +22,7 @@ export type LoginRefused = Readonly<{
   code: ErrorCode | null;
   username: string;
   method: Method | null;
-  application: string;
-  company: string;
+  asker: Asker;
 }>;
 
 /** The outcome of somebody who is let in. Every such outcome is made here. */

@@ -203,7 +203,7 @@ function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
   // A confirmation is done; being let in without one may still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, application, company } = subjectOf(state);
+  const { attempt, username, asker } = subjectOf(state);
   const endsAtMs = endsAtOf(state);
   const home: LoginState = { kind: 'username-entry', attempt, username, problem: null, tries: 0, endsAtMs };
   const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
@@ -217,8 +217,7 @@ function cancel(state: LoginState): Step | null {
       code: null,
       username,
       method: methodProvenBy(sessionOf(state)),
-      application,
-      company,
+      asker,
     }),
   });
 }

@@ -1,6 +1,7 @@
 import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';
 
@@ -43,8 +44,7 @@ export type Session = Readonly<{
   challenges: number;
   tid: string;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   methods: readonly Method[];
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
@@ -191,8 +191,7 @@ export type AccountWaiting = Readonly<{
   kind: 'account-waiting';
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   webUri: string | null;
   inAdvance: InAdvance;
   endsAtMs: EndsAtMs;
@@ -202,8 +201,7 @@ export type Failed = Readonly<{
   kind: 'failed';
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   code: ErrorCode;
   /** Where it happened and what was seen; no text of the service, nothing secret. */
   evidence: string;
@@ -227,8 +225,7 @@ export type Succeeded = Readonly<{
   attempt: number;
   outcome: AllowedOutcome;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   method: Method | null;
   identity: Identity | null;
   words: ServiceText | null;

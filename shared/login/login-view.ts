@@ -1,5 +1,6 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
 /**
@@ -17,9 +18,6 @@ export type LoginView =
   | AccountWaitingView
   | FailedView
   | SucceededView;
-
-/** Who asks: as the service named them; empty where it named nobody. */
-export type Asker = Readonly<{ application: string; company: string }>;
 
 /** Words of the service, quoted below our own. */
 export type ServiceText = Readonly<{ message: string; details: string | null }>;

@@ -1,6 +1,7 @@
 import { ERROR_CATALOG, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../faults/service-failure.ts';
+import { NO_ASKER, type Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../faults/reaction-policy.ts';
 import { allowed, refused, type Effect } from './login-effect.ts';
@@ -38,21 +39,20 @@ export function after(effects: readonly Effect[], next: Step): Step {
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
   method: Method | null;
 }> {
-  const { username, application, company } = namedBy(state);
-  return { attempt: attemptOf(state), username, application, company, method: methodOf(state) };
+  const { username, asker } = namedBy(state);
+  return { attempt: attemptOf(state), username, asker, method: methodOf(state) };
 }
 
-function namedBy(state: LoginState): Readonly<{ username: string; application: string; company: string }> {
+function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }> {
   if (isSessionState(state)) return state.session;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
-      return { username: state.username, application: '', company: '' };
+      return { username: state.username, asker: NO_ASKER };
     case 'failed':
       return { ...(state.session ?? state), username: state.username };
     case 'account-waiting':
@@ -100,6 +100,8 @@ export function abandoning(from: LoginState): Step['effects'] {
 type FailureDetails = Readonly<{
   /** Where it happened and what was seen. */
   evidence: string;
+  /** Who asks, where the answer that ends the login is the first to say so. */
+  asker?: Asker;
   words?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
@@ -113,7 +115,7 @@ type FailureDetails = Readonly<{
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
-  const subject = subjectOf(from);
+  const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const reported = refused({
@@ -122,8 +124,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     code,
     username: subject.username,
     method: methodProvenBy(sessionOf(from)),
-    application: subject.application,
-    company: subject.company,
+    asker: subject.asker,
   });
   return step(
     {
@@ -213,23 +214,18 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; words: ServiceText | null }>,
 ): Step {
-  const { attempt, application, company } = subjectOf(from);
+  const { attempt, asker } = subjectOf(from);
   const method = methodProvenBy(sessionOf(from));
   const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
-  return step(
-    { kind: 'succeeded', attempt, outcome, application, company, method, endsAtMs, ...who },
-    ...closing(from),
-    {
-      type: 'report-outcome',
-      attempt,
-      outcome: allowed({
-        outcome,
-        username: who.username,
-        identity: who.identity,
-        method,
-        application,
-        company,
-      }),
-    },
-  );
+  return step({ kind: 'succeeded', attempt, outcome, asker, method, endsAtMs, ...who }, ...closing(from), {
+    type: 'report-outcome',
+    attempt,
+    outcome: allowed({
+      outcome,
+      username: who.username,
+      identity: who.identity,
+      method,
+      asker,
+    }),
+  });
 }

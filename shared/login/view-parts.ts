@@ -1,13 +1,14 @@
-import type { Asker, LoginView } from './login-view.ts';
+import { NO_ASKER, type Asker } from '../service/asker.ts';
+import type { LoginView } from './login-view.ts';
 
 /*
  * What several screens have, asked by the screen: another screen that is given a member of the same name changes no
  * decision.
  */
 
-/** Who asks, where a screen names somebody. */
-export function askerOf(view: LoginView): Asker | null {
-  return view.screen === 'username' ? null : view.asker;
+/** Who asks, as far as the screen names somebody. */
+export function askerOf(view: LoginView): Asker {
+  return view.screen === 'username' ? NO_ASKER : view.asker;
 }
 
 /** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */

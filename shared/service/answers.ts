@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
 import { exceptionEvidence, type ServiceException } from '../faults/service-failure.ts';
+import type { Asker } from './asker.ts';
 import { isMethod, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
@@ -8,8 +9,7 @@ import { sanitiseServiceText } from './service-text.ts';
 export type StartedTransaction = Readonly<{
   /** Empty where the answer has none: only `pending` needs it. */
   tid: string;
-  application: string;
-  company: string;
+  asker: Asker;
   /** Members that were cut or left out (`result.webURI left out`): for the log. Absent where there are none. */
   altered?: readonly string[];
 }> &
@@ -158,12 +158,12 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
     if (name !== sanitiseServiceText(given, Infinity)) cut.push(`result.${member} cut`);
     return name;
   };
-  const names = { application: nameIn('applicationName'), company: nameIn('companyName') };
+  const asker = { application: nameIn('applicationName'), company: nameIn('companyName') };
   const tidGiven = tid.safeParse(parsed.data.tid);
-  const told = <Told extends object>(
-    more: Told,
-  ): Told & Pick<StartedTransaction, 'tid' | 'application' | 'company' | 'altered'> => ({
-    ...names,
+  const started = <More extends object>(
+    more: More,
+  ): More & Pick<StartedTransaction, 'tid' | 'asker' | 'altered'> => ({
+    asker,
     ...more,
     tid: tidGiven.data ?? '',
     ...(altered().length > 0 ? { altered: altered() } : {}),
@@ -172,11 +172,11 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const webUri = addressIn(webURI);
   if (webUri === null && (webURI ?? '') !== '') malformed.push('result.webURI');
   if (status === undefined && typeof webURI === 'string' && webURI !== '') {
-    return success(told({ status: 'prompt-flow' as const }));
+    return success(started({ status: 'prompt-flow' as const }));
   }
   if (status === 'denied' || status === 'waiting') {
     if (!tidGiven.success) malformed.push('result.tid');
-    return success(status === 'denied' ? told({ status }) : told({ status, webUri }));
+    return success(status === 'denied' ? started({ status }) : started({ status, webUri }));
   }
   // Here the transaction is gone on with.
   if (!tidGiven.success) return failure('result.tid');
@@ -187,7 +187,7 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   if (first !== undefined) return failure(first);
   const known = [...new Set(offered.data.filter(isMethod))];
   const unknownMethods = new Set(offered.data).size - known.length;
-  return success(told({ status, methods: known, unknownMethods }));
+  return success(started({ status, methods: known, unknownMethods }));
 }
 
 /** An address to show: whole or not at all, because a cut one leads somewhere else. */

@@ -1,5 +1,6 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, ServiceText, UsernameProblem } from '../login/login-view.ts';
+import type { CodeProblem, Notice, ServiceText, UsernameProblem } from '../login/login-view.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import type { DoctorStrings, ErrorStrings, MethodStrings, Sentence } from './types.ts';
 import type { TroubleCode } from '../ipc/trouble.ts';

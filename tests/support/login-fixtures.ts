@@ -74,7 +74,7 @@ export function verifying(changes: Partial<Verification> = {}): Verification {
 
 export function session(changes: Partial<Session> = {}): Session {
   return {
-    ...ASKER,
+    asker: ASKER,
     attempt: 1,
     challenges: 1,
     tid: TID,
@@ -194,7 +194,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     kind: 'failed',
     attempt: 1,
     username: 'alice',
-    ...ASKER,
+    asker: ASKER,
     code: 'denied',
     evidence: 'init: denied',
     words: null,
@@ -240,7 +240,7 @@ export function tooMany(retryAfterMs: number | null): ServiceFailure {
 
 /** A `pending` answer of init. */
 export function offering(methods: readonly Method[], unknownMethods = 0): StartedTransaction {
-  return { ...ASKER, tid: TID, status: 'pending', methods, unknownMethods };
+  return { asker: ASKER, tid: TID, status: 'pending', methods, unknownMethods };
 }
 
 export const ALICE = { username: 'alice', email: 'alice@example.com', consumerParams: null } as const;

@@ -9,6 +9,7 @@ import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/
 import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import type { News } from '../../../shared/login/news.ts';
 import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
+import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { enTerminal } from '../../../shared/strings/en-terminal.ts';
 import { timeLeft } from '../../../shared/strings/en-time.ts';
@@ -279,9 +280,9 @@ export class TerminalFrontend {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
+    const asker = view ? askerOf(view) : NO_ASKER;
     const username = view?.username ?? this.#options.username;
-    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, asker });
   }
 
   #takeBack(): void {

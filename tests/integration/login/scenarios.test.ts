@@ -252,7 +252,8 @@ describe('the outcomes of init', () => {
     await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
     run.submitUsername(username);
     await run.screen(screen);
-    expect(run.outcomes).toMatchObject([{ ...outcome, application: '', company: `${'N'.repeat(99)}…` }]);
+    const asker = { application: '', company: `${'N'.repeat(99)}…` };
+    expect(run.outcomes).toMatchObject([{ ...outcome, asker }]);
     expect(run.logged).toContainEqual({
       event: 'answer-altered',
       fields: { members: expect.stringContaining('result.companyName cut') as string },

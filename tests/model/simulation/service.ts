@@ -48,10 +48,10 @@ export class SimulatedService {
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
     if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, words: null });
-    if (outcome === 'denied') return success({ ...ASKER, tid, status: 'denied' });
-    if (outcome === 'waiting') return success({ ...ASKER, tid, status: 'waiting', webUri: null });
+    if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
+    if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH });
-    return success({ ...ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
+    return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
 
   selectMethod(tid: string, method: Method): Told<SelectedMethod> {

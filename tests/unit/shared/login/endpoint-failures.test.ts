@@ -8,6 +8,7 @@ import type { LoginState } from '../../../../shared/login/login-state.ts';
 import type { ServiceFailure } from '../../../../shared/faults/service-failure.ts';
 import type { Endpoint } from '../../../../shared/faults/reaction-policy.ts';
 import {
+  ASKER,
   BYPASSED,
   exception,
   NETWORK,
@@ -247,7 +248,7 @@ describe('a failure carries what helps', () => {
 
   it('keeps the person, the application and the method', () => {
     const { effects } = fail('methodSSH', exception('APIException', 10));
-    const subject = { username: 'alice', method: 'push', application: 'Payroll', company: 'Northwind' };
+    const subject = { username: 'alice', method: 'push', asker: ASKER };
     expect(effects.at(-1)).toMatchObject({ type: 'report-outcome', outcome: subject });
   });
 

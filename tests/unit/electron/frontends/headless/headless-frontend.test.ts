@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
+import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import {
   exception,
@@ -180,8 +181,7 @@ describe('its ends', () => {
         code: null,
         username: 'alice',
         method: 'push',
-        application: '',
-        company: '',
+        asker: NO_ASKER,
       }),
     );
     const told = [...said];
