@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
-import type { CodeProblem } from '../../shared/login/login-view.ts';
+import type { CodeProblem, FieldView } from '../../shared/login/login-view.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
@@ -18,6 +18,8 @@ export type CodeFieldLook = Readonly<{
 
 type CodeFieldProps = CodeFieldLook &
   Readonly<{
+    /** Names the screen. */
+    screen: FieldView['screen'];
     method: Method;
     value: string;
     /** `cameAtOnce`: it was pasted or filled in, not typed. */
@@ -39,6 +41,7 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
  * field is focused with its content selected (WCAG 3.3.1).
  */
 export function CodeField({
+  screen,
   method,
   label,
   hint,
@@ -57,7 +60,6 @@ export function CodeField({
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${'tries' in problem ? problem.tries : ''}` : '';
   const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
-  const screenName = method === 'yotp' ? 'security-key' : 'code';
 
   return (
     <div className="field">
@@ -83,7 +85,7 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        {...firstField(screenName, 'code-label', 'code-described', 'code-where', 'code-hint')}
+        {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
       <span id="code-described" hidden>

@@ -48,6 +48,7 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
       <div id="code-where">{children}</div>
       <CodeField
         {...field}
+        screen={view.screen}
         method={view.method}
         value={code}
         onChange={(value, cameAtOnce) => {

@@ -80,7 +80,7 @@ function useNumberKeys(choose: (index: number) => void): boolean {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       setHeld(event.ctrlKey);
-      const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
       if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       event.preventDefault();
       choose(Number(digit) - 1);

@@ -208,7 +208,7 @@ export function submitCode(
 ): Step | null {
   const { session, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
-  const isKey = challenge.method === 'yotp';
+  const isKey = codeKindOf(challenge.method) === 'security-key';
   const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
   if (code === '') {
     const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
@@ -250,7 +250,8 @@ export function codeFailed(
   context: TransitionContext,
   clockOffMs: number | null = null,
 ): Step {
-  const endpoint = state.challenge.method === 'yotp' ? 'confirmSecurityKeySSH' : 'confirmCode';
+  const isKey = codeKindOf(state.challenge.method) === 'security-key';
+  const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
   const words = wordsOf(failure);
   // Never sent again by itself: it may have been counted. The person decides.
   if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);

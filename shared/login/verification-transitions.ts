@@ -1,5 +1,6 @@
 import type { Identity } from '../service/answers.ts';
 import { isUnanswered, type ServiceFailure } from '../faults/service-failure.ts';
+import { canBeDenied } from '../service/methods.ts';
 import { reactionTo } from '../faults/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
@@ -149,7 +150,7 @@ export function tokenFailed(
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {
-    if (isDenied && isPushWaitedFor(state))
+    if (isDenied && isDeniableWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
     // A refusal does not take back that another may have been missed.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
@@ -185,14 +186,14 @@ function noticed(state: Open, notice: StateNotice): LoginState {
  * @returns null where no push is waited for
  */
 export function denialReceived(state: Open): Step | null {
-  if (!isPushWaitedFor(state)) return null;
+  if (!isDeniableWaitedFor(state)) return null;
   if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: 'event: denied' });
 }
 
-function isPushWaitedFor(state: Open): boolean {
-  if (state.kind === 'approval-pending') return state.challenge.method === 'push';
-  return state.kind === 'challenge-starting' && state.step === 'requesting' && state.method === 'push';
+function isDeniableWaitedFor(state: Open): boolean {
+  if (state.kind === 'approval-pending') return canBeDenied(state.challenge.method);
+  return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
 }
 
 /** The subscription stands, for the first time or again. */

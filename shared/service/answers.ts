@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
 import { exceptionEvidence, type ServiceException } from '../faults/service-failure.ts';
 import type { Asker } from './asker.ts';
-import { isMethod, type Method } from './methods.ts';
+import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
 /** What each endpoint answers when all is well, parsed and sanitised; nothing else of the answer is kept. */
@@ -210,14 +210,14 @@ export function parseMethod(
   const data = parsed.data;
   if (data.tid !== asked.tid) return failure('result.tid');
   if (data.method !== asked.method) return failure('result.method');
-  if (asked.method === 'qrcode' && !data.qrText) return failure('result.qrText');
-  if (asked.method === 'yotp' && !data.token) return failure('result.token');
+  const needed = neededFor(asked.method);
+  if (needed !== null && !data[needed]) return failure(`result.${needed}`);
   return success({
     method: asked.method,
-    qrText: asked.method === 'qrcode' ? (data.qrText ?? null) : null,
+    qrText: needed === 'qrText' ? (data.qrText ?? null) : null,
     codeLength: data.vericodeLength ?? null,
     phoneNumber: data.phoneNumber ? sanitiseServiceText(data.phoneNumber, 40) || null : null,
-    keyToken: asked.method === 'yotp' ? (data.token ?? null) : null,
+    keyToken: needed === 'token' ? (data.token ?? null) : null,
   });
 }
 
