@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The radius at which the ring and the end marks are drawn, in a box of 56. */
-export const RING_RADIUS = 25;
+const RING_RADIUS = 25;
 
 /**
  * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the way.

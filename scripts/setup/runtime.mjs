@@ -16,7 +16,7 @@ import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstra
  */
 
 /** Where the tests find it. */
-export const runtimeFile = inToolchain('runtime.json');
+const runtimeFile = inToolchain('runtime.json');
 
 /** @type {import('./prepare.mjs').Step} */
 export const runtimeStep = {

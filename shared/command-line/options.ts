@@ -6,7 +6,7 @@ import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts
 export const SEPARATOR = '--';
 
 /** Descriptors that a POSIX shell can name, so that the launcher can: one digit (POSIX.1-2017, shell 2.7). */
-export const FIRST_RESULT_DESCRIPTOR = 3;
+const FIRST_RESULT_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 9;
 
 const LONGEST_SECONDS = 86_400;

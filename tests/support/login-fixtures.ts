@@ -26,7 +26,7 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
 export const NOW_MS = 1_000_000;
-export const REQUEST_MS = 30_000;
+const REQUEST_MS = 30_000;
 export const APPROVAL_MS = 120_000;
 export const LOGIN_MS = 300_000;
 /** The machine's net under the HTTP client's own limit. */

@@ -19,7 +19,7 @@ export function missingTools(): string | null {
 }
 
 /** What `TELL_TIME` printed, in milliseconds since 1970. */
-export function timeTold(text: string): number {
+export function printedTime(text: string): number {
   const found = /^(\d{10})(\d{9})$/m.exec(text);
   if (!found) throw new Error(`no time was told: ${JSON.stringify(text)}`);
   return Number(found[1]) * 1000 + Number(found[2]) / 1e6;
@@ -34,7 +34,7 @@ export function marked(command: readonly string[]): [string, ...string[]] {
 export function sinceMark(text: string): number {
   const found = /^mark (\d+)[.,](\d{6})$/m.exec(text);
   if (!found) throw new Error(`no mark: ${JSON.stringify(text)}`);
-  return timeTold(text) - (Number(found[1]) * 1000 + Number(found[2]) / 1000);
+  return printedTime(text) - (Number(found[1]) * 1000 + Number(found[2]) / 1000);
 }
 
 /** From a shell's `exec` of the command to the time that it tells: the median of a few. */

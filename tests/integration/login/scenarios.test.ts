@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LoginRun, NO_MEMORY } from '../../support/login-run.ts';
+import { LoginRun, NO_PREFERENCES } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 
 let emulator: Emulator;
@@ -79,7 +79,7 @@ describe('each method walks to success', () => {
       run = new LoginRun(
         emulator,
         {},
-        { ...NO_MEMORY, remember: (_name, method) => remembered.push(method) },
+        { ...NO_PREFERENCES, remember: (_name, method) => remembered.push(method) },
       );
       await choose('push');
       run.login.dispatch({ type: 'go-back' });
