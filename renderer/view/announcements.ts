@@ -21,11 +21,7 @@ function joined(sentences: readonly string[]): string {
  * here it is only phrased. At once is said what the person must know before they go on: a problem, and an end.
  */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
-  const isMissed = all.some((news) => news.kind === 'notice' && news.view.notice.kind === 'possibly-missed');
-  const said = all
-    // That it was interrupted says that it is back.
-    .filter(({ kind }) => !(isMissed && kind === 'link-back'))
-    .map((news) => phrase(news, all.length === 1, strings));
+  const said = all.map((news) => phrase(news, all.length === 1, strings));
   const of = (wanted: keyof Sentences): string =>
     joined(said.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
   return { polite: of('polite'), assertive: of('assertive') };

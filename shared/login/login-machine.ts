@@ -14,6 +14,7 @@ import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from
 import {
   attemptOf,
   challengeNumberOf,
+  type HeldFailure,
   endsAtOf,
   methodProvenBy,
   nextDeadlineOf,
@@ -111,17 +112,23 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'method-selected':
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
-      return isRequesting(state) ? keepingCheck(state, methodFailed(state, signal.failure, context)) : null;
+      return isRequesting(state)
+        ? whenChecked(state, heldOf(signal), () => methodFailed(state, signal.failure, context))
+        : null;
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? keepingCheck(state, codeFailed(state, signal.failure, context, signal.clockOffMs ?? null))
+        ? whenChecked(state, heldOf(signal), () =>
+            codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
+          )
         : null;
     case 'token-redeemed':
       return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
-    case 'token-failed':
-      return isOpen(state) ? tokenFailed(state, signal.token, signal.failure, context) : null;
+    case 'token-failed': {
+      const checked = isOpen(state) ? tokenFailed(state, signal.token, signal.failure, context) : null;
+      return checked && released(checked, context);
+    }
     default:
       return assertNever(signal, 'signal');
   }
@@ -129,13 +136,35 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 
 /**
  * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
- * approval lost. The person is back at the methods; where the fault stands, the next choice meets it again.
+ * approval lost. The failure waits for the check, and counts if that lets nobody in.
  */
-function keepingCheck(before: Open, next: Step): Step {
-  const { session } = before;
-  if (session.verification.inFlight === null || sessionOf(next.state) !== null) return next;
-  const words = next.state.kind === 'failed' ? next.state.words : null;
-  return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
+function whenChecked(state: Open, held: HeldFailure, fail: () => Step): Step {
+  return state.session.verification.inFlight === null ? fail() : step(holding(state, held));
+}
+
+/** After a check: the failure that waited for it, if the person is still where it happened. */
+function released(checked: Step, context: TransitionContext): Step {
+  const { state } = checked;
+  if (!isOpen(state)) return checked;
+  const { inFlight, held } = state.session.verification;
+  if (inFlight !== null || held === null) return checked;
+  // The caller's limit ends everything at once: one outcome, with what is known of the method.
+  if ((endsAtOf(state) ?? Infinity) <= context.nowMs) return checked;
+  const free = holding(state, null);
+  if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };
+  if (isRequesting(free)) return after(checked.effects, methodFailed(free, held.failure, context));
+  if (free.kind !== 'code-submitting') return { ...checked, state: free };
+  return after(checked.effects, codeFailed(free, held.failure, context, held.clockOffMs));
+}
+
+function heldOf(signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>): HeldFailure {
+  const clockOffMs = signal.type === 'code-failed' ? (signal.clockOffMs ?? null) : null;
+  return { challenge: signal.challenge, failure: signal.failure, clockOffMs };
+}
+
+function holding<State extends Open>(state: State, held: HeldFailure | null): State {
+  const { session } = state;
+  return { ...state, session: { ...session, verification: { ...session.verification, held } } };
 }
 
 function isRequesting(state: LoginState): state is Extract<LoginState, { kind: 'challenge-starting' }> {
@@ -240,7 +269,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const session = sessionOf(state);
   const inFlight = session?.verification.inFlight;
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
-    return tokenFailed(state, inFlight.token, timeout, context) ?? step(state);
+    return released(tokenFailed(state, inFlight.token, timeout, context) ?? step(state), context);
   }
   // While an approval is being checked nothing else runs out: the check has a deadline of its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));

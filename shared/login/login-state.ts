@@ -1,3 +1,4 @@
+import type { ServiceFailure } from '../faults/service-failure.ts';
 import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
@@ -82,6 +83,14 @@ export type Verification = Readonly<{
   inFlight: Readonly<{ token: number; tries: 1 | 2; deadlineAtMs: number }> | null;
   /** A denial arrived while an approval was being checked. */
   isDenied: boolean;
+  /** A call of this challenge failed while an approval was being checked. It counts when the check is done. */
+  held: HeldFailure | null;
+}>;
+
+export type HeldFailure = Readonly<{
+  challenge: number;
+  failure: ServiceFailure;
+  clockOffMs: number | null;
 }>;
 
 export const NO_VERIFICATION: Verification = {
@@ -90,6 +99,7 @@ export const NO_VERIFICATION: Verification = {
   queued: [],
   inFlight: null,
   isDenied: false,
+  held: null,
 };
 
 /** A notice as the state keeps it: with points in time. */

@@ -126,15 +126,18 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
   const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = before === null || before.link === 'connected';
+  // An approval that was refused after another one is told again: it is the answer to what was just given.
+  const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
+  const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
     ...when(before === null, opened),
     ...when(isBusy(view) && !isBusy(before), { kind: 'asking' }),
     ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
-    ...when(view.link === 'connected' && !wasConnected, { kind: 'link-back' }),
-    // An approval that was refused after another one is told again: it is the answer to what was just given.
-    ...(isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow ? [] : noticeIn(view)),
+    // That an approval may have been missed says that the connection was interrupted and is back.
+    ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
+    ...notice,
     ...(isSameProblem(before, view) ? [] : problemIn(view)),
     ...(before === null ? [] : moreTime(last, now)),
   ];
@@ -142,6 +145,10 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
 
 function when(isNews: boolean, news: News): readonly News[] {
   return isNews ? [news] : [];
+}
+
+function isMissed(news: News): boolean {
+  return news.kind === 'notice' && news.view.notice.kind === 'possibly-missed';
 }
 
 function isBusy(view: AnyChallengeView | null): boolean {

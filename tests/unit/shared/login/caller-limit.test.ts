@@ -11,6 +11,7 @@ import {
   ASKER,
   BYPASSED,
   enteringCode,
+  exception,
   failedState,
   listening,
   LOGIN_MS,
@@ -120,6 +121,19 @@ describe('the limit that a caller sets (--timeout)', () => {
     scenario.choose('push').send({ type: 'keep-waiting' });
     expect(scenario.view()).toMatchObject({ remainingMs: LIMIT_MS, canExtend: false });
     expect(isTimeUp(scenario.wait(LIMIT_MS).view())).toBe(true);
+  });
+
+  it('gives one outcome where a call failed while an approval was being checked, and the check lets nobody in', () => {
+    const checking = requesting('push', { session: { ...limited, verification: verifying() } });
+    const failure = {
+      type: 'method-failed',
+      attempt: 1,
+      challenge: 1,
+      failure: exception('TransactionIdExpiredException', 11),
+    } as const;
+    const scenario = new LoginScenario({}, checking).send(failure).wait(LIMIT_MS + 1_000);
+    scenario.send({ type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED }).wait(0);
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', method: 'push' }]);
   });
 
   it('waits for an approval that is being checked, on every screen, and no longer', () => {

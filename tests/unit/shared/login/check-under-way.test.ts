@@ -7,16 +7,49 @@ const redeemed = { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE
 
 describe('an approval that is being checked while another call fails', () => {
   const EXPIRED = exception('TransactionIdExpiredException', 11);
+  const UNKNOWN = exception('UnknownAccessTokenException', 13);
   const failures = [
     ['methodSSH', requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
     ['confirmCode', submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure: EXPIRED }],
   ] as const;
 
+  const refused = { type: 'token-failed', attempt: 1, token: 1, failure: UNKNOWN } as const;
+
   it.each(failures)('of %s is not lost: the check goes on and lets in', (_name, state, failure) => {
     const scenario = new LoginScenario({}, state).send(approval).send(failure);
     expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
-    expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'choose-again' });
+    expect(scenario.state.kind).toBe(state.kind);
     expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
+  });
+
+  it.each(failures)('of %s: the failure counts where the check lets nobody in', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', session: null });
+  });
+
+  it.each(failures)('of %s: it counts too when the check gets no answer', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send(approval).send(failure).wait(60_000).wait(60_000);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired' });
+  });
+
+  it('is of no account where the person went back meanwhile', () => {
+    const [, state, failure] = failures[0];
+    const scenario = new LoginScenario({}, state)
+      .send(approval)
+      .send(failure)
+      .send({ type: 'go-back' })
+      .send(refused);
+    expect(scenario.in('method-selection').session.verification).toMatchObject({
+      held: null,
+      inFlight: null,
+    });
+  });
+
+  it('a denial on the phone counts as ever', () => {
+    const [, state, failure] = failures[0];
+    const denial = { type: 'denial-received', attempt: 1 } as const;
+    const scenario = new LoginScenario({}, state).send(approval).send(denial).send(failure).send(refused);
+    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'denied-by-person' });
   });
 
   it.each(failures)('of %s ends as ever where there is no approval', (_name, state, failure) => {

@@ -196,20 +196,26 @@ describe('an approval', () => {
     expect(terminal.written.join()).not.toContain('another way');
   });
 
-  it('says a change of the line once, and leaves the question where it is', async () => {
-    const { engine, terminal } = await waiting('push');
-    const { asked } = terminal;
-    terminal.news();
-    const { handlers } = engine.listener;
-    for (const evidence of ['one', 'two']) handlers.onLost(evidence);
-    for (const hasGap of [true, true]) handlers.onConfirmed(hasGap);
-    expect(terminal.news()).toEqual([
-      'The connection to the service was lost. Reconnecting.',
-      'The connection to the service is back.',
-      'The connection was interrupted. Your approval may have been missed: if you gave it, type “a”.',
-    ]);
-    expect(terminal.asked).toBe(asked);
-  });
+  const BACK = 'The connection to the service is back.';
+  const MISSED =
+    'The connection was interrupted. Your approval may have been missed: if you gave it, type “a”.';
+
+  it.each([
+    ['without a gap', false, BACK],
+    ['with a gap', true, MISSED],
+  ])(
+    'says that the connection was lost and is back once, and leaves the question where it is: %s',
+    async (_name, hasGap, sentence) => {
+      const { engine, terminal } = await waiting('push');
+      const { asked } = terminal;
+      terminal.news();
+      const { handlers } = engine.listener;
+      for (const evidence of ['one', 'two']) handlers.onLost(evidence);
+      for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
+      expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.', sentence]);
+      expect(terminal.asked).toBe(asked);
+    },
+  );
 
   it('a: the same again, not before its time, and said so', async () => {
     const { engine, terminal } = await waiting('push');
