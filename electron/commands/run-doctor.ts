@@ -59,7 +59,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
 /** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system' };
 
-/** The way that the configuration names; only that of the system has to be asked for. In Chromium's words. */
+/** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
@@ -69,7 +69,7 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
-  // Authorities that cannot be read are a finding; the way is looked at without them.
+  // Authorities that cannot be read are a finding; the network path is checked without them.
   const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
   return openServiceNetwork({
     baseUrl: service.baseUrl,

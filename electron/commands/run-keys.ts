@@ -24,12 +24,12 @@ export function runKeysStatus(asked: Arguments): void {
       ticketKeyPlace: { keptIn, file, backend },
       jwks: { keys: [jwk] },
     };
-    const words = [
+    const lines = [
       `Key store: ${status.keyStore.backend}${status.keyStore.protects ? '' : ' (does not protect)'}`,
       `Ticket key: kept in ${keptIn === 'key-store' ? `the key store (${backend})` : 'a private file'}: ${file}`,
       `Public key: ${JSON.stringify(jwk)}`,
     ];
-    process.stdout.write(asked.json ? `${JSON.stringify(status)}\n` : `${words.join('\n')}\n`);
+    process.stdout.write(asked.json ? `${JSON.stringify(status)}\n` : `${lines.join('\n')}\n`);
     program.exit(0);
   });
 }

@@ -21,7 +21,7 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
 export async function runWindow(asked: Arguments, shell: Shell | null): Promise<void> {
   const prepared = await prepareLogin(asked);
   if (!prepared.ok) {
-    process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
+    process.stderr.write(`gatehouse: ${prepared.error.message}\n`);
     program.exit(EXIT_CODES[prepared.error.outcome]);
     return;
   }

@@ -101,7 +101,7 @@ export class LoginController {
   }
 
   /**
-   * The computer woke up or the network is back: deadlines are looked at and the line is made anew, at once. The view
+   * The computer woke up or the network is back: deadlines are looked at and the event channel is opened anew, at once. The view
    * is told again, because what is left of its times was counted where sleep may not count.
    */
   refresh(): void {

@@ -18,7 +18,7 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_|BLOCKED_BY_|UNSAFE_PORT)/, 'forbidden'],
   [/^ERR_(CONNECTION_|ADDRESS_|NETWORK_|SOCKET_NOT_CONNECTED)/, 'no-connection'],
   [/^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
-  // The last is a proxy's refusal where there is no proxy on the way.
+  // The last is a proxy's refusal where there is no proxy on the network path.
   [
     /^ERR_(INVALID_(RESPONSE|HTTP|CHUNKED|REDIRECT)|CONTENT_DECODING_|RESPONSE_HEADERS_|HTTP2_|QUIC_|UNEXPECTED_PROXY_)/,
     'garbled',

@@ -8,7 +8,7 @@ export type ProxyCredentials = Readonly<{ username: string; password: string }>;
 export type ProxyQuestion = Readonly<{
   /** Host and port. */
   name: string;
-  /** How the proxy is spoken to, in Chromium's words: `PROXY` (http) or `HTTPS`. */
+  /** How the proxy is spoken to, as Chromium calls it: `PROXY` (http) or `HTTPS`. */
   transport: string;
   /** How it takes a login (RFC 9110, 11.1): `basic`, `digest`, `ntlm`. */
   scheme: string;

@@ -12,7 +12,7 @@ type MethodRowProps = Readonly<{
   showsNumber: boolean;
   isRemembered: boolean;
   isStarting: boolean;
-  /** Another way is being started. */
+  /** Another method is being started. */
   isOff: boolean;
   onChoose: () => void;
 }>;

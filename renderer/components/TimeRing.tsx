@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const RING_RADIUS = 25;
 
 /**
- * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the way.
+ * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the method.
  * It says nothing that the words below do not say, so it is hidden from readers.
  */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {

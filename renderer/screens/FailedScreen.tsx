@@ -48,7 +48,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       name="failed"
       heading={words.title}
       primary={isSignInFirst ? openBrowser : advice}
-      ways={
+      secondary={
         <>
           {isSignInFirst ? advice : openBrowser}
           {offersOtherWay ? (
@@ -72,7 +72,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   );
 }
 
-/** "Send it again" where the same way sends something, else the advice's own word. */
+/** "Send it again" where the same method sends something, else the advice's own label. */
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
   return strings.advice[advice];

@@ -8,7 +8,7 @@ import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The ways to confirm, the one that worked last time first. */
+/** The methods, the one that worked last time first. */
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const intents = useIntents();
@@ -30,11 +30,11 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
       name="methods"
       heading={strings.pickMethod.heading}
       primary={<LoginTime view={view} />}
-      ways={
+      secondary={
         <>
           <Button onPress={() => void intents.goBack()}>{strings.common.back}</Button>
           {choices.length > 1 ? (
-            <p className="ways__hint">{strings.pickMethod.numberKeys(platform)}</p>
+            <p className="secondary__hint">{strings.pickMethod.numberKeys(platform)}</p>
           ) : null}
         </>
       }

@@ -38,7 +38,7 @@ export type InAdvance = Readonly<{
 
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
-/** A transaction that the service holds open for us, and what we know of the line to it. */
+/** A transaction that the service holds open for us, and what we know of its event channel. */
 export type Session = Readonly<{
   attempt: number;
   /** Number of the last challenge (chosen method); 0 before the first. */

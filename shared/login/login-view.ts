@@ -87,7 +87,7 @@ export type ChallengeView = Readonly<{
   totalMs: number;
   /** Since the method was started (for "asked at 14:32"). */
   elapsedMs: number;
-  /** The line to the service; shown only when it is not well. */
+  /** The event channel; shown only when it is not well. */
   link: 'connected' | 'reconnecting';
   /** An approval arrived and is being checked with the service. */
   isVerifying: boolean;

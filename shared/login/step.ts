@@ -159,7 +159,7 @@ export function failedBy(
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
     words: wordsOf(failure),
     configKey: configKeyFor(failure),
-    session: isLineFault(code) ? session : null,
+    session: isConnectionFault(code) ? session : null,
     proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
   });
 }
@@ -194,8 +194,8 @@ export function wordsOf(failure: ServiceFailure): ServiceText | null {
   return words && (words.message !== '' || words.details !== null) ? words : null;
 }
 
-/** Faults of the line, after which the transaction may still be usable. */
-export function isLineFault(code: ErrorCode): boolean {
+/** Faults of the connection, after which the transaction may still be usable. */
+export function isConnectionFault(code: ErrorCode): boolean {
   return [
     'network-unreachable',
     'request-timed-out',

@@ -15,7 +15,7 @@ import {
   failed,
   failedBy,
   failedTooMany,
-  isLineFault,
+  isConnectionFault,
   step,
   succeeded,
   type Step,
@@ -144,8 +144,8 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.session.verification.queued;
-  // What is wrong with this approval, or with the line, says nothing of the next: each that came is checked.
-  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isLineFault(reaction.code)))) {
+  // What is wrong with this approval, or with the connection, says nothing of the next: each that came is checked.
+  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, 1, context);
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
@@ -218,7 +218,7 @@ function isLateStart(
   );
 }
 
-/** The line to the service broke, or could not be made; the listener goes on trying. */
+/** The event channel broke, or could not be opened; the listener goes on trying. */
 export function listenerLost(state: Open, evidence: string): Step {
   const { listener } = state.session;
   return step(

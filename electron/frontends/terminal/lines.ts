@@ -31,7 +31,7 @@ import { canRepeat, methodsInOrder } from './questions.ts';
 
 /** What is to be written: a line, one with an address to copy in it, or a picture. */
 export type Line =
-  string | Readonly<{ words: string; address: string }> | Readonly<{ picture: readonly string[] }>;
+  string | Readonly<{ text: string; address: string }> | Readonly<{ picture: readonly string[] }>;
 
 /** What the lines depend on beside the news. */
 export type LineContext = Readonly<{
@@ -106,7 +106,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
         '',
         enPlaces.notApproved,
         view.webUri === null ? enPlaces.notApprovedSentence : enPlaces.notApprovedWithAddress,
-        view.webUri === null ? null : { words: view.webUri, address: view.webUri },
+        view.webUri === null ? null : { text: view.webUri, address: view.webUri },
       ];
     case 'failed':
       return [...ofFailed(view), ofSignIn(view, context), ofDoctor(view, context)];
@@ -119,14 +119,14 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
 
 function ofSignIn(view: FailedView, { signInAddress: address }: LineContext): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
-  return isPortal ? { words: enTerminal.signInAddress(address), address } : null;
+  return isPortal ? { text: enTerminal.signInAddress(address), address } : null;
 }
 
 function ofDoctor(view: FailedView, { doctorCommand }: LineContext): string | null {
   return doctorCommand !== null && isForDoctor(view) ? enTerminal.doctor(doctorCommand) : null;
 }
 
-/** Who asks, whom, and the ways, numbered. */
+/** Who asks, whom, and the methods, numbered. */
 export function listOf(view: MethodsView): readonly string[] {
   const { application, company } = view.asker;
   const asker = [application, company].filter((name) => name !== '').join(', ');
@@ -200,10 +200,10 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { qrOf }: LineCon
 
 /** What stands in the picture; where there is none, why, and what to do instead. */
 function ofQr(text: string, picture: QrPicture, hasOtherWays: boolean): readonly Line[] {
-  if (picture.isDrawn) return [{ words: enTerminal.scanText(text), address: text }];
+  if (picture.isDrawn) return [{ text: enTerminal.scanText(text), address: text }];
   return [
     enTerminal.noPicture(picture.why),
-    { words: enTerminal.openText(text), address: text },
+    { text: enTerminal.openText(text), address: text },
     ...(hasOtherWays ? [enTerminal.orAnotherWay] : []),
   ];
 }

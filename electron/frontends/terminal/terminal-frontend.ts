@@ -318,6 +318,6 @@ export class TerminalFrontend {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
     else if ('picture' in line) this.#options.terminal.draw(line.picture);
-    else this.#options.terminal.say(cleaned(line.words), line.address);
+    else this.#options.terminal.say(cleaned(line.text), line.address);
   }
 }
