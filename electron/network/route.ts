@@ -40,7 +40,8 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * How a proxy on the network path is spoken to: over http (`PROXY`) or https (`HTTPS`). A request for a login does not say it.
+ * The transport to a proxy on the network path: http (`PROXY`) or https (`HTTPS`). A request for a login does not say
+ * which.
  *
  * @param text what Chromium resolved
  * @returns every scheme by which the path names this host and port; empty where it does not name them
@@ -61,7 +62,7 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
  */
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
-  // An address leaves the port of its scheme out.
+  // An address omits the default port of its scheme.
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
 }
 

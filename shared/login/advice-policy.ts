@@ -18,7 +18,7 @@ export function adviceOf(state: Failed): Advice {
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;
 }
 
-/** From when on the advice may be taken: a pause after too many attempts does not close the other methods. */
+/** When the advice becomes available. A pause after too many attempts does not block the other methods. */
 export function notBeforeOf(state: Failed): number {
   return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;
 }

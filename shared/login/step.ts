@@ -20,7 +20,7 @@ import {
 } from './login-state.ts';
 import type { ServiceText } from './login-view.ts';
 
-/** What a transition gives: the next state, and what is to be done, in this order. */
+/** What a transition returns: the next state and the effects, in this order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
 /** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
@@ -164,7 +164,7 @@ export function failedBy(
   });
 }
 
-/** Too many attempts: an end with a clock. */
+/** Too many attempts: an end with a pause. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
