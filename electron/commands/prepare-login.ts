@@ -45,9 +45,9 @@ export type Unprepared = Readonly<{
 }>;
 
 /** Reads configuration, username, secret and authorities, in this order. */
-export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
+export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
-  const loaded = loadConfig(configPlaces(asked.config, folder), program.isPackaged());
+  const loaded = loadConfig(configPlaces(options.config, folder), program.isPackaged());
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',
@@ -59,9 +59,9 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
-  const username = firstUsername(config.login.username, asked.user, preferences.username());
+  const username = firstUsername(config.login.username, options.user, preferences.username());
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
-  const details = callerDetails(asked, config.login.details);
+  const details = callerDetails(options, config.login.details);
   if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });
   const file = config.credentials.secretKeyFile;
   const secret = readSecretFile(file);
@@ -75,7 +75,7 @@ export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLog
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
   const proxyLogins = new ProxyLogins();
-  const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
+  const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   return success({
     config,
     configFiles,

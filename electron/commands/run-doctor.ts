@@ -34,20 +34,20 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
-export function runDoctorCommand(asked: Arguments): void {
+export function runDoctorCommand(options: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
-  if (!asked.json) process.stderr.write(`${enDoctorBegins}\n`);
+  if (!options.json) process.stderr.write(`${enDoctorBegins}\n`);
   void program.ready().then(async () => {
-    const setup = await readSetup(configPlaces(asked.config, program.dataFolder()), program.isPackaged());
+    const setup = await readSetup(configPlaces(options.config, program.dataFolder()), program.isPackaged());
     const report = await look(setup, await networkOf(setup));
-    if (asked.logFile !== null) {
-      const log = createFileLog(resolve(asked.logFile));
+    if (options.logFile !== null) {
+      const log = createFileLog(resolve(options.logFile));
       for (const { check, verdict, code, evidence } of report.findings) {
         log('doctor', { check, verdict, code, evidence });
       }
     }
-    const text = asked.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
-    process.stdout.write(`${asked.json ? text : inTerminalCharset(text)}\n`);
+    const text = options.json ? JSON.stringify(report) : reportLines(report, enDoctorOnTerminal).join('\n');
+    process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
     program.exit(report.exitCode);
   });
 }

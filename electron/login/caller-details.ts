@@ -17,10 +17,10 @@ export type CallerDetails = Readonly<{
  * @returns null where it gave none; the reason where the configuration does not let it: a usage error
  */
 export function callerDetails(
-  asked: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
+  options: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
   allowed: Config['login']['details'],
 ): Result<CallerDetails | null, string> {
-  const { user, userEmail, userPhone, userIp } = asked;
+  const { user, userEmail, userPhone, userIp } = options;
   const given = [
     ...(userEmail === null ? [] : ['--user-email']),
     ...(userPhone === null ? [] : ['--user-phone']),

@@ -159,10 +159,10 @@ export function receiveLater(mirror: MirrorStore, later: LaterScreens): Received
   let received: Received | null = null;
   let narrated: Narrated | null = null;
   for (const timed of untold) {
-    const told = later.narrate(narrated, timed);
-    narrated = told.narrated;
+    const step = later.narrate(narrated, timed);
+    narrated = step.narrated;
     // What a view brought that another has replaced is not true any more.
-    received = { view: timed.view, news: told.news, isNewScreen: false };
+    received = { view: timed.view, news: step.news, isNewScreen: false };
   }
   mirror.setState({ later, narrated, held: null, untold: [] });
   return held === null ? received : receiveView(mirror, held, held);

@@ -127,8 +127,8 @@ function textOf(file: string): string {
 async function bareEnding(watch: DeathWatch, profile: string): Promise<number> {
   const app = new ElectronProcess(bareApp('exit', String(SETTLE_MS)), profile, { hooked: false });
   try {
-    const [goneAt, told] = await Promise.all([watch.goneAt(app.pid), app.told()]);
-    return goneAt - (told as Readonly<{ exitAt: number }>).exitAt;
+    const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
+    return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
   } finally {
     await app.end();
   }

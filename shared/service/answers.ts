@@ -203,17 +203,17 @@ function addressIn(given: unknown): string | null {
  */
 export function parseMethod(
   result: unknown,
-  asked: { tid: string; method: Method },
+  expected: { tid: string; method: Method },
 ): Result<SelectedMethod, string> {
   const parsed = methodResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const data = parsed.data;
-  if (data.tid !== asked.tid) return failure('result.tid');
-  if (data.method !== asked.method) return failure('result.method');
-  const needed = neededFor(asked.method);
+  if (data.tid !== expected.tid) return failure('result.tid');
+  if (data.method !== expected.method) return failure('result.method');
+  const needed = neededFor(expected.method);
   if (needed !== null && !data[needed]) return failure(`result.${needed}`);
   return success({
-    method: asked.method,
+    method: expected.method,
     qrText: needed === 'qrText' ? (data.qrText ?? null) : null,
     codeLength: data.vericodeLength ?? null,
     phoneNumber: data.phoneNumber ? sanitiseServiceText(data.phoneNumber, 40) || null : null,

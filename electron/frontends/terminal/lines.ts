@@ -43,7 +43,7 @@ export type LineContext = Readonly<{
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** The lines for what is news (`shared/login/narrator.ts`), which decides what is told: here it is only phrased. */
+/** The lines for what is news (`shared/login/narrator.ts`), which decides what is announced: here it is only phrased. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && 'picture' in line;

@@ -70,7 +70,7 @@ export class TerminalFrontend {
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
-  #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
+  #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
@@ -103,11 +103,11 @@ export class TerminalFrontend {
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
-    if (question?.key !== this.#asked?.key) this.#takeBack();
+    if (question?.key !== this.#question?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const { news, narrated } = narrate(this.#narrated, { view, atMs });
     this.#narrated = narrated;
-    this.#tell(news);
+    this.#announce(news);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
   }
@@ -149,16 +149,16 @@ export class TerminalFrontend {
     const legend = `${question.key} ${question.legend}`;
     if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
     this.#legend = legend;
-    if (this.#asked !== null) return;
-    const asked = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
-    this.#asked = asked;
+    if (this.#question !== null) return;
+    const open = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
+    this.#question = open;
     const { terminal } = this.#options;
     void terminal
-      .ask(cleaned(question.prompt), { hidden: question.hidden }, asked.abort.signal)
+      .ask(cleaned(question.prompt), { hidden: question.hidden }, open.abort.signal)
       .then((answer) => {
-        if (this.#asked !== asked || this.#isOver) return;
-        this.#asked = null;
-        this.#take(answer, asked.atMs);
+        if (this.#question !== open || this.#isOver) return;
+        this.#question = null;
+        this.#take(answer, open.atMs);
       });
   }
 
@@ -230,9 +230,9 @@ export class TerminalFrontend {
   }
 
   #submit(username: string): void {
-    const { method: asked, methodToStart, isUsernameFixed } = this.#options;
-    const method = asked ?? methodToStart(username);
-    const isMethodRequired = asked !== null;
+    const { method: requested, methodToStart, isUsernameFixed } = this.#options;
+    const method = requested ?? methodToStart(username);
+    const isMethodRequired = requested !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
     // A fixed name that cannot be sent is the caller's mistake: nobody here can mend it.
@@ -268,7 +268,7 @@ export class TerminalFrontend {
 
   /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
   #endLine(): void {
-    if (this.#asked === null) this.#write('');
+    if (this.#question === null) this.#write('');
   }
 
   /** Nothing is asked or said by itself from now on. */
@@ -286,11 +286,11 @@ export class TerminalFrontend {
   }
 
   #takeBack(): void {
-    this.#asked?.abort.abort();
-    this.#asked = null;
+    this.#question?.abort.abort();
+    this.#question = null;
   }
 
-  #tell(news: readonly News[]): void {
+  #announce(news: readonly News[]): void {
     const { terminal, signInAddress, doctorCommand } = this.#options;
     const context = {
       signInAddress,
@@ -301,7 +301,7 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Tells what a view tells by itself: in time that a wait runs out, and when a pause is over. */
+  /** Announces what a view brings by itself: that a wait will run out, and that a pause is over. */
   #watch(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =
@@ -309,7 +309,7 @@ export class TerminalFrontend {
         ? []
         : newsToCome(view).map(({ afterMs, news }) =>
             this.#clock.schedule(afterMs, () => {
-              this.#tell([news]);
+              this.#announce([news]);
             }),
           );
   }

@@ -76,8 +76,8 @@ export class ElectronProcess {
     return this.#child.pid ?? -1;
   }
 
-  /** The next line that it tells. */
-  async told(): Promise<unknown> {
+  /** The next line that it reports. */
+  async nextReport(): Promise<unknown> {
     const until = Date.now() + ANSWER_MS;
     while (this.#lines.length === 0) {
       const left = until - Date.now();
@@ -99,7 +99,7 @@ export class ElectronProcess {
   /** Runs a script in the page. */
   async inPage(script: string): Promise<unknown> {
     this.#child.stdin?.write(`${JSON.stringify(script)}\n`);
-    return valueOf(await this.told());
+    return valueOf(await this.nextReport());
   }
 
   /** Ends it, unless it has ended by itself. */
