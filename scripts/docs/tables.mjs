@@ -55,7 +55,7 @@ export function configTable() {
 }
 
 /** @returns {string} */
-function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schema) {
+export function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schema) {
   const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
   if (anyOf) return anyOf.map(kindOf).join(' or ');

@@ -9,6 +9,7 @@ import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
 import { electronStep } from './electron.mjs';
 import { nodeStep } from './node.mjs';
+import { packagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
 import { readerStep } from './reader.mjs';
@@ -44,7 +45,7 @@ const LEVELS = {
   /** and a real Electron, to package with */
   electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
   /** and the packaged program */
-  package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packageStep],
+  package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packagersStep, packageStep],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and all that it needs to open a window */

@@ -1,0 +1,89 @@
+/** Completions of the shells, made from the rows of the options (shared/command-line/options.ts). */
+import { ALONE } from '../../shared/command-line/usage.ts';
+import { OPTIONS } from '../../shared/command-line/options.ts';
+import { METHODS } from '../../shared/service/methods.ts';
+
+const COMMANDS = /** @type {const} */ ({
+  check: 'Let the person log in once; the exit code is the verdict',
+  keys: 'The key that signs tickets',
+  doctor: 'What is wrong between this computer and the service',
+});
+const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' ? [name] : []));
+const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ? [] : [name]));
+const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
+
+/** For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood alone. */
+export const bashCompletion = () => `# bash completion of gatehouse
+_gatehouse() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} index
+  COMPREPLY=()
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    if [[ \${COMP_WORDS[index]} == -- ]]; then
+      declare -F _command_offset >/dev/null && _command_offset $((index + 1))
+      return
+    fi
+  done
+  case $before in
+    ${FILES.join(' | ')})
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      compopt -o filenames 2>/dev/null
+      return ;;
+    --method) mapfile -t COMPREPLY < <(compgen -W '${METHODS.join(' ')}' -- "$word"); return ;;
+    keys) mapfile -t COMPREPLY < <(compgen -W 'status' -- "$word"); return ;;
+    ${VALUES.filter((name) => !FILES.includes(name) && name !== '--method').join(' | ')}) return ;;
+  esac
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W '${[...Object.keys(COMMANDS), ...NAMES].join(' ')} --' -- "$word")
+  else
+    mapfile -t COMPREPLY < <(compgen -W '${NAMES.join(' ')} --' -- "$word")
+  fi
+}
+complete -F _gatehouse gatehouse
+`;
+
+/** For the site functions of zsh. */
+export function zshCompletion() {
+  const options = [...OPTIONS].map(([name, { metavar, help }]) => {
+    const what = `[${help.replace(/[[\]:]/g, '\\$&')}]`;
+    if (metavar === null) return `${name}${what}`;
+    const action = metavar === 'FILE' ? '_files' : metavar === 'METHOD' ? `(${METHODS.join(' ')})` : '';
+    return `${name}=${what}:${metavar}:${action}`;
+  });
+  const alone = [...ALONE].map(([name, help]) => `(- *)${name}[${help}]`);
+  return `#compdef gatehouse
+_arguments -S \\
+${[...options, ...alone].map((line) => `  ${quoted(line)} \\\n`).join('')}  ${quoted(
+    `1:command:((${Object.entries(COMMANDS)
+      .map(([name, help]) => `${name}\\:${help.replace(/[ ;]/g, '\\$&')}`)
+      .join(' ')}))`,
+  )} \\
+  '*::command:_normal'
+`;
+}
+
+/** For /usr/share/fish/vendor_completions.d. */
+export function fishCompletion() {
+  const first = '__fish_use_subcommand';
+  return [
+    '# fish completion of gatehouse',
+    ...Object.entries(COMMANDS).map(
+      ([name, help]) => `complete -c gatehouse -f -n ${first} -a ${name} -d ${quoted(help)}`,
+    ),
+    "complete -c gatehouse -f -n '__fish_seen_subcommand_from keys' -a status",
+    ...[...OPTIONS].map(([name, { metavar, help }]) => {
+      const value =
+        metavar === null
+          ? ''
+          : metavar === 'FILE'
+            ? ' -r -F'
+            : metavar === 'METHOD'
+              ? ` -x -a ${quoted(METHODS.join(' '))}`
+              : ' -x';
+      return `complete -c gatehouse -l ${name.slice(2)}${value} -d ${quoted(help)}`;
+    }),
+    ...[...ALONE].map(([name, help]) => `complete -c gatehouse -l ${name.slice(2)} -d ${quoted(help)}`),
+    '',
+  ].join('\n');
+}
+
+const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,140 @@
+/** The files of an installed Gatehouse on Linux as they lie on the disk: what deb and rpm are made of. */
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  lutimesSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from '../lib/paths.mjs';
+import { bashCompletion, fishCompletion, zshCompletion } from './completions.mjs';
+import { configPage, programPage } from './man-pages.mjs';
+
+/**
+ * @typedef {{
+ *   folder: string,
+ *   version: string,
+ *   time: Date,
+ * }} Program the unpacked program, its version, and the time that every file gets
+ */
+
+/** Where the program lies. Chromium's sandbox, AppArmor's profile and the manual pages name it. */
+export const PROGRAM_FOLDER = '/opt/gatehouse';
+
+/** Belongs to root and may be entered by all: the managed configuration's. */
+export const CONFIG_FOLDER = '/etc/gatehouse';
+
+const SITE = {
+  debian: { zsh: '/usr/share/zsh/vendor-completions' },
+  fedora: { zsh: '/usr/share/zsh/site-functions' },
+};
+
+/**
+ * Files that carry a bit of their own; all others are 0755 where somebody may execute them, else 0644.
+ * @type {Record<string, number>}
+ */
+const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
+
+/**
+ * Lays the files out below `into`, which must be empty.
+ * @param {Program} program
+ * @param {string} into
+ * @param {keyof typeof SITE} family whose folders they are
+ */
+export function layOut({ folder, version, time }, into, family) {
+  const at = (/** @type {string} */ place) => path.join(into, place);
+  const write = (/** @type {string} */ place, /** @type {string | Buffer} */ content) => {
+    mkdirSync(path.dirname(at(place)), { recursive: true });
+    writeFileSync(at(place), content);
+  };
+  const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
+    write(place, readFileSync(inRoot('installers', ...from)));
+  const edition = { version, date: time.toISOString().slice(0, 10) };
+
+  cpSync(folder, at(PROGRAM_FOLDER), { recursive: true });
+  copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
+  mkdirSync(at(CONFIG_FOLDER), { recursive: true });
+  mkdirSync(at('/usr/bin'), { recursive: true });
+  symlinkSync(path.relative('/usr/bin', `${PROGRAM_FOLDER}/bin/gatehouse`), at('/usr/bin/gatehouse'));
+
+  copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
+  copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
+  for (const name of readdirSync(inRoot('installers', 'icons'))) {
+    const size = /^(\d+)\.png$/.exec(name)?.[1];
+    if (size) copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', name);
+  }
+
+  write('/usr/share/man/man1/gatehouse.1.gz', compressed(programPage(edition)));
+  write('/usr/share/man/man5/gatehouse-config.5.gz', compressed(configPage(edition)));
+  write('/usr/share/bash-completion/completions/gatehouse', bashCompletion());
+  write(`${SITE[family].zsh}/_gatehouse`, zshCompletion());
+  write('/usr/share/fish/vendor_completions.d/gatehouse.fish', fishCompletion());
+
+  const documents = '/usr/share/doc/gatehouse';
+  write(`${documents}/copyright`, readFileSync(inRoot('LICENSE')));
+  write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
+  write(`${documents}/config.schema.json`, readFileSync(inRoot('docs', 'config.schema.json')));
+
+  settle(into, '/', time);
+}
+
+/** Every path below a tree as it will be on the disk, folders before what is in them. */
+export function pathsOf(/** @type {string} */ tree, place = '/') {
+  /** @type {{ place: string, kind: 'folder' | 'file' | 'link' }[]} */
+  const found = [];
+  for (const entry of entriesOf(tree, place)) {
+    const inner = path.posix.join(place, entry.name);
+    const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
+    found.push({ place: inner, kind });
+    if (kind === 'folder') found.push(...pathsOf(tree, inner));
+  }
+  return found;
+}
+
+/** The one mode and time that each file has, whoever built it, whenever and with whatever umask. */
+function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
+  for (const entry of entriesOf(tree, place)) {
+    const inner = path.posix.join(place, entry.name);
+    const file = path.join(tree, inner);
+    if (entry.isDirectory()) settle(tree, inner, time);
+    if (!entry.isSymbolicLink()) chmodSync(file, modeOf(inner, entry, file));
+    lutimesSync(file, time, time);
+  }
+  lutimesSync(path.join(tree, place), time, time);
+  if (place === '/') chmodSync(tree, 0o755);
+}
+
+function modeOf(
+  /** @type {string} */ place,
+  /** @type {import('node:fs').Dirent} */ entry,
+  /** @type {string} */ file,
+) {
+  if (entry.isDirectory()) return 0o755;
+  return MODES[place] ?? (isProgram(file) ? 0o755 : 0o644);
+}
+
+/** A script, or an ELF file. */
+function isProgram(/** @type {string} */ file) {
+  const head = Buffer.alloc(4);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, head);
+  } finally {
+    closeSync(opened);
+  }
+  return head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF';
+}
+
+const entriesOf = (/** @type {string} */ tree, /** @type {string} */ place) =>
+  readdirSync(path.join(tree, place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Without a time in it: the same bytes each time. */
+const compressed = (/** @type {string | Buffer} */ text) => gzipSync(text, { level: 9 });

@@ -1,0 +1,30 @@
+/** The program in a folder, for who installs by other means: tar.gz. */
+import path from 'node:path';
+import { SetupError } from '../lib/log.mjs';
+import { run, tail } from '../lib/run.mjs';
+
+/**
+ * Packs the unpacked program; everything in it belongs to root and has one time.
+ * @param {{ folder: string, time: Date }} program
+ * @param {string} file the file to write, ending in `.tar.gz`
+ * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
+ * @throws {SetupError} where GNU tar is missing or fails
+ */
+export async function makeTarball({ folder, time }, file, { isFast = false } = {}) {
+  const args = [
+    '--create',
+    `--file=${file}`,
+    // -n: no name and no time in the header of gzip.
+    `--use-compress-program=gzip -n -${isFast ? 1 : 9}`,
+    '--sort=name',
+    '--owner=root:0',
+    '--group=root:0',
+    '--mode=u+rwX,go=rX',
+    `--mtime=@${time.getTime() / 1000}`,
+    '--format=gnu',
+    `--directory=${path.dirname(folder)}`,
+    path.basename(folder),
+  ];
+  const packed = await run('tar', args);
+  if (packed.code !== 0) throw new SetupError('The tar.gz could not be made.', { why: tail(packed.output) });
+}

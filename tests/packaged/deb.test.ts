@@ -1,0 +1,176 @@
+/** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
+import { chownSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { run, type Ended } from '../gate/support/program.ts';
+import {
+  asSandboxUser,
+  electronRuntime,
+  makeSandboxFolder,
+  requireElectron,
+} from '../runtime/electron-runtime.ts';
+import { personAt } from '../support/person.ts';
+import { hasProgram, makeInstaller } from './installers.ts';
+import { findPackaged, type Packaged } from './packaged-app.ts';
+
+const execute = promisify(execFile);
+
+const OLD = '0.0.1~test1';
+const NEW = '0.0.1~test2';
+const INSTALL_MS = 240_000;
+const CONFIG = '/etc/gatehouse/config.json';
+const PROGRAM = '/opt/gatehouse';
+
+const runtime = electronRuntime();
+const found = runtime.available ? findPackaged() : runtime.reason;
+const reason = whySkipped();
+
+/** What this file does to the computer, root alone may do, and only where nobody has the package already. */
+function whySkipped(): string {
+  if (typeof found === 'string') return found;
+  if (process.getuid?.() !== 0) return 'only root may install packages';
+  if (!hasProgram('apt-get')) return 'there is no apt';
+  if (existsSync(PROGRAM) || existsSync('/etc/gatehouse')) return 'this computer has a Gatehouse of its own';
+  return '';
+}
+
+describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reason})`}`, () => {
+  const files: string[] = [];
+  let emulator: Emulator;
+  let listed: readonly string[] = [];
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    files.push(await makeInstaller('deb', found as Packaged, OLD));
+    await install(files[0] ?? '');
+    listed = (await asRoot(['dpkg', '-L', 'gatehouse'])).split('\n').filter((line) => line !== '');
+  }, INSTALL_MS);
+
+  afterAll(async () => {
+    await asRoot(['dpkg', '--purge', 'gatehouse']);
+    for (const file of files) rmSync(path.dirname(file), { recursive: true, force: true });
+    await emulator.close();
+  }, INSTALL_MS);
+
+  it('puts nothing anywhere that somebody other than root may change', () => {
+    const ours = listed.filter((place) => /gatehouse/.test(place));
+    expect(ours).toContain(`${PROGRAM}/resources/app.asar`);
+    const facts = ours.map((place) => {
+      const { uid, gid, mode } = lstatSync(place);
+      return { place, uid, gid, mode };
+    });
+    expect(facts.filter(({ uid, gid }) => uid !== 0 || gid !== 0)).toEqual([]);
+    const isLink = (mode: number): boolean => (mode & 0o170000) === 0o120000;
+    expect(facts.filter(({ mode }) => !isLink(mode) && (mode & 0o022) !== 0)).toEqual([]);
+    const special = facts.filter(({ mode }) => !isLink(mode) && (mode & 0o7000) !== 0);
+    expect(special.map(({ place, mode }) => [place, (mode & 0o7777).toString(8)])).toEqual([
+      [`${PROGRAM}/chrome-sandbox`, '4755'],
+    ]);
+  });
+
+  it('is on the PATH, in the menu, in the manual and in the shell', async () => {
+    const version = await asPerson(['gatehouse', '--version']);
+    expect(version).toMatchObject({ code: 0, stderr: '' });
+    const manual = (name: string): string => gunzipSync(readFileSync(`/usr/share/man/${name}.gz`)).toString();
+    expect(manual('man1/gatehouse.1')).toContain('.BI \\-\\-config " FILE"');
+    expect(manual('man5/gatehouse-config.5')).toContain('service.baseUrl');
+    const entry = readFileSync('/usr/share/applications/gatehouse.desktop', 'utf8');
+    expect(entry).toMatch(/^Exec=gatehouse$/m);
+    const icon = /^Icon=(.+)$/m.exec(entry)?.[1] ?? '';
+    expect(existsSync(`/usr/share/icons/hicolor/48x48/apps/${icon}.png`)).toBe(true);
+    const completed = await asPerson(['bash', '-c', COMPLETE_METHOD]);
+    expect(completed.stdout.toString()).toBe('push phoneCall\n');
+  });
+
+  describe('with a managed configuration', () => {
+    beforeAll(() => {
+      const { sandboxUser } = requireElectron();
+      const service = { baseUrl: emulator.url, systemToken: emulator.systemToken };
+      writeFileSync('/etc/gatehouse/secret', emulator.secretKey, { mode: 0o640 });
+      chownSync('/etc/gatehouse/secret', 0, sandboxUser?.gid ?? 0);
+      const config = { service, credentials: { secretKeyFile: 'secret' } };
+      writeFileSync(CONFIG, JSON.stringify(config), { mode: 0o644 });
+    });
+
+    it.each([
+      ['approved', 'approve', 23, 'the command ran'],
+      ['denied', 'deny', 77, ''],
+    ] as const)('is a gate: %s', async (_name, what, code, ran) => {
+      const person = personAt(emulator.url);
+      const before = (await person.outbox('alice')).length;
+      const log = path.join(makeSandboxFolder('log-'), 'log');
+      const ended = gate(log);
+      await person[what]((await person.delivered('alice', 'push', before)).tid);
+      const {
+        code: ending,
+        stdout,
+        stderr,
+      } = await ended.catch((error: unknown) => {
+        throw new Error(readFileSync(log, 'utf8'), { cause: error });
+      });
+      expect({ ending, ran: stdout.toString() }, stderr).toEqual({ ending: code, ran });
+    });
+  });
+
+  it(
+    'keeps the configuration when it is upgraded and removed, and leaves nothing when it is purged',
+    async () => {
+      const before = readFileSync(CONFIG, 'utf8');
+      files.push(await makeInstaller('deb', found as Packaged, NEW));
+      await install(files.at(-1) ?? '');
+      expect(await asRoot(['dpkg-query', '-W', '-f=${Version}', 'gatehouse'])).toBe(NEW);
+      expect((await asPerson(['gatehouse', '--version'])).code).toBe(0);
+      expect(readFileSync(CONFIG, 'utf8')).toBe(before);
+
+      await asRoot(['apt-get', 'remove', '-q', '-y', 'gatehouse']);
+      expect(existsSync(PROGRAM)).toBe(false);
+      expect(readFileSync(CONFIG, 'utf8')).toBe(before);
+
+      await asRoot(['apt-get', 'purge', '-q', '-y', 'gatehouse']);
+      expect(listed.filter((place) => /gatehouse/.test(place) && existsSync(place))).toEqual([]);
+      expect(existsSync('/etc/apparmor.d/gatehouse')).toBe(false);
+    },
+    INSTALL_MS,
+  );
+
+  function gate(log: string): Promise<Ended> {
+    const words = ['--log-file', log, '--no-ui', '--user', 'alice', '--method', 'push', '--'];
+    return asPerson(['gatehouse', ...words, 'sh', '-c', 'printf "the command ran"; exit 23']);
+  }
+});
+
+/** What bash offers behind `gatehouse --method p`. */
+const COMPLETE_METHOD = `
+  . /usr/share/bash-completion/completions/gatehouse
+  COMP_WORDS=(gatehouse --method p) COMP_CWORD=2
+  _gatehouse
+  echo "\${COMPREPLY[*]}"`;
+
+async function install(file: string): Promise<void> {
+  const flags = [
+    '-q',
+    '-y',
+    '--no-install-recommends',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    '-o',
+    'APT::Sandbox::User=root',
+  ];
+  await asRoot(['apt-get', 'install', ...flags, file]);
+}
+
+/** Without a limit of its own: how long a package takes is the disk's affair. */
+function asRoot([command, ...args]: readonly [string, ...string[]]): Promise<string> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return execute(command, args, { env }).then(({ stdout }) => stdout);
+}
+
+/** Somebody with a home of their own, and the packaged program on the PATH like everybody else. */
+function asPerson(command: readonly [string, ...string[]]): Promise<Ended> {
+  const home = makeSandboxFolder('person-');
+  return run(asSandboxUser(['/usr/bin/env', `HOME=${home}`, 'PATH=/usr/bin:/bin', ...command]));
+}

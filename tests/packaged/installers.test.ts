@@ -1,0 +1,148 @@
+/** What the installers hold, read from the files; that two builds of the same are the same; and the manual pages. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { OPTIONS } from '../../shared/command-line/options.ts';
+import { loadScript } from '../runtime/load-script.ts';
+import { hasProgram, makeInstaller } from './installers.ts';
+import { findPackaged, type Packaged } from './packaged-app.ts';
+
+const execute = promisify(execFile);
+const found = findPackaged();
+const MAKE_MS = 240_000;
+
+const missing = (program: string): string => {
+  if (typeof found === 'string') return found;
+  return hasProgram(program) ? '' : `there is no ${program}`;
+};
+const noRpm = missing('rpmbuild');
+const noDeb = missing('dpkg-deb');
+
+describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () => {
+  const files: string[] = [];
+  afterAll(() => {
+    for (const file of files) rmSync(path.dirname(file), { recursive: true, force: true });
+  });
+  const rpm = async (...args: readonly string[]): Promise<string> =>
+    (await execute('rpm', ['-qp', ...args], { maxBuffer: 1e8 })).stdout;
+
+  it(
+    'holds the program, owned by root, its sandbox ready, and is the same twice',
+    async () => {
+      const [one, two] = [await make(), await make()];
+      expect(await sha256(one)).toBe(await sha256(two));
+
+      const lines = (
+        await rpm('--qf', '[%{FILEMODES:perms} %{FILEUSERNAME} %{FILEGROUPNAME} %{FILENAMES}\n]', one)
+      )
+        .trim()
+        .split('\n');
+      expect(lines.filter((line) => !/^\S+ root root \//.test(line))).toEqual([]);
+      expect(lines.filter((line) => /^-.*w.\S* root/.test(line.slice(4)))).toEqual([]);
+      expect(lines.filter((line) => /s/.test(line.slice(0, 10)))).toEqual([
+        '-rwsr-xr-x root root /opt/gatehouse/chrome-sandbox',
+      ]);
+      const places = lines.map((line) => line.split(' ').at(-1) ?? '');
+      expect(places).toEqual(expect.arrayContaining([...NEEDED, '/usr/share/zsh/site-functions/_gatehouse']));
+      // Folders of the system belong to others.
+      expect(places.filter((place) => /^\/(usr|usr\/bin|usr\/share|etc|opt)$/.test(place))).toEqual([]);
+
+      const scripts = await rpm('--scripts', one);
+      expect(scripts).toContain('apparmor_parser --replace');
+      expect(scripts).toMatch(/postuninstall scriptlet[\s\S]*rm -f "\$profile"/);
+      expect(await rpm('--requires', one)).toContain('libgtk-3.so.0()(64bit)');
+    },
+    MAKE_MS,
+  );
+
+  async function make(): Promise<string> {
+    const file = await makeInstaller('rpm', found as Packaged, '0.0.1~test');
+    files.push(file);
+    return file;
+  }
+});
+
+describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () => {
+  it(
+    'is the same twice, whatever the umask',
+    async () => {
+      const sums: string[] = [];
+      for (const mask of [0o022, 0o077]) {
+        const before = process.umask(mask);
+        const file = await makeInstaller('deb', found as Packaged, '0.0.1~test').finally(() => {
+          process.umask(before);
+        });
+        sums.push(await sha256(file));
+        const { stdout } = await execute('dpkg-deb', ['--contents', file], { maxBuffer: 1e8 });
+        for (const place of NEEDED) expect(stdout).toContain(`.${place}`);
+        rmSync(path.dirname(file), { recursive: true, force: true });
+      }
+      expect(sums[0]).toBe(sums[1]);
+    },
+    MAKE_MS,
+  );
+});
+
+describe('the manual pages and completions', () => {
+  type Pages = Readonly<Record<'programPage' | 'configPage', (edition: object) => string>>;
+  const EDITION = { version: '1.2.3', date: '2026-02-03' };
+
+  it('name every option, and no line of text is taken for a request', async () => {
+    const { programPage, configPage } = await loadScript<Pages>('package/man-pages.mjs');
+    const page = programPage(EDITION);
+    for (const name of OPTIONS.keys()) expect(page).toContain(name.replaceAll('-', '\\-'));
+    const REQUESTS = /^\.(TH|SH|PP|TP|B|BI|BR|I|br|nf|fi|RS|RE)( |$)/;
+    for (const text of [page, configPage(EDITION)]) {
+      const strays = text.split('\n').filter((line) => /^[.']/.test(line) && !REQUESTS.test(line));
+      expect(strays).toEqual([]);
+      expect(text).not.toMatch(/undefined|\[object/);
+    }
+  });
+
+  it.skipIf(!hasProgram('man'))('are taken by man without a warning', async () => {
+    const { programPage } = await loadScript<Pages>('package/man-pages.mjs');
+    const child = execute('man', ['--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', '-'], {
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
+    child.child.stdin?.end(programPage(EDITION));
+    expect((await child).stderr).toBe('');
+  });
+
+  it('offer every option in every shell', async () => {
+    type Completions = Readonly<Record<`${'bash' | 'zsh' | 'fish'}Completion`, () => string>>;
+    const { bashCompletion, zshCompletion, fishCompletion } =
+      await loadScript<Completions>('package/completions.mjs');
+    for (const name of OPTIONS.keys()) {
+      expect(bashCompletion()).toContain(`${name} `);
+      expect(zshCompletion()).toContain(`'${name}`);
+      expect(fishCompletion()).toContain(`-l ${name.slice(2)} `);
+    }
+  });
+});
+
+/** What every installer puts on the disk. */
+const NEEDED = [
+  '/opt/gatehouse/gatehouse',
+  '/opt/gatehouse/bin/gatehouse',
+  '/opt/gatehouse/resources/app.asar',
+  '/opt/gatehouse/resources/apparmor',
+  '/opt/gatehouse/LICENSES.chromium.html',
+  '/usr/bin/gatehouse',
+  '/usr/share/applications/gatehouse.desktop',
+  '/usr/share/icons/hicolor/256x256/apps/gatehouse.png',
+  '/usr/share/man/man1/gatehouse.1.gz',
+  '/usr/share/man/man5/gatehouse-config.5.gz',
+  '/usr/share/bash-completion/completions/gatehouse',
+  '/usr/share/fish/vendor_completions.d/gatehouse.fish',
+  '/etc/gatehouse',
+];
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

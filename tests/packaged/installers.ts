@@ -1,0 +1,39 @@
+/** The installers as `npm run package` makes them, quickly: hardly compressed. */
+import { existsSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { loadScript } from '../runtime/load-script.ts';
+import type { Packaged } from './packaged-app.ts';
+
+type InstallerProgram = Readonly<{ folder: string; version: string; time: Date }>;
+type Options = Readonly<{ arch: string; isFast: boolean }>;
+type Make = (program: InstallerProgram, into: string, options: Options) => Promise<string>;
+
+/** A second that no clock shows now. */
+const TIME = new Date('2026-02-03T04:05:06Z');
+
+/** A new folder. Whoever makes it removes it. */
+const makeFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'gatehouse-installers-'));
+
+/** Makes a deb or an rpm of a version, into a new folder. */
+export async function makeInstaller(
+  kind: 'deb' | 'rpm',
+  packaged: Packaged,
+  version: string,
+): Promise<string> {
+  const options = { arch: process.arch, isFast: true };
+  const program = { folder: packaged.folder, version, time: TIME };
+  if (kind === 'deb') {
+    const { makeDeb } = await loadScript<{ makeDeb: Make }>('package/deb.mjs');
+    return makeDeb(program, makeFolder(), options);
+  }
+  const { makeRpm } = await loadScript<{ makeRpm: Make }>('package/rpm.mjs');
+  return makeRpm(program, makeFolder(), options);
+}
+
+/** Whether a program is on the PATH. */
+export function hasProgram(name: string): boolean {
+  return (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .some((folder) => existsSync(path.join(folder, name)));
+}
