@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
 import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
-import { misplacedWord } from '../shared/command-line/misplaced-word.ts';
+import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import { EXIT_CODES } from '../shared/verdict/exit-codes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
@@ -26,7 +26,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-// Who reads our words may go away; that ends nothing.
+// Whoever reads our output may go away; that ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
@@ -41,9 +41,9 @@ if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
-function readCommandLine(words: readonly string[]): Result<Arguments, UsageError> {
-  const misplaced = misplacedWord(before, app.isPackaged);
-  if (misplaced === null) return parseArguments(words);
+function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
+  const misplaced = misplacedArgument(before, app.isPackaged);
+  if (misplaced === null) return parseArguments(argv);
   const launcher = app.isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
@@ -103,7 +103,7 @@ function refuse({ argument, reason }: UsageError): void {
   stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
 }
 
-function stop(code: number, words = ''): void {
-  process.stderr.write(words);
+function stop(code: number, message = ''): void {
+  process.stderr.write(message);
   app.exit(code);
 }

@@ -7,8 +7,8 @@ import { failure, success } from '../shared/result.ts';
 import type { Result } from '../shared/result.ts';
 import { peopleSchema } from './service/people.ts';
 
-export const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
-export const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
+const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
+const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
 export const roomModes = ['tid', 'event', 'none'] as const;
 export const eventNameStyles = ['short', 'namespaced'] as const;
 export const tokenShapes = ['top', 'nested', 'json'] as const;

@@ -4,11 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { say } from './lib/log.mjs';
-import { inRoot, root } from './lib/paths.mjs';
-import { makePlace, removePlace } from './lib/places.mjs';
-import { endingWithUs, handOver } from './lib/run.mjs';
-import { openDisplay } from './bootstrap/display.mjs';
-import { main, prepareWindow } from './setup/prepare.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { main } from './setup/prepare.mjs';
+import { runOnDisplay } from './setup/run-on-display.mjs';
 
 const USAGE = 'npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 40 without it';
 const QUICK = 5;
@@ -19,21 +17,8 @@ await main(async () => {
     say(USAGE);
     return 64;
   }
-  const { runtime, ...context } = await prepareWindow();
   // A display of its own: what else is on the screen must not count.
-  const display = await openDisplay(runtime, { preferVirtual: true });
-  const place = makePlace(runtime.sandboxUser);
-  try {
-    const asked = [inRoot('scripts', 'bench', 'main.ts'), String(runs)];
-    const [command, args] = endingWithUs(context.node, asked);
-    return await handOver(command, args, {
-      cwd: root,
-      env: { ...context.env, ...display.env, GATEHOUSE_TEST_PLACE: place },
-    });
-  } finally {
-    display.end();
-    removePlace(place);
-  }
+  return runOnDisplay([inRoot('scripts', 'bench', 'main.ts'), String(runs)], { preferVirtual: true });
 });
 
 /** How many, or undefined where it is not understood. */

@@ -3,13 +3,17 @@
  * `--check` writes nothing and ends with 1 when something is not current (tests/contract/documents.test.ts).
  */
 import { inRoot, root } from './lib/paths.mjs';
-import { handOver } from './lib/run.mjs';
+import { runInForeground } from './lib/run.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
   const context = await prepare('packages');
   // A process of its own: only the Node that set-up found is sure to read the TypeScript that the tables come from.
-  return handOver(context.node, [inRoot('scripts', 'docs', 'generate.mjs'), ...process.argv.slice(2)], {
-    cwd: root,
-  });
+  return runInForeground(
+    context.node,
+    [inRoot('scripts', 'docs', 'generate.mjs'), ...process.argv.slice(2)],
+    {
+      cwd: root,
+    },
+  );
 });

@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { inRoot } from './lib/paths.mjs';
-import { handOver } from './lib/run.mjs';
+import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -16,9 +16,9 @@ await main(async () => {
   if (process.platform !== 'linux') return 0;
   const { version } = readJson(inRoot('package.json'));
   // `~` sorts before the release itself: a package for tests is replaced by it.
-  const words =
+  const versionArgs =
     packaged.version === packaged.wanted
       ? [version]
       : [`${version}~electron${Number.parseInt(packaged.version, 10)}`, '--fast'];
-  return handOver(node, [inRoot('scripts', 'package', 'make.mjs'), packaged.folder, ...words]);
+  return runInForeground(node, [inRoot('scripts', 'package', 'make.mjs'), packaged.folder, ...versionArgs]);
 });

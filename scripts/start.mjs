@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
-import { endingWithUs, exitCodeOf, handOver, passSignalsOn } from './lib/run.mjs';
+import { endingWithUs, exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
 import { displayOf, openDisplay } from './bootstrap/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 import { electronEndingWithUs } from './setup/runtime.mjs';
@@ -25,7 +25,7 @@ await main(async () => {
     say(
       `instead (npm run tour); the screenshots go to ${path.relative(process.cwd(), inOut('tour')) || '.'}/\n`,
     );
-    return handOver(process.execPath, [inRoot('scripts', 'tour.mjs')], { cwd: root });
+    return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs')], { cwd: root });
   }
   const emulator = await startEmulator(context);
   const place = makePlace(runtime.sandboxUser);

@@ -55,7 +55,7 @@ function judge(
   if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
     return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
   }
-  // SECURITY: SEC-33 whoever is on the way sends what is read here: it costs a bounded amount of work.
+  // SECURITY: SEC-33 whoever is on the network path sends what is read here: it costs a bounded amount of work.
   if (base64Bytes(chain) > MOST_BYTES.chain) {
     return failure({ kind: 'malformed', where: 'server', why: 'more certificates than are read' });
   }

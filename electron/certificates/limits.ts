@@ -1,5 +1,5 @@
 /*
- * What bounds the work for one server. Everything here runs in the main process, for bytes that anybody on the way
+ * What bounds the work for one server. Everything here runs in the main process, for bytes that anybody on the network path
  * can send: a certificate costs only what its bytes cost to read, and what multiplies is counted.
  */
 

@@ -8,7 +8,7 @@ export type Clock = Readonly<{
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
-/** A clock that is told of the operating system's signals of sleep. */
+/** A clock that receives the operating system's sleep signals. */
 export type SleepingClock = Clock &
   Readonly<{
     /** The computer is about to sleep. */
@@ -51,7 +51,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
   let aheadMs: number | null = null;
   let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
-  /** Looks how far the boot time is ahead; null where it is not to be told. */
+  /** Reads how far the boot time is ahead; null where it cannot be read. */
   const lookAhead = (): number | null => {
     const fromMs = monotonicMs();
     const boot = bootMs();

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher is gone: nobody is left to start the command or to tell a caller anything. Asks
- * nothing meanwhile: the launcher alone holds the other end of a pipe, which the system closes with it.
+ * Ends the login when the launcher is gone: nobody is left to start the command or to answer the caller. Polls nothing:
+ * the launcher alone holds the other end of a pipe, which the system closes with it.
  *
  * @param descriptor the reading end of that pipe, which belongs to this from now on
  */

@@ -33,49 +33,49 @@ export type PreparedLogin = Readonly<{
   authorities: Authorities | null;
   /** What the person answers to proxies. */
   proxyLogins: ProxyLogins;
-  /** The way to the service, opened once, at first use after `ready`. */
+  /** The network path to the service, opened once, at first use after `ready`. */
   network: () => Promise<ServiceNetwork>;
 }>;
 
-/** Why no login begins: in the verdict's words, and in words for people. */
+/** Why no login begins: for the verdict, and for people. */
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
   reason: 'usage' | 'configuration' | 'secret';
-  words: string;
+  message: string;
 }>;
 
 /** Reads configuration, username, secret and authorities, in this order. */
-export async function prepareLogin(asked: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
+export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
-  const loaded = loadConfig(configPlaces(asked.config, folder), program.isPackaged());
+  const loaded = loadConfig(configPlaces(options.config, folder), program.isPackaged());
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',
       reason: 'configuration',
-      words: formatConfigError(loaded.error),
+      message: formatConfigError(loaded.error),
     });
   }
   const { config, files: configFiles } = loaded.value;
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
-  const username = firstUsername(config.login.username, asked.user, preferences.username());
-  if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', words: username.error });
-  const details = callerDetails(asked, config.login.details);
-  if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', words: details.error });
+  const username = firstUsername(config.login.username, options.user, preferences.username());
+  if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
+  const details = callerDetails(options, config.login.details);
+  if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });
   const file = config.credentials.secretKeyFile;
   const secret = readSecretFile(file);
   if (!secret.ok) {
-    const words = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
-    return failure({ outcome: 'misconfigured', reason: 'secret', words });
+    const message = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
+    return failure({ outcome: 'misconfigured', reason: 'secret', message });
   }
   const authorities = await readAuthorityFile(config.service.caFile);
   if (!authorities.ok) {
-    const words = formatConfigError(authorities.error);
-    return failure({ outcome: 'misconfigured', reason: 'configuration', words });
+    const message = formatConfigError(authorities.error);
+    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
   const proxyLogins = new ProxyLogins();
-  const log = asked.logFile === null ? noLog : createFileLog(resolve(asked.logFile));
+  const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   return success({
     config,
     configFiles,

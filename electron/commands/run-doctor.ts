@@ -35,21 +35,21 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
-export function runDoctorCommand(asked: Arguments): void {
+export function runDoctorCommand(options: Arguments): void {
   const strings = doctorCommandStringsFor(DEFAULT_LANGUAGE);
   // Beside the report, not in it: what reads that may wait as long without a word.
-  if (!asked.json) process.stderr.write(`${strings.begins}\n`);
+  if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
-    const setup = await readSetup(configPlaces(asked.config, program.dataFolder()), program.isPackaged());
+    const setup = await readSetup(configPlaces(options.config, program.dataFolder()), program.isPackaged());
     const report = await look(setup, await networkOf(setup));
-    if (asked.logFile !== null) {
-      const log = createFileLog(resolve(asked.logFile));
+    if (options.logFile !== null) {
+      const log = createFileLog(resolve(options.logFile));
       for (const { check, verdict, code, evidence } of report.findings) {
         log('doctor', { check, verdict, code, evidence });
       }
     }
-    const text = asked.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
-    process.stdout.write(`${asked.json ? text : inTerminalCharset(text)}\n`);
+    const text = options.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
+    process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
     program.exit(report.exitCode);
   });
 }
@@ -61,7 +61,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
 /** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system' };
 
-/** The way that the configuration names; only that of the system has to be asked for. In Chromium's words. */
+/** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
   const proxy = config.ok ? config.value.service.proxy : 'system';
   if (proxy === 'direct') return 'DIRECT';
@@ -71,7 +71,7 @@ async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwo
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
-  // Authorities that cannot be read are a finding; the way is looked at without them.
+  // Authorities that cannot be read are a finding; the network path is checked without them.
   const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
   return openServiceNetwork({
     baseUrl: service.baseUrl,

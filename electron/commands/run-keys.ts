@@ -7,7 +7,7 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
 /** `keys status`: where the ticket's key is kept, and its public half; the key is made where there is none yet. */
-export function runKeysStatus(asked: Arguments): void {
+export function runKeysStatus(options: Arguments): void {
   void program.ready().then(async () => {
     const found = await ticketKey(program.dataFolder(), safeKeyStore);
     if (!found.ok) {
@@ -24,12 +24,12 @@ export function runKeysStatus(asked: Arguments): void {
       ticketKeyPlace: { keptIn, file, backend },
       jwks: { keys: [jwk] },
     };
-    const words = [
+    const lines = [
       `Key store: ${status.keyStore.backend}${status.keyStore.protects ? '' : ' (does not protect)'}`,
       `Ticket key: kept in ${keptIn === 'key-store' ? `the key store (${backend})` : 'a private file'}: ${file}`,
       `Public key: ${JSON.stringify(jwk)}`,
     ];
-    process.stdout.write(asked.json ? `${JSON.stringify(status)}\n` : `${words.join('\n')}\n`);
+    process.stdout.write(options.json ? `${JSON.stringify(status)}\n` : `${lines.join('\n')}\n`);
     program.exit(0);
   });
 }

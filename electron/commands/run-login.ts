@@ -69,7 +69,7 @@ export async function runLogin(
   // A signal may have ended it meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
-    exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.words);
+    exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.message);
     return;
   }
   const login = prepared.value;
@@ -88,8 +88,8 @@ export async function runLogin(
     return;
   }
   if (!hasDisplay()) {
-    const words = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
-    exit.refuse('unreachable', 'no-display', words);
+    const message = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
+    exit.refuse('unreachable', 'no-display', message);
     return;
   }
   void program.ready().then(async () => {
@@ -272,7 +272,7 @@ function ticketing(key: KeyObject, config: Config, nonce: string | null): (verdi
   });
 }
 
-function say(words: string): void {
+function say(message: string): void {
   // Words of the service among them must not move the cursor or pose as ours.
-  process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(words))}\n`);
+  process.stderr.write(`gatehouse: ${inTerminalCharset(cleaned(message))}\n`);
 }

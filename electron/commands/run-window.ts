@@ -19,10 +19,10 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
  *
  * @param shell null where the window is another process's
  */
-export async function runWindow(asked: Arguments, shell: Shell | null): Promise<void> {
-  const prepared = await prepareLogin(asked);
+export async function runWindow(options: Arguments, shell: Shell | null): Promise<void> {
+  const prepared = await prepareLogin(options);
   if (!prepared.ok) {
-    process.stderr.write(`gatehouse: ${prepared.error.words}\n`);
+    process.stderr.write(`gatehouse: ${prepared.error.message}\n`);
     program.exit(EXIT_CODES[prepared.error.outcome]);
     return;
   }

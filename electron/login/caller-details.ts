@@ -2,9 +2,9 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** What the caller says of the person whom it names, for one login; null where it says nothing of it. */
+/** What the caller says about the person it names, for one login; null where it says nothing. */
 export type CallerDetails = Readonly<{
-  /** Of whom: what stood in `--user`. */
+  /** Whom it names: the value of `--user`. */
   username: string;
   userEmail: string | null;
   userPhone: string | null;
@@ -17,10 +17,10 @@ export type CallerDetails = Readonly<{
  * @returns null where it gave none; the reason where the configuration does not let it: a usage error
  */
 export function callerDetails(
-  asked: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
+  options: Pick<Arguments, 'user' | 'userEmail' | 'userPhone' | 'userIp'>,
   allowed: Config['login']['details'],
 ): Result<CallerDetails | null, string> {
-  const { user, userEmail, userPhone, userIp } = asked;
+  const { user, userEmail, userPhone, userIp } = options;
   const given = [
     ...(userEmail === null ? [] : ['--user-email']),
     ...(userPhone === null ? [] : ['--user-phone']),
@@ -28,7 +28,7 @@ export function callerDetails(
   ];
   const [first] = given;
   if (first === undefined) return success(null);
-  // SECURITY: SEC-41 who may say where the service writes to is the administrator's decision.
+  // SECURITY: SEC-41 the administrator decides who may set the address that the service writes to.
   if (allowed !== 'caller') {
     return failure(
       `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,

@@ -21,9 +21,9 @@ export type LoginOptions = Readonly<{
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
-  /** What the caller said of the person whom it named; null where it said nothing. */
+  /** What the caller said about the person it named; null where it said nothing. */
   details: CallerDetails | null;
-  /** What the person answers to proxies: it must not come back in what is shown or logged. */
+  /** The person's logins for proxies: they must not appear in anything that is shown or logged. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;

@@ -31,7 +31,7 @@ export type ControllerOptions = Readonly<{
   log: Logger;
   /** This computer's name as it is sent; null where it is not. */
   hostName: string | null;
-  /** The service's clock less the computer's, as far as its answers told; null where they did not. */
+  /** The service's clock minus the computer's, from its answers; null where they gave no time. */
   clockOffMs?: () => number | null;
   /** The name to begin with: given, the operating system's, or remembered. */
   username: string;
@@ -42,8 +42,8 @@ export type ControllerOptions = Readonly<{
 }>;
 
 /**
- * Runs the login machine: performs its effects, feeds their outcome back, keeps the one timer for its next
- * deadline, and publishes views. It holds what the machine's state must not: the values of tokens.
+ * Runs the login machine: performs its effects, feeds the results back, keeps the one timer for its next deadline, and
+ * publishes views. It keeps what the machine's state must not: the values of tokens.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -54,7 +54,7 @@ export class LoginController {
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
   #listener: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
-  /** By the number that stands for it in the machine. Emptied with each attempt. */
+  /** By the token's number in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
   /** The name that was sent to init. */
@@ -70,7 +70,7 @@ export class LoginController {
   constructor(options: ControllerOptions) {
     this.#options = options;
     this.#state = initialState(options.username, options.policy.endsAtMs);
-    // A limit of the caller runs from now on, whoever begins when.
+    // The caller's limit counts from now, whenever the login begins.
     this.#schedule();
   }
 
@@ -101,8 +101,8 @@ export class LoginController {
   }
 
   /**
-   * The computer woke up or the network is back: deadlines are looked at and the line is made anew, at once. The view
-   * is told again, because what is left of its times was counted where sleep may not count.
+   * The computer woke up or the network is back: checks the deadlines and reopens the event channel at once. Publishes
+   * the view again, because its times may have been counted without the sleep.
    */
   refresh(): void {
     if (this.#isClosed) return;
@@ -113,7 +113,7 @@ export class LoginController {
     this.#listener?.handle.reconnect();
   }
 
-  /** Ends everything that is open, without a word to the person. */
+  /** Ends everything that is open, without announcing it. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
@@ -221,7 +221,7 @@ export class LoginController {
     }
   }
 
-  /** After a sleep both tries of a token may be open at once: the end of one is no end while the other may be good. */
+  /** After a sleep both tries of a token may be open at once: one may fail while the other succeeds. */
   #redeem(attempt: number, token: number): void {
     const value = this.#tokens[token] ?? '';
     const { open, refusal } = this.#tries.get(token) ?? { open: 0, refusal: null };
@@ -251,7 +251,7 @@ export class LoginController {
     });
   }
 
-  /** Makes one request and turns what comes of it into a signal. */
+  /** Makes one request and dispatches its result. */
   #ask<Value>(
     owner: Readonly<{ attempt: number; challenge: number | null }>,
     call: (signal: AbortSignal) => Promise<Result<Value, ServiceFailure>>,
@@ -269,7 +269,7 @@ export class LoginController {
         if (!result.ok) this.#options.log('request-failed', { evidence: evidenceOf(result.error) });
         settle(() => (result.ok ? signals.done(result.value) : signals.failed(result.error)));
       },
-      // A port that rejects is a bug; the person gets a clear end all the same.
+      // A port that rejects is a bug; the person still gets a clear end.
       () => {
         settle(() => signals.failed({ kind: 'malformed', evidence: 'internal fault' }));
       },
@@ -307,7 +307,7 @@ export class LoginController {
     if (attempt !== this.#tokensOfAttempt) return;
     const known = this.#tokens.indexOf(value);
     const session = sessionOf(this.#state);
-    // What the machine would not try is not kept: a server may send without end.
+    // A token that the machine would not try is not kept: a server may send any number.
     if (known === -1 && (session === null || !takesToken(session))) {
       this.#miss(attempt);
       return;
@@ -331,7 +331,7 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // Without its domain the name might be another person's: what worked is what was asked with.
+      // Remembered as it was sent: without its domain the name might be another person's.
       const isSpelling = isSameUsername(outcome.username, this.#askedFor);
       preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
     }

@@ -10,7 +10,7 @@ export type LoginPreferences = Readonly<{
   username: () => string;
   /** The last method that succeeded for a username. */
   methodFor: (username: string) => Method | null;
-  /** @param method null where it is not known which it was: what is remembered of the method stays */
+  /** @param method null where it is unknown: the remembered method stays */
   remember: (username: string, method: Method | null) => void;
 }>;
 
@@ -32,8 +32,8 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * Keeps the memory in `memory.json` of the user-data folder. A file that cannot be read or written costs the
- * memory, never the login. Usernames of the method memory are hashed.
+ * Keeps the preferences in `memory.json` of the user-data folder. A file that cannot be read or written costs the
+ * preferences, never the login. The usernames beside the methods are hashed.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'memory.json');
@@ -82,11 +82,11 @@ function writePreferences(file: string, preferences: Remembered): void {
   }
 }
 
-/** Takes away what is there of it; a folder that is no folder has nothing of it, and is no fault either. */
+/** Removes the file if there is one. A user-data folder that is not a folder has none; that is no fault. */
 function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // A file that stays costs nothing.
+    // A file that remains does no harm.
   }
 }

@@ -25,7 +25,7 @@ export function startContextFor(
     userEmail: login.userEmail,
   };
   return (username) => {
-    // SECURITY: SEC-41 nobody's address goes out for somebody else.
+    // SECURITY: SEC-41 one person's address is never sent for another.
     if (details === null || !isSameUsername(username, details.username)) return configured;
     return {
       ...configured,

@@ -13,7 +13,7 @@ export type HttpRequest = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** What came of it: an answer of any status, or why there is none, which the port has classified. */
+/** The result: an answer of any status, or why there is none, classified by the port. */
 export type HttpOutcome = HttpResponse | ExchangeFailure;
 
 export type HttpResponse = Readonly<{

@@ -2,11 +2,11 @@ import type { ExchangeFailure, NetworkFailure } from '../../shared/faults/servic
 import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
 
 /*
- * What the network stack's names of errors prove. For the ports alone, which read a name once, where they met it
+ * What each name of a network error proves. Only the ports use it, once, where the error occurs
  * (docs/decisions/0016-what-an-error-proves-is-read-once.md).
  */
 
-/** Of Chromium (net/base/net_error_list.h). The first that fits counts; what is on no line is unknown. */
+/** Of Chromium (net/base/net_error_list.h). The first match counts; a name that is not listed is unknown. */
 const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_INTERNET_DISCONNECTED$/, 'offline'],
   [/^ERR_(NAME_|DNS_|ICANN_NAME_|HOST_RESOLVER_)/, 'name'],
@@ -18,7 +18,7 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_|BLOCKED_BY_|UNSAFE_PORT)/, 'forbidden'],
   [/^ERR_(CONNECTION_|ADDRESS_|NETWORK_|SOCKET_NOT_CONNECTED)/, 'no-connection'],
   [/^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
-  // The last is a proxy's refusal where there is no proxy on the way.
+  // The last is a proxy's refusal where there is no proxy on the network path.
   [
     /^ERR_(INVALID_(RESPONSE|HTTP|CHUNKED|REDIRECT)|CONTENT_DECODING_|RESPONSE_HEADERS_|HTTP2_|QUIC_|UNEXPECTED_PROXY_)/,
     'garbled',
@@ -34,7 +34,7 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^E(HOST|NET)/, 'no-connection'],
 ];
 
-/** Which of Chromium's names are about TLS, and what they prove of a certificate. */
+/** Chromium's names for TLS errors, and what they prove about a certificate. */
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 
@@ -49,7 +49,7 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
 ];
 
 /**
- * Classifies an error of Chromium's by its name.
+ * Classifies an error of Chromium by its name.
  *
  * @param message the error's text, with the name somewhere in it; the rest of it is not read
  * @returns the failure, with the name as its evidence; one without a name is unknown
@@ -62,12 +62,12 @@ export function chromiumFailure(message: string): ExchangeFailure {
   return { kind: 'network', fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown', evidence: name };
 }
 
-/** What an error of Node's proves, by its code, e.g. `ECONNREFUSED`. */
+/** Classifies an error of Node by its code, e.g. `ECONNREFUSED`. */
 export function nodeFault(code: string): NetworkFault {
   return firstOf(NODE_NAMES, code) ?? 'unknown';
 }
 
-/** An answer that began, with this status, and did not come to its end. `why` is for people. */
+/** An answer with this status that broke off. `why` is for people. */
 export function cutAnswer(status: number, why: string): NetworkFailure {
   return { kind: 'network', fault: 'cut', evidence: `HTTP ${String(status)}, cut off (${why})` };
 }

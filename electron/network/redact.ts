@@ -1,19 +1,19 @@
 import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { HttpPort } from './http-port.ts';
 
-/** Something that is not to be shown, and what stands in its place. */
+/** A secret, and what is shown in its place. */
 export type Secret = Readonly<{ text: string; shownAs: string }>;
 
-/** What is shorter may stand in any text by chance. */
+/** Anything shorter may occur in a text by chance. */
 const SHORTEST = 4;
-/** Host names lose their case on the way, so what is as long as secrets are is looked for without it. */
+/** Host names lose their case, so text as long as a secret is compared without case. */
 const USUAL_LENGTH = 8;
 
 /**
- * Takes secrets out of a text that somebody else had a hand in: whoever answers may say back in a name, an issuer or an
- * address what was said to them, and logs, references and reports may be shown to anybody.
+ * Removes secrets from a text that others may have written: a server can repeat what it was sent in a name, an issuer
+ * or an address, and logs, references and reports may be shown to anybody.
  */
-// SECURITY: SEC-34 what was told in confidence and is said back is shown to nobody.
+// SECURITY: SEC-34 a secret that is repeated to us is shown to nobody.
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
     if (secret.length < SHORTEST) return redacted;
@@ -23,7 +23,7 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   }, text);
 }
 
-/** It may come back in what is cut or cleaned afterwards: a long enough part of it tells too much. */
+/** The text may be cut or cleaned afterwards: a long part of a secret reveals too much. */
 function holdsPartOf(secret: string, text: string): boolean {
   const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
   const [whole, within] = [plain(secret), plain(text)];
@@ -33,7 +33,7 @@ function holdsPartOf(secret: string, text: string): boolean {
   ).some((part) => within.includes(part));
 }
 
-/** The port, with nothing secret in what it says of an exchange that failed. */
+/** The port, with secrets removed from what it says about a failed exchange. */
 export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
@@ -49,8 +49,8 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
 }
 
 /**
- * A failure with nothing secret in what is shown of it. Name, number and parameter of an exception stay as they came:
- * they are there to decide by.
+ * A failure with secrets removed from what is shown. Name, number and parameter of an exception stay unchanged, because
+ * decisions depend on them.
  */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;

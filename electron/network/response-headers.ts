@@ -1,6 +1,6 @@
 /**
- * Where an answer sends whoever asked (RFC 9110 section 10.2.2): the host alone, because the rest of the address may
- * carry what is somebody's own. Nothing is ever followed.
+ * Where an answer redirects to (RFC 9110 section 10.2.2): the host alone, because the rest of the address may be
+ * private. No redirect is ever followed.
  *
  * @param url what was asked
  * @returns null where no host is named

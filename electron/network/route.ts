@@ -4,7 +4,7 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
 /**
- * The way to the service that is tried first: a proxy, or straight (null). `hasMore` where others follow, which
+ * The network path to the service that is tried first: a proxy, or direct (null). `hasMore` where others follow, which
  * Chromium takes when that one fails.
  */
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
@@ -15,8 +15,8 @@ export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
  * @returns null for what is none of these
  */
 export function parseRoute(text: string): Route | null {
-  const words = text.split(';').map((word) => word.trim());
-  const entries = words.flatMap((word): readonly (Proxy | null)[] => {
+  const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
+    const word = part.trim();
     const proxy = parseProxy(word);
     return proxy !== null || word === 'DIRECT' ? [proxy] : [];
   });
@@ -40,10 +40,11 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * How a proxy on the way is spoken to: over http (`PROXY`) or https (`HTTPS`). A request for a login does not say it.
+ * The transport to a proxy on the network path: http (`PROXY`) or https (`HTTPS`). A request for a login does not say
+ * which.
  *
  * @param text what Chromium resolved
- * @returns every scheme by which the way names this host and port; empty where it does not name them
+ * @returns every scheme by which the path names this host and port; empty where it does not name them
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -55,13 +56,13 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
 }
 
 /**
- * A proxy of `service.proxy` in Chromium's words.
+ * A proxy of `service.proxy` as Chromium writes it.
  *
  * @param address http or https, as the configuration has it
  */
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
-  // An address leaves the port of its scheme out.
+  // An address omits the default port of its scheme.
   return protocol === 'https:' ? `HTTPS ${hostname}:${port || '443'}` : `PROXY ${hostname}:${port || '80'}`;
 }
 

@@ -170,8 +170,8 @@ function answerProxies(
       callback();
     };
     resolveProxy(url).then(
-      (way) => {
-        answerOver(proxySchemes(way, host, port));
+      (route) => {
+        answerOver(proxySchemes(route, host, port));
       },
       () => {
         answerOver('');
@@ -181,7 +181,7 @@ function answerProxies(
 }
 
 type ProxyAnswering = Readonly<{
-  /** The address that is asked for: the way depends on it. */
+  /** The address that is asked for: the network path depends on it. */
   url: string;
   logins: ProxyLogins;
   resolveProxy: (url: string) => Promise<string>;

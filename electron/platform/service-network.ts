@@ -5,7 +5,7 @@ import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { ownCheck, type OwnCheck, type OwnVerdict } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
-/** The way to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
+/** The network path to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
 export type ServiceNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;

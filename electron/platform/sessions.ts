@@ -5,7 +5,7 @@ import { APP_SCHEME } from './app-protocol.ts';
  * Keeps every session of Chromium's from asking anybody by itself, the default one included, which nobody here uses:
  * it would fetch a dictionary from its maker. Call before `ready`.
  */
-// SECURITY: SEC-32 nobody is asked but the service and the proxies on the way to it.
+// SECURITY: SEC-32 nobody is asked but the service and the proxies on the network path to it.
 export function silenceSessions(): void {
   app.on('session-created', (created) => {
     created.setSpellCheckerLanguages([]);

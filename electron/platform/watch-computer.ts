@@ -1,12 +1,12 @@
 import { net, powerMonitor } from 'electron';
 
-/** Chromium tells main nothing about it, so it is looked at; no oftener than anything else while a login waits. */
+/** Chromium reports no change to main, so we poll, no more often than anything else while a login waits. */
 const LOOK_EVERY_MS = 2000;
 
 /** Whether this computer has a network, as far as Chromium knows. */
 export const isOnline = (): boolean => net.isOnline();
 
-/** Calls back when the computer's network is there again after it was gone. Costs one look at a flag at a time. */
+/** Calls back when the computer's network is there again after it was gone. Each poll reads one flag. */
 export function watchOnline(onReturn: () => void): void {
   let wasOnline = isOnline();
   setInterval(() => {

@@ -10,7 +10,7 @@ export type VerdictExitOptions = Readonly<{
   descriptor: number | null;
   /** The name that the caller gave, for refusals. */
   username: string | null;
-  say: (words: string) => void;
+  say: (message: string) => void;
   /** Ends the process. */
   exit: (code: number) => void;
 }>;
@@ -26,7 +26,7 @@ const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
 export type VerdictExit = Readonly<{
   /** Writes the verdict, whole, and ends with its code. */
   decide: (verdict: Verdict) => void;
-  refuse: (outcome: Refused, reason: string, words?: string) => void;
+  refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
@@ -53,9 +53,9 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
       exit(EXIT_CODES.internal);
     }
   };
-  const refuse: VerdictExit['refuse'] = (outcome, reason, words = '') => {
+  const refuse: VerdictExit['refuse'] = (outcome, reason, message = '') => {
     if (isOver) return;
-    if (words !== '') say(words);
+    if (message !== '') say(message);
     decide(refusal(outcome, reason, username, new Date()));
   };
   return {

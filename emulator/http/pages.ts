@@ -62,7 +62,7 @@ export function sendSmallPage(response: ServerResponse, status: number, page: Sm
   response.writeHead(status, pageHeaders('text/html; charset=utf-8', formTargets)).end(html);
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -12,9 +12,9 @@ export interface ApiException {
 export type ExceptionNames = 'specification' | 'sdk';
 
 /** `code` is "not shown" for this one; chosen so that it collides with no number of the table. */
-export const tooManyRequestsCode = 429;
+const tooManyRequestsCode = 429;
 /** No number is known for the names of docs/wire.md 3. */
-export const unknownCode = 400;
+const unknownCode = 400;
 
 const logInAgain = 'Please log in again.';
 const selectMethodAgain = 'Please select the authentication method again.';

@@ -3,7 +3,7 @@ import { _electron, expect, test as base, type ElectronApplication, type Page } 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Person, resetEmulator, startEmulator, type Service } from './emulator.ts';
-import { checkout, findProgram, handOver, privateFolder } from './program.ts';
+import { checkout, findProgram, stage, privateFolder } from './program.ts';
 
 const LAUNCH_MS = 20_000;
 
@@ -104,6 +104,6 @@ function writeConfiguration(folder: string, { url, systemToken, secretKey }: Ser
   };
   writeFileSync(join(folder, 'secret'), secretKey, { mode: 0o600 });
   writeFileSync(file, JSON.stringify(configuration), { mode: 0o600 });
-  handOver(folder);
+  stage(folder);
   return file;
 }

@@ -31,4 +31,4 @@ export function findProgram(): Program | string {
 export const privateFolder = (): string => makeSandboxFolder('example-');
 
 /** To be called when the files of such a folder were written: makes whoever runs Gatehouse their owner. */
-export const handOver = (folder: string): void => void prepareForSandboxUser(folder);
+export const stage = (folder: string): void => void prepareForSandboxUser(folder);

@@ -57,7 +57,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);
-  // The view stays while a way is started once more; the buttons do not.
+  // The view stays while a method is started again; the buttons do not.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {

@@ -44,7 +44,7 @@ export function ChallengeFrame({
           {isAgainQuiet ? primary : <AgainButton view={view} look="outlined" />}
         </>
       }
-      ways={
+      secondary={
         <>
           {view.hasOtherWays ? (
             <Button onPress={() => void send('login:go-back')}>{strings.common.otherWays}</Button>
@@ -62,7 +62,7 @@ export function ChallengeFrame({
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Chooses the same way once more; off with a running clock while that is too early, and off for good at last. */
+/** Chooses the same method again; off with a running clock while that is too early, and off for good at last. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
-import type { CodeProblem } from '../../shared/login/login-view.ts';
+import type { CodeProblem, FieldView } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
@@ -8,21 +8,28 @@ import { firstField } from './ScreenFrame.tsx';
 import { ServiceText } from './ServiceText.tsx';
 import { useProblem } from './use-problem.ts';
 
-type CodeFieldProps = Readonly<{
-  method: Method;
+/** How the field differs between a code and a security key. */
+export type CodeFieldLook = Readonly<{
   label: string;
   hint: string;
-  value: string;
-  /** `cameAtOnce`: it was pasted or filled in, not typed. */
-  onChange: (value: string, cameAtOnce: boolean) => void;
-  problem: CodeProblem | null;
-  busy: boolean;
-  /** The field keeps what was typed, but takes nothing more. */
-  isClosed: boolean;
   className: string;
   inputMode: 'numeric' | 'text';
   autoComplete: 'one-time-code' | 'off';
 }>;
+
+type CodeFieldProps = CodeFieldLook &
+  Readonly<{
+    /** Names the screen. */
+    screen: FieldView['screen'];
+    method: Method;
+    value: string;
+    /** `cameAtOnce`: it was pasted or filled in, not typed. */
+    onChange: (value: string, cameAtOnce: boolean) => void;
+    problem: CodeProblem | null;
+    busy: boolean;
+    /** The field keeps what was typed, but takes nothing more. */
+    isClosed: boolean;
+  }>;
 
 /** A problem with what is left of its pause, so that the words end with it. */
 function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
@@ -31,9 +38,11 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
 
 /**
  * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). What was typed is handed on as it
- * is; main normalises. The screen says in `#code-where` where the code is found, which describes the field. After a problem the field is focused with its content selected (WCAG 3.3.1).
+ * is; main normalises. `#code-where`, which says where the code is found, describes the field. After a problem the
+ * field is focused with its content selected (WCAG 3.3.1).
  */
 export function CodeField({
+  screen,
   method,
   label,
   hint,
@@ -53,7 +62,6 @@ export function CodeField({
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
   const described = useProblem(field, problemKey, isWrong ? strings.codeProblem(problem, method) : '');
-  const screenName = method === 'yotp' ? 'security-key' : 'code';
 
   return (
     <div className="field">
@@ -79,7 +87,7 @@ export function CodeField({
         value={value}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
-        {...firstField(screenName, 'code-label', 'code-described', 'code-where', 'code-hint')}
+        {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
       />
       <span id="code-described" hidden>

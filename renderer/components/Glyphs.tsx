@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Method } from '../../shared/service/methods.ts';
 
-/** The drawing of each way to confirm, on a grid of 24 with a stroke of 1.75. Decoration: the words say it all. */
+/** The drawing of each method, on a grid of 24 with a stroke of 1.75. Decoration: the words say it all. */
 const METHOD_DRAWINGS: Readonly<Record<Method, ReactNode>> = {
   push: (
     <>
@@ -54,7 +54,7 @@ const METHOD_DRAWINGS: Readonly<Record<Method, ReactNode>> = {
   ),
 };
 
-/** The glyph of one way, as strokes inside an `svg` of its own or inside the ring. */
+/** The glyph of one method, as strokes inside an `svg` of its own or inside the ring. */
 export function MethodStrokes({ method }: Readonly<{ method: Method }>) {
   return <g className="strokes">{METHOD_DRAWINGS[method]}</g>;
 }

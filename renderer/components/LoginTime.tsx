@@ -4,7 +4,7 @@ import { useStrings } from '../store/window-services.ts';
 import { OFFER_MS } from './LimitTime.tsx';
 import { MoreTime } from './MoreTime.tsx';
 
-/** The time of the whole login, which runs while a way is chosen: seen when it is short, spoken in time. */
+/** The time of the whole login, which runs while a method is chosen: seen when it is short, spoken in time. */
 export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);

@@ -7,12 +7,12 @@ import { MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;
-  /** 1 … 8, shown while the person asks for number keys. */
+  /** Its number key, from 1; shown while the person asks for number keys. */
   number: number;
   showsNumber: boolean;
   isRemembered: boolean;
   isStarting: boolean;
-  /** Another way is being started. */
+  /** Another method is being started. */
   isOff: boolean;
   onChoose: () => void;
 }>;

@@ -16,8 +16,8 @@ type ScreenFrameProps = Readonly<{
   children?: ReactNode;
   /** The one thing to do. */
   primary?: ReactNode;
-  /** The other ways, left; what ends the login stands right. */
-  ways?: ReactNode;
+  /** What else can be done, left; what ends the login stands right. */
+  secondary?: ReactNode;
   exit?: ReactNode;
   /** For somebody else, behind everything that the person may do: a form must not be pushed out of sight by it. */
   after?: ReactNode;
@@ -42,14 +42,14 @@ export const firstField = (
 
 /**
  * What all screens share, in the order that never changes: heading, the middle, the one thing to do,
- * the other ways. The heading and the one thing to do keep their place from screen to screen.
+ * what else can be done. The heading and the one thing to do keep their place from screen to screen.
  */
 export function ScreenFrame({
   name,
   heading,
   children,
   primary,
-  ways,
+  secondary,
   exit,
   after,
   onSubmit,
@@ -68,8 +68,8 @@ export function ScreenFrame({
         <TroubleBar />
         {later === null ? null : <later.LimitTime />}
         {primary}
-        <div className="ways">
-          <div className="ways__on">{ways}</div>
+        <div className="secondary">
+          <div className="secondary__on">{secondary}</div>
           {exit}
         </div>
         {after}

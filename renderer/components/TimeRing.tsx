@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 /** The radius at which the ring and the end marks are drawn, in a box of 56. */
-export const RING_RADIUS = 25;
+const RING_RADIUS = 25;
 
 /**
- * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the way.
+ * The ring at the head of every waiting screen: it empties as the time runs, around the glyph of the method.
  * It says nothing that the words below do not say, so it is hidden from readers.
  */
 export function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {

@@ -4,10 +4,8 @@ import { GateEmblem } from './FirstGlyphs.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
 export function WhoAsks() {
-  const asker = useMirror(({ view }) => askerOf(view));
+  const { application, company } = useMirror(({ view }) => askerOf(view));
   const brandName = useMirror(({ info }) => info.brandName);
-  const application = asker?.application ?? '';
-  const company = asker?.company ?? '';
   return (
     <header className="asker">
       <Emblem />

@@ -30,7 +30,7 @@ export function DoctorScreen() {
           {words.again}
         </Button>
       }
-      ways={
+      secondary={
         <>
           <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.common.back}</Button>
           {typeof look === 'object' ? <CopyButton what="doctor-report" label={words.copy} /> : null}

@@ -10,7 +10,10 @@ import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/strings-for.ts';
 
-/** Every other end without entry: what happened, what to do, the actions, then the reference for somebody else. */
+/**
+ * Every end without entry: what happened, what to do, the actions, then the reference for somebody else. A denial by
+ * the service or by the person is final, and nobody else can help: it has none.
+ */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -20,6 +23,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const words = strings.errors[view.code];
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
+  const isDenial = view.code === 'denied' || view.code === 'denied-by-person';
   const offersOtherWay = view.canChooseMethod && view.advice !== 'choose-method';
   // Where the sign-in is what is missing, it comes before another try.
   const isSignInFirst = view.code === 'network-sign-in';
@@ -44,7 +48,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       name="failed"
       heading={words.title}
       primary={isSignInFirst ? openBrowser : advice}
-      ways={
+      secondary={
         <>
           {isSignInFirst ? advice : openBrowser}
           {offersOtherWay ? (
@@ -53,7 +57,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         </>
       }
       exit={isClosing ? null : <CancelButton />}
-      after={<Reference text={view.reference} configKey={view.configKey} />}
+      after={isDenial ? null : <Reference text={view.reference} configKey={view.configKey} />}
     >
       {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       <p className="lead">{words.whatHappened}</p>
@@ -68,7 +72,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   );
 }
 
-/** "Send it again" where the same way sends something, else the advice's own word. */
+/** "Send it again" where the same method sends something, else the advice's own label. */
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   if (advice === 'same-method' && method !== null && isSent(method)) return strings.methods[method].again;
   return strings.advice[advice];

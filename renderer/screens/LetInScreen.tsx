@@ -1,37 +1,34 @@
-import type { ReactNode } from 'react';
 import type { SucceededView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { ServiceText } from '../components/ServiceText.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
-type LetInScreenProps = Readonly<{
-  view: SucceededView;
-  name: string;
-  heading: string;
-  sentence: string;
-  children?: ReactNode;
-}>;
-
-/** Signed in without verification. It never leaves by itself: what is unusual must have been read. */
-export function LetInScreen({ view, name, heading, sentence, children }: LetInScreenProps) {
+/**
+ * Signed in without verification: the service asks for none (bypassed), or is out of reach and the administrator's
+ * policy lets people in meanwhile. It never leaves by itself: what is unusual must have been read.
+ */
+export function LetInScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { send } = useIntents();
   const isFinishing = useInFlight('login:finish');
+  const { succeeded } = strings;
+  const isBypassed = view.outcome === 'bypassed';
   return (
     <ScreenFrame
-      name={name}
-      heading={heading}
+      name={view.outcome}
+      heading={isBypassed ? succeeded.bypassedHeading : succeeded.unreachableHeading}
       primary={
         <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}
         </Button>
       }
     >
-      <p className="lead">{sentence}</p>
+      <p className="lead">{isBypassed ? succeeded.bypassedSentence : succeeded.unreachableSentence}</p>
       <p>
         {strings.pickMethod.forWhom} <bdi className="name">{view.username}</bdi>
       </p>
-      {children}
+      <ServiceText words={view.words} />
     </ScreenFrame>
   );
 }

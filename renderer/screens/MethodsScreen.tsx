@@ -8,7 +8,7 @@ import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
-/** The ways to confirm, the one that worked last time first. */
+/** The methods, the one that worked last time first. */
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -31,11 +31,11 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
       name="methods"
       heading={strings.pickMethod.heading}
       primary={<LoginTime view={view} />}
-      ways={
+      secondary={
         <>
           <Button onPress={() => void send('login:go-back')}>{strings.common.back}</Button>
           {choices.length > 1 ? (
-            <p className="ways__hint">{strings.pickMethod.numberKeys(platform)}</p>
+            <p className="secondary__hint">{strings.pickMethod.numberKeys(platform)}</p>
           ) : null}
         </>
       }
@@ -81,7 +81,7 @@ function useNumberKeys(choose: (index: number) => void): boolean {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       setHeld(event.ctrlKey);
-      const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
       if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       event.preventDefault();
       choose(Number(digit) - 1);

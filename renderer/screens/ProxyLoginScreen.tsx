@@ -80,7 +80,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           {words.submit}
         </Button>
       }
-      ways={
+      secondary={
         view.canChooseMethod ? (
           <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
         ) : null

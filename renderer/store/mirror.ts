@@ -23,8 +23,8 @@ export type Mirror = Readonly<{
   /** The wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
   /**
-   * The same way is being started once more ("Send it again"). Main then shows the list with that way starting;
-   * the window stays on the screen of the way instead of leaving it and coming back a moment later. The same
+   * The same method is being started again ("Send it again"). Main then shows the list with that method starting;
+   * the window stays on the screen of the method instead of leaving it and coming back a moment later. The same
    * holds for "Check again" on an account that is not approved, and for a proxy that is answered, for which main shows
    * the username at work.
    */
@@ -160,10 +160,10 @@ export function receiveLater(mirror: MirrorStore, later: LaterScreens): Received
   let received: Received | null = null;
   let narrated: Narrated | null = null;
   for (const timed of untold) {
-    const told = later.narrate(narrated, timed);
-    narrated = told.narrated;
+    const step = later.narrate(narrated, timed);
+    narrated = step.narrated;
     // What a view brought that another has replaced is not true any more.
-    received = { view: timed.view, news: told.news, isNewScreen: false };
+    received = { view: timed.view, news: step.news, isNewScreen: false };
   }
   mirror.setState({ later, narrated, held: null, untold: [] });
   return held === null ? received : receiveView(mirror, held, held);

@@ -23,7 +23,7 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   let later: ReturnType<typeof setTimeout>[] = [];
   let atWork: ReturnType<typeof setTimeout> | null = null;
 
-  function tell(news: readonly News[]): void {
+  function announce(news: readonly News[]): void {
     const { polite, assertive } = sentencesFor(news, stringsNow());
     say(announcer, 'polite', polite);
     if (assertive === '') return;
@@ -49,18 +49,18 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
       later.forEach((timer) => clearTimeout(timer));
       later = newsToCome(view)
         .filter(({ afterMs }) => afterMs >= sinceMs)
-        .map(({ afterMs, news: coming }) => setTimeout(() => tell([coming]), afterMs - sinceMs));
+        .map(({ afterMs, news: coming }) => setTimeout(() => announce([coming]), afterMs - sinceMs));
       if (!isAwaiting(view)) stopWaiting();
       if (isNewScreen) {
         screens += 1;
         hush(announcer);
         return;
       }
-      tell(news.filter((one) => !isAtWork(one)));
+      announce(news.filter((one) => !isAtWork(one)));
       const working = news.filter(isAtWork);
       if (working.length === 0) return;
       stopWaiting();
-      atWork = setTimeout(() => tell(working), AT_WORK_MS);
+      atWork = setTimeout(() => announce(working), AT_WORK_MS);
     },
     end,
   };

@@ -8,7 +8,7 @@ import type { AnnouncerStore } from './announcer.ts';
 /** Every view but that of the first screen. */
 export type LaterView = Exclude<LoginView, UsernameView>;
 
-/** Speaks the news of the views as they come, and what they tell by themselves later. */
+/** Speaks the news of the views as they come, and what they announce by themselves later. */
 export type Narration = Readonly<{
   /**
    * `isNewScreen`: its news is said with its heading, and not from here. `sinceMs`: how long ago the view came, in

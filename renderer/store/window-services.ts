@@ -58,13 +58,13 @@ export function createWindowServices(
   let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;
 
-  function tell({ view, news, isNewScreen }: Received, sinceMs = 0): void {
+  function announce({ view, news, isNewScreen }: Received, sinceMs = 0): void {
     narration?.take(view, news, isNewScreen, sinceMs);
   }
 
   function take(numbered: NumberedView): void {
     const received = receiveView(mirror, numbered);
-    if (received !== null) tell(received);
+    if (received !== null) announce(received);
     if (mirror.getState().held !== null) void needLater();
   }
 
@@ -72,7 +72,7 @@ export function createWindowServices(
     narration = later.createNarration(announcer, () => later.stringsFor(mirror.getState().info.language));
     const received = receiveLater(mirror, later);
     const sinceMs = performance.now() - mirror.getState().receivedAtMs;
-    if (received !== null) tell(received, sinceMs);
+    if (received !== null) announce(received, sinceMs);
   }
 
   /** @returns whether they are here; a failure is tried again by the next call */

@@ -15,7 +15,7 @@ export function progressOf(view: LoginView): number {
 }
 
 /**
- * The button that starts the same way once more; null where it would only confuse. A code from an app or a key
+ * The button that starts the same method again; null where it would only confuse. A code from an app or a key
  * needs no new start, except to repair a confirmation that went missing. Used up, it stays and is off.
  */
 export function againButton(view: AnyChallengeView, strings: Strings): string | null {
@@ -29,7 +29,7 @@ export function againLabel(view: AnyChallengeView, strings: Strings): string | n
   return view.againInMs === null ? null : againButton(view, strings);
 }
 
-/** Whether the one thing to do is to start the same way once more, because an answer went missing. */
+/** Whether the one thing to do is to start the same method again, because an answer went missing. */
 export function wantsRepair(view: AnyChallengeView): boolean {
   const kind = view.notice?.kind;
   const isMissing =

@@ -11,7 +11,7 @@ import { deathWatch, type DeathWatch } from './support/death-watch.ts';
 import { bareApp, ElectronProcess, profileFolder } from './support/electron-process.ts';
 import type { Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
-import { ownStart, TELL_TIME, timeTold } from './support/announced-time.ts';
+import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', 'gatehouse');
 const STATUS = 5;
@@ -99,7 +99,7 @@ async function onePassage(watch: DeathWatch, config: string, home: string, own: 
   if (code !== 0 || status === '') throw new Error(`the gate ended with ${String(code)}:\n${stderr}`);
   const { outcome, time } = verdictSchema.parse(JSON.parse(status));
   if (outcome !== 'bypassed') throw new Error(`the gate said ${outcome}`);
-  return { ending: goneAt - Date.parse(time), ours: timeTold(stdout.toString()) - own - goneAt };
+  return { ending: goneAt - Date.parse(time), ours: printedTime(stdout.toString()) - own - goneAt };
 }
 
 /** The launcher's child that runs the login; the wrappers around Electron become it, so its number stays. */
@@ -127,8 +127,8 @@ function textOf(file: string): string {
 async function bareEnding(watch: DeathWatch, profile: string): Promise<number> {
   const app = new ElectronProcess(bareApp('exit', String(SETTLE_MS)), profile, { hooked: false });
   try {
-    const [goneAt, told] = await Promise.all([watch.goneAt(app.pid), app.told()]);
-    return goneAt - (told as Readonly<{ exitAt: number }>).exitAt;
+    const [goneAt, report] = await Promise.all([watch.goneAt(app.pid), app.nextReport()]);
+    return goneAt - (report as Readonly<{ exitAt: number }>).exitAt;
   } finally {
     await app.end();
   }

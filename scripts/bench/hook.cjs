@@ -6,7 +6,7 @@ const { app } = require('electron');
 const fs = require('node:fs');
 const readline = require('node:readline');
 
-const tell = (what) => fs.writeSync(1, `${JSON.stringify(what)}\n`);
+const report = (what) => fs.writeSync(1, `${JSON.stringify(what)}\n`);
 
 // Ready: a field has the focus, in a window that is shown; where the page is the login's, React has taken the form over
 // and main has answered, so the engine is loaded; and the picture of all that has been drawn.
@@ -40,9 +40,9 @@ app.once('browser-window-created', (_event, window) => {
     );
   webContents.once('dom-ready', async () => {
     const ready = await run(READY);
-    tell({ ...ready, windowAt, shownAt: await shown });
+    report({ ...ready, windowAt, shownAt: await shown });
     readline
       .createInterface({ input: process.stdin })
-      .on('line', async (script) => tell(await run(JSON.parse(script))));
+      .on('line', async (script) => report(await run(JSON.parse(script))));
   });
 });

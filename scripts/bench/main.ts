@@ -1,5 +1,5 @@
 /**
- * Measures, tells a table and writes `out/bench/bench.json` (README.md here). `npm run bench` starts it, with everything
+ * Measures, prints a table and writes `out/bench/bench.json` (README.md here). `npm run bench` starts it, with everything
  * set up. Ends with 0 unless something did not work: a budget that was missed is said, and fails nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -60,13 +60,13 @@ async function bench(): Promise<number> {
   } finally {
     await emulator.close();
   }
-  const told = {
+  const report = {
     at: new Date().toISOString(),
     machine,
     rows: rows.map((row) => ({ ...row, ...judge(row) })),
   };
   mkdirSync(OUT, { recursive: true });
-  writeFileSync(join(OUT, 'bench.json'), `${JSON.stringify(told, null, 2)}\n`);
+  writeFileSync(join(OUT, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
   const { processor, cores, electron, electronOfPackage, loadBefore } = machine;
   const which = electron === electronOfPackage ? electron : `${electron} instead of ${electronOfPackage}`;
   const busy = loadBefore / cores > BUSY_LOAD ? ': too busy for the absolute figures' : '';

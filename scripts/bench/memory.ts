@@ -38,7 +38,7 @@ export async function memory(emulator: Emulator, runs: number): Promise<readonly
   for (let run = 0; run < runs; run += 1) {
     const login = new ElectronProcess(app, profiles.login);
     try {
-      valueOf(await login.told());
+      valueOf(await login.nextReport());
       idle.push(await settled(login.pid));
       await login.inPage(TO_APPROVAL);
       waiting.push(await settled(login.pid));
@@ -47,7 +47,7 @@ export async function memory(emulator: Emulator, runs: number): Promise<readonly
     }
     const window = new ElectronProcess(bareApp('window'), profiles.bare);
     try {
-      valueOf(await window.told());
+      valueOf(await window.nextReport());
       bare.push(await settled(window.pid));
     } finally {
       await window.end();

@@ -54,13 +54,13 @@ export async function startTime(emulator: Emulator, runs: number): Promise<reado
 async function oneStart(app: App, profile: string): Promise<Start> {
   const electron = new ElectronProcess(app, profile);
   try {
-    const told = (await electron.told()) as Readonly<{ windowAt: number; shownAt: number }>;
-    const page = valueOf(told) as Readonly<{ paintedAt: number; readyAt: number }>;
+    const report = (await electron.nextReport()) as Readonly<{ windowAt: number; shownAt: number }>;
+    const page = valueOf(report) as Readonly<{ paintedAt: number; readyAt: number }>;
     const since = (at: number): number => at - electron.startedAt;
     return {
-      window: since(told.windowAt),
-      painted: since(Math.max(page.paintedAt, told.shownAt)),
-      ready: since(Math.max(page.readyAt, told.shownAt)),
+      window: since(report.windowAt),
+      painted: since(Math.max(page.paintedAt, report.shownAt)),
+      ready: since(Math.max(page.readyAt, report.shownAt)),
     };
   } finally {
     await electron.end();

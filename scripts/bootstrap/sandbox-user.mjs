@@ -1,5 +1,5 @@
 /**
- * Step "runner": as root Chromium refuses to run with its sandbox on, so root lets an ordinary user run it, made for
+ * Step "sandbox user": as root Chromium refuses to run with its sandbox on, so root lets an ordinary user run it, made for
  * that alone. Everybody else runs Electron as themselves.
  */
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ export const sandboxUserPlace = '/var/lib/gatehouse-runner';
 
 /** @type {import('../setup/prepare.mjs').Step} */
 export const sandboxUserStep = {
-  name: 'runner',
+  name: 'sandbox user',
   done(context) {
     if (process.getuid?.() !== 0) {
       context.sandboxUser = null;

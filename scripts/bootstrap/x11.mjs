@@ -71,15 +71,9 @@ export function answers(display, cookie) {
     parts.host === undefined
       ? net.connect(`/tmp/.X11-unix/X${parts.number}`)
       : net.connect(6000 + parts.number, parts.host);
-  return new Promise((resolve) => {
-    const end = (/** @type {boolean} */ works) => {
-      socket.destroy();
-      resolve(works);
-    };
-    socket.setTimeout(ANSWER_LIMIT_MS, () => end(false));
-    socket.on('error', () => end(false));
+  return triesOut(socket, (end) => {
     socket.on('close', () => end(false));
-    socket.on('connect', () => socket.write(greeting(cookie)));
+    socket.on('connect', () => socket.write(connectRequest(cookie)));
     // 1 accepts; 0 refuses; 2 wants more authentication.
     socket.once('data', (data) => end(data[0] === 1));
   });
@@ -88,6 +82,16 @@ export function answers(display, cookie) {
 /** Whether anybody listens on a socket. @returns {Promise<boolean>} */
 export function listens(/** @type {string} */ file) {
   const socket = net.connect(file);
+  return triesOut(socket, (end) => socket.on('connect', () => end(true)));
+}
+
+/**
+ * What is found out on a socket; false where it fails or says nothing in time.
+ * @param {net.Socket} socket
+ * @param {(end: (works: boolean) => void) => void} listen
+ * @returns {Promise<boolean>}
+ */
+function triesOut(socket, listen) {
   return new Promise((resolve) => {
     const end = (/** @type {boolean} */ works) => {
       socket.destroy();
@@ -95,11 +99,11 @@ export function listens(/** @type {string} */ file) {
     };
     socket.setTimeout(ANSWER_LIMIT_MS, () => end(false));
     socket.on('error', () => end(false));
-    socket.on('connect', () => end(true));
+    listen(end);
   });
 }
 
-function greeting(/** @type {Buffer | undefined} */ cookie) {
+function connectRequest(/** @type {Buffer | undefined} */ cookie) {
   const name = cookie === undefined ? Buffer.alloc(0) : Buffer.from(COOKIE_NAME);
   const data = cookie ?? Buffer.alloc(0);
   const head = Buffer.alloc(12);

@@ -40,8 +40,7 @@ const chosen = (/** @type {Method} */ method) => [
     transaction: {
       status: 'pending',
       tid: 'tid',
-      application: '',
-      company: '',
+      asker: { application: '', company: '' },
       methods: ['push', 'totp', 'yotp'],
       unknownMethods: 0,
     },
@@ -97,7 +96,7 @@ export function whatHappens(/** @type {Endpoint} */ endpoint, /** @type {Failure
   // A call whose answer was lost is made once more by itself, for one endpoint.
   const isRepeated =
     endpoint === 'credentials' && 'session' in state && state.session?.verification.inFlight?.tries === 2;
-  return isRepeated ? `asked once more, then ${inWords(after([event], state))}` : inWords(state);
+  return isRepeated ? `asked again, then ${inWords(after([event], state))}` : inWords(state);
 }
 
 /** What the person is left with, by the state and its notice or problem. */

@@ -17,7 +17,7 @@ import {
   optionTable,
   outcomeTable,
 } from './tables.mjs';
-import { certificateTable, diagnosisTable, wayTable } from './network-tables.mjs';
+import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
 /** Every marked table by its name. To add one: a line here, and the two marks in a document. */
@@ -29,7 +29,7 @@ const TABLES = {
   limits: limitTable,
   channels: channelTable,
   outcomes: outcomeTable,
-  ways: wayTable,
+  'network paths': networkPathTable,
   certificates: certificateTable,
   diagnoses: diagnosisTable,
 };

@@ -1,4 +1,4 @@
-/** The tables of docs/networks.md: the ways and certificates that `tests/networks` goes through, and the diagnoses. */
+/** The tables of docs/networks.md: the network paths and certificates that `tests/networks` goes through, and the diagnoses. */
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
 import { enDoctor } from '../../shared/strings/en-doctor.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
@@ -7,8 +7,8 @@ import { code, table } from './tables.mjs';
 const end = (/** @type {string} */ text) => (text === 'in' ? 'in' : code(text));
 const saying = (/** @type {string | null} */ text) => (text === null ? 'all is well' : code(text));
 
-/** What stands in the way, and what a login comes to over each transport. */
-export function wayTable() {
+/** What stands in the path, and what a login comes to over each transport. */
+export function networkPathTable() {
   return table(
     [
       'Between here and the service',
@@ -17,8 +17,8 @@ export function wayTable() {
       'Websocket alone',
       'The doctor says first',
     ],
-    PROXY_ROWS.map(({ words, both, polling, websocket, doctor }) => [
-      words,
+    PROXY_ROWS.map(({ description, both, polling, websocket, doctor }) => [
+      description,
       end(both),
       end(polling),
       end(websocket),
@@ -31,7 +31,7 @@ export function wayTable() {
 export function certificateTable() {
   return table(
     ['The certificate of the service is from', 'The login', 'The doctor says first'],
-    TRUST_ROWS.map(({ words, end: to, doctor }) => [words, end(to), saying(doctor)]),
+    TRUST_ROWS.map(({ description, end: to, doctor }) => [description, end(to), saying(doctor)]),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Child processes: run one to its end, or hand the terminal over to one. */
+/** Child processes: run one to its end, or run one in the foreground. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
@@ -19,8 +19,8 @@ export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {})
     let output = '';
     let timedOut = false;
     // A group of its own, so that a time limit ends grandchildren too.
-    const [program, words] = tied ? endingWithUs(command, args, tied) : [command, args];
-    const child = spawn(program, words, {
+    const [program, programArgs] = tied ? endingWithUs(command, args, tied) : [command, args];
+    const child = spawn(program, programArgs, {
       cwd,
       env: env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,12 +75,13 @@ export const withoutColours = (/** @type {string} */ text) => text.replace(/\u00
  * (128 + n for a death by signal n, as a shell says it).
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, endsWithUs?: boolean }} [options] endsWithUs: ended by the kernel when this process ends
  * @returns {Promise<number>}
  */
-export function handOver(command, args, { cwd, env, stdio = 'inherit' } = {}) {
+export function runInForeground(command, args, { cwd, env, stdio = 'inherit', endsWithUs = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio });
+    const [program, programArgs] = endsWithUs ? endingWithUs(command, args) : [command, args];
+    const child = spawn(program, programArgs, { cwd, env: env ?? process.env, stdio });
     // On a terminal Ctrl-C and Ctrl-\ reach the child by themselves: passing them on would double them.
     const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
     const stop = passSignalsOn((signal) => {

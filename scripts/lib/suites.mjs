@@ -44,7 +44,7 @@ export const SUITES = [
     name: 'networks',
     runner: 'vitest',
     needsWindow: true,
-    about: 'proxies, boxes and certificates on the way',
+    about: 'proxies, middleboxes and certificates on the network path',
   },
   {
     name: 'e2e',

@@ -45,7 +45,7 @@ export const electronStep = {
 };
 
 /** The version that package.json asks for. */
-export function wantedVersion() {
+function wantedVersion() {
   return String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
 }
 

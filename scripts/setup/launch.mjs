@@ -1,7 +1,7 @@
 /**
  * For `scripts/gatehouse`: sets up, and prints what the shell needs to know as assignments for its `eval`.
- * Its arguments are the shell's process id and the program's own words, without the command's; as root, files they
- * name that the sandbox user cannot read are handed over as copies.
+ * Its arguments are the shell's process id and our own arguments, without the command's. As root, files they name
+ * that the sandbox user cannot read are staged as copies.
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ await main(async () => {
     if (sandboxUser !== null) chownSync(file, sandboxUser.uid, sandboxUser.gid);
     if (display === undefined) server = virtualServer(sandboxUser, file).map(shellQuote).join(' ');
   }
-  const handed = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);
+  const staged = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);
 
   const lines = [
     `gatehouse_electron=${shellQuote(runtime.executable)}`,
@@ -39,7 +39,7 @@ await main(async () => {
     `gatehouse_room=${shellQuote(place ?? '')}`,
     `gatehouse_server=${shellQuote(server)}`,
   ];
-  if (handed !== args) lines.push(`gatehouse_words=${shellQuote(handed.map(shellQuote).join(' '))}`);
+  if (staged !== args) lines.push(`gatehouse_arguments=${shellQuote(staged.map(shellQuote).join(' '))}`);
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 });

@@ -16,7 +16,7 @@ import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstra
  */
 
 /** Where the tests find it. */
-export const runtimeFile = inToolchain('runtime.json');
+const runtimeFile = inToolchain('runtime.json');
 
 /** @type {import('./prepare.mjs').Step} */
 export const runtimeStep = {
@@ -113,13 +113,13 @@ async function enableSetuidSandbox(
   chmodSync(helper, 0o4755);
 }
 
-/** The program named `electron` that root starts: the real one, as the sandbox user. And `as-runner`, for any program. */
+/** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
 function writeWrapper(
   /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} */ sandboxUser,
   /** @type {string} */ real,
 ) {
   const file = inToolchain('run', 'electron');
-  writeScript(inToolchain('run', 'as-runner'), asSandboxUser(sandboxUser, '"$@"'));
+  writeScript(inToolchain('run', 'as-sandbox-user'), asSandboxUser(sandboxUser, '"$@"'));
   writeScript(file, asSandboxUser(sandboxUser, `${shellQuote(real)} "$@"`));
   return file;
 }
@@ -133,8 +133,8 @@ function writeWrapper(
  */
 export function electronEndingWithUs({ executable, dist, sandboxUser }, args) {
   if (sandboxUser === null) return endingWithUs(executable, args);
-  const [command, words] = endingWithUs(path.join(dist, path.basename(executable)), args);
-  return [inToolchain('run', 'as-runner'), [command, ...words]];
+  const [command, commandArgs] = endingWithUs(path.join(dist, path.basename(executable)), args);
+  return [inToolchain('run', 'as-sandbox-user'), [command, ...commandArgs]];
 }
 
 function writeScript(/** @type {string} */ file, /** @type {string} */ text) {

@@ -25,11 +25,11 @@ const FORM =
 /**
  * Reads what the launcher found out.
  *
- * @param words the words before Electron's own `--`
+ * @param argv the arguments before Electron's own `--`
  * @returns null where Electron was started by itself
  */
-export function launchFacts(words: readonly string[]): Result<LaunchFacts | null, UsageError> {
-  const given = words.filter((word) => word.startsWith(SWITCH));
+export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
+  const given = argv.filter((argument) => argument.startsWith(SWITCH));
   if (given.length === 0) return success(null);
   const [, verdict, command, display, launcher, hangUp] =
     FORM.exec(given[0]?.slice(SWITCH.length) ?? '') ?? [];

@@ -2,11 +2,11 @@ import { isMethod, METHODS } from '../service/methods.ts';
 import type { Arguments, ParsedOptions } from './arguments.ts';
 import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts';
 
-/** Ends our words; behind it stands the command. */
+/** Ends our arguments; the command follows. */
 export const SEPARATOR = '--';
 
 /** Descriptors that a POSIX shell can name, so that the launcher can: one digit (POSIX.1-2017, shell 2.7). */
-export const FIRST_RESULT_DESCRIPTOR = 3;
+const FIRST_RESULT_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 9;
 
 const LONGEST_SECONDS = 86_400;

@@ -9,13 +9,13 @@ const NAMED_COMMANDS = ['check', 'keys', 'doctor'] as const;
 
 /**
  * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first
- * word that is `--` always ends our words: what stands behind it is the command, which is the launcher's business.
+ * word that is `--` always ends our arguments: what follows is the command, which is the launcher's business.
  *
- * @param words the words after Electron's own `--`, which is where the launcher puts ours
+ * @param argv the arguments after Electron's own `--`, which is where the launcher puts ours
  */
-export function parseArguments(words: readonly string[]): Result<Arguments, UsageError> {
-  const separator = words.indexOf(SEPARATOR);
-  const own = separator === -1 ? words : words.slice(0, separator);
+export function parseArguments(argv: readonly string[]): Result<Arguments, UsageError> {
+  const separator = argv.indexOf(SEPARATOR);
+  const own = separator === -1 ? argv : argv.slice(0, separator);
   const [first] = own;
   const options = noOptions(NAMED_COMMANDS.find((command) => command === first) ?? 'window');
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
@@ -48,7 +48,7 @@ export function parseArguments(words: readonly string[]): Result<Arguments, Usag
     const reason = option.take(options, value);
     if (reason !== null) return refuse(reason);
   }
-  return contradiction(options, separator === -1 ? null : words.slice(separator + 1)) ?? success(options);
+  return contradiction(options, separator === -1 ? null : argv.slice(separator + 1)) ?? success(options);
 }
 
 function noOptions(command: ParsedOptions['command']): ParsedOptions {

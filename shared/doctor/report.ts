@@ -5,7 +5,7 @@ export { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, VERDICTS } from './d
 export type { CheckName, CheckVerdict, DiagnosisCode } from './diagnoses.ts';
 
 /** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */
-export const findingSchema = z.strictObject({
+const findingSchema = z.strictObject({
   check: z.enum(CHECKS),
   verdict: z.enum(VERDICTS),
   code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),

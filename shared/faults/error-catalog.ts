@@ -13,7 +13,7 @@ export type AllowedOutcome = 'confirmed' | 'bypassed' | 'allowed-unreachable';
  * used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by the
  * person's act.
  */
-type Trait = 'line-fault' | 'guest-network';
+type Trait = 'connection-fault' | 'guest-network';
 
 type Entry = Readonly<{
   outcome: RefusedOutcome;
@@ -37,29 +37,29 @@ const entry = (
  */
 export const ERROR_CATALOG = {
   /** No connection to the service, or it broke before an answer. */
-  'network-unreachable': entry('unreachable', 'network', 'restart', 'line-fault'),
+  'network-unreachable': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** A request was not answered in time. */
-  'request-timed-out': entry('unreachable', 'network', 'restart', 'line-fault'),
+  'request-timed-out': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** A method was chosen, but the line for the confirmation could not be opened. No push is sent then. */
   'realtime-unreachable': entry('unreachable', 'network', 'same-method'),
   /** The operating system says that there is no network. */
-  offline: entry('unreachable', 'network', 'restart', 'line-fault'),
+  offline: entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** The host of the service could not be looked up. */
-  'name-not-found': entry('unreachable', 'network', 'restart', 'line-fault'),
+  'name-not-found': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** The proxy could not be reached, or refused the tunnel, without asking for a login. */
-  'proxy-failed': entry('unreachable', 'network', 'restart', 'line-fault'),
+  'proxy-failed': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /**
    * A captive portal: a redirect (never followed), HTTP 511, or a page of HTML with 200. The screen offers to open
    * the browser.
    */
-  'network-sign-in': entry('unreachable', 'network', 'restart', 'line-fault', 'guest-network'),
+  'network-sign-in': entry('unreachable', 'network', 'restart', 'connection-fault', 'guest-network'),
   /** The service answered with HTTP 500 or above. */
-  'server-error': entry('unreachable', 'server', 'restart', 'line-fault'),
+  'server-error': entry('unreachable', 'server', 'restart', 'connection-fault'),
   /**
    * An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the
    * service; or an answer that is no HTTP.
    */
-  'unexpected-status': entry('unreachable', 'server', 'restart', 'line-fault'),
+  'unexpected-status': entry('unreachable', 'server', 'restart', 'connection-fault'),
   /** The certificate was not accepted. The evidence names its issuer. */
   'tls-untrusted': entry('misconfigured', 'tls', 'restart'),
   /** The certificate is for another name, as captive portals show it. */

@@ -8,8 +8,7 @@ import { callMemberOf } from './call-member.ts';
  * preload holds the list: main makes its checks of it (`contract.ts`).
  */
 export type ArgumentField =
-  | Readonly<{ kind: 'word'; words: readonly [string, ...string[]] }>
-  | Readonly<{ kind: 'text'; maxLength: number }>;
+  Readonly<{ kind: 'word'; words: readonly string[] }> | Readonly<{ kind: 'text'; maxLength: number }>;
 /** The members of an argument, all of them required; null where a call takes nothing. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 

@@ -1,10 +1,10 @@
 import { ERROR_CATALOG, type Advice } from '../faults/error-catalog.ts';
 import type { Failed } from './login-state.ts';
-import { isLineFault } from './step.ts';
+import { isConnectionFault } from './step.ts';
 
 /**
  * What a failed state offers first: the catalogue's advice, adapted to what is still possible. After a fault of
- * the line in the middle of a transaction the same method is one key away; without a transaction everything that
+ * the connection in the middle of a transaction the same method is one key away; without a transaction everything that
  * needs one becomes a new start.
  */
 export function adviceOf(state: Failed): Advice {
@@ -13,11 +13,12 @@ export function adviceOf(state: Failed): Advice {
     state.session !== null && state.method !== null && state.session.methods.includes(state.method);
   if (advice === 'none' || state.isTimeUp) return 'none';
   if (!state.session) return 'restart';
-  if (isLineFault(state.code) || advice === 'same-method') return canRepeat ? 'same-method' : 'choose-method';
+  if (isConnectionFault(state.code) || advice === 'same-method')
+    return canRepeat ? 'same-method' : 'choose-method';
   return state.code === 'too-many-attempts' ? 'choose-method' : advice;
 }
 
-/** From when on the advice may be taken: a pause after too many attempts does not close the other ways. */
+/** When the advice becomes available. A pause after too many attempts does not block the other methods. */
 export function notBeforeOf(state: Failed): number {
   return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;
 }

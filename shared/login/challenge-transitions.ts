@@ -34,8 +34,8 @@ type Choosable = Extract<
 >;
 
 /**
- * The person chose a method, the same one again included. What is sent to a person's phone has a cool-down and
- * a budget, unless the last one's answer may have been missed through our line.
+ * The person chose a method, perhaps the same one again. A method that sends something has a pause and a budget; the
+ * pause is waived where we may have missed the answer to the last one.
  *
  * @returns null where the method is not offered
  */
@@ -84,7 +84,7 @@ export function startChallenge(
   const challenge = session.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    // Whoever chooses is listened to anew: what was heard before uses up nothing of it (docs/decisions/0002).
+    // A new choice has a new budget of tokens (docs/decisions/0002).
     session: {
       ...session,
       challenges: challenge,
@@ -103,7 +103,7 @@ export function startChallenge(
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.session;
-  // Whatever the answer: one that is lost, or a refusal that is not the service's, proves no start and none that was not.
+  // Whatever the answer: a lost answer, or a refusal that is not the service's, proves nothing about the start.
   const session = started.includes(state.method)
     ? state.session
     : { ...state.session, started: [...started, state.method] };
@@ -197,7 +197,7 @@ export function methodFailed(
 }
 
 /**
- * The person entered a code. One is under way at a time.
+ * The person entered a code. Only one is sent at a time.
  *
  * @returns null while the service wants to be left alone
  */
@@ -208,7 +208,7 @@ export function submitCode(
 ): Step | null {
   const { session, challenge, problem } = state;
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
-  const isKey = challenge.method === 'yotp';
+  const isKey = codeKindOf(challenge.method) === 'security-key';
   const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
   if (code === '') {
     const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
@@ -250,9 +250,10 @@ export function codeFailed(
   context: TransitionContext,
   clockOffMs: number | null = null,
 ): Step {
-  const endpoint = state.challenge.method === 'yotp' ? 'confirmSecurityKeySSH' : 'confirmCode';
+  const isKey = codeKindOf(state.challenge.method) === 'security-key';
+  const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
   const words = wordsOf(failure);
-  // Never sent again by itself: it may have been counted. The person decides.
+  // Never resent automatically: the service may have counted it. The person decides.
   if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
   const reaction = reactionTo(endpoint, failure);
   switch (reaction.do) {
@@ -293,13 +294,13 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { session, challenge, entryDeadlineAtMs } = state;
-  // A person who just typed is there: the wait begins again rather than end under their hands.
+  // Somebody who just typed is there: the wait starts again, so that it does not end while they type.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
 }
 
 /**
- * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out there.
+ * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out on that screen.
  *
  * @returns null where the caller has set a limit
  */

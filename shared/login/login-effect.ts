@@ -1,8 +1,9 @@
 import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
-/** What an attempt came to, for the verdict (docs/command-line.md). Its `kind`, and nothing else, says who is let in. */
+/** The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone says who is let in. */
 export type LoginOutcome = LoginAllowed | LoginRefused;
 
 export type LoginAllowed = Readonly<{
@@ -11,8 +12,7 @@ export type LoginAllowed = Readonly<{
   username: string;
   identity: Identity | null;
   method: Method | null;
-  application: string;
-  company: string;
+  asker: Asker;
 }>;
 
 export type LoginRefused = Readonly<{
@@ -22,16 +22,15 @@ export type LoginRefused = Readonly<{
   code: ErrorCode | null;
   username: string;
   method: Method | null;
-  application: string;
-  company: string;
+  asker: Asker;
 }>;
 
-/** The outcome of somebody who is let in. Every such outcome is made here. */
+/** Makes every outcome that lets somebody in. */
 export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
   return { ...details, kind: 'allowed' };
 }
 
-/** The outcome of somebody who is not let in. Every such outcome is made here. */
+/** Makes every outcome that refuses. */
 export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
   return { ...details, kind: 'refused' };
 }
@@ -50,5 +49,5 @@ export type Effect =
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
   /** The person has read the end. */
   | Readonly<{ type: 'leave' }>
-  /** Nothing was done with an event; logged, never shown. */
+  /** An event was ignored; logged, never shown. */
   | Readonly<{ type: 'ignored-event'; event: string; state: string }>;

@@ -20,18 +20,18 @@ export type Intent =
   | Readonly<{ type: 'finish' }>;
 
 /**
- * What happened outside. Each carries the attempt (one transaction) it belongs to, and where it belongs to one
- * chosen method also the challenge: what belongs to an older one changes nothing. Tokens are numbers that stand
- * for values which the controller keeps.
+ * What happened outside. Each names the attempt (one transaction) it belongs to, and the challenge where it belongs to
+ * one chosen method; events of an older attempt or challenge change nothing. Tokens are numbers; the controller keeps
+ * their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
-  /** The subscription stands. `hasGap`: it stood before, broke, and nothing tells what was sent meanwhile. */
+  /** Subscribed. `hasGap`: it was before, the connection broke, and events may have been lost meanwhile. */
   | Readonly<{ type: 'listener-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'listener-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
-  /** An event said that the person approved, and there is nothing in it to check, or no room to. */
+  /** An event said that the person approved, but it cannot be checked: no readable token, or too many of them. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
   | Readonly<{ type: 'denial-received'; attempt: number }>
   | Readonly<{ type: 'method-selected'; attempt: number; challenge: number; selected: PublicSelection }>
@@ -47,7 +47,7 @@ export type Signal =
     }>
   | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
   | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
-  /** Time went on: every deadline that lies behind is acted on. */
+  /** Time passed: the machine acts on every deadline that is over. */
   | Readonly<{ type: 'time-passed' }>;
 
 /** A selected method without the token of the security key, which stays with the controller. */

@@ -1,6 +1,6 @@
 /** Limits of the login that are ours, not the service's and not the administrator's. Times in milliseconds. */
 export const LOGIN_LIMITS = {
-  /** How long a chosen method waits for the listener before it is said that the service cannot be heard. */
+  /** How long a chosen method waits for the event channel before the login fails. */
   listenWaitMs: 10_000,
   /** After an accepted code, how long the event may take before we say that it may have been missed. */
   codeEventMs: 10_000,
@@ -14,10 +14,10 @@ export const LOGIN_LIMITS = {
   maxTokensInAttempt: 150,
   /** The wait after too many attempts where the service says nothing. */
   tooManyWaitMs: 30_000,
-  /** Longest wait that is believed of a Retry-After. */
+  /** Longest wait that we accept from a Retry-After. */
   maxRetryAfterMs: 3_600_000,
-  /** From how far on a clock that is off is mentioned when a passcode fails. */
+  /** A clock that is off by more than this is mentioned when a passcode fails. */
   clockOffMs: 60_000,
-  /** Beyond the HTTP client's own time limit: the machine's net under it. */
+  /** Added to the HTTP client's own time limit, for a client that never answers. */
   answerSlackMs: 2_000,
 } as const;

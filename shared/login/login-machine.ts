@@ -65,7 +65,7 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 }
 
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
-  // Its outcome was reported as the last: whatever the person does now only leaves.
+  // The final outcome was reported: all that the person can do now is leave.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   switch (intent.type) {
     case 'submit-username':
@@ -228,12 +228,12 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
   }
 }
 
-/** Home, from everywhere; what was under way counts as cancelled, what had ended has been reported. */
+/** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
 function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
-  // A confirmation is done; being let in without one may still be declined.
+  // A confirmation is final; being let in without one can still be declined.
   if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, application, company } = subjectOf(state);
+  const { attempt, username, asker } = subjectOf(state);
   const home: LoginState = {
     kind: 'username-entry',
     attempt,
@@ -254,16 +254,15 @@ function cancel(state: LoginState): Step | null {
       code: null,
       username,
       method: methodProvenBy(sessionOf(state)),
-      application,
-      company,
+      asker,
     }),
   });
 }
 
-/** Acts on every deadline that lies behind, the earliest first. */
+/** Acts on every deadline that has passed, the earliest first. */
 function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
-  // Bounded: each pass either moves a deadline beyond now or leaves the state that had it.
+  // It ends: each pass moves a deadline into the future or leaves the state that had it.
   for (let pass = 0; pass < 8; pass += 1) {
     const next = nextDeadlineOf(current.state);
     if (next === null || next > context.nowMs) break;
@@ -280,7 +279,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(tokenFailed(state, inFlight.token, timeout, context) ?? step(state), context);
   }
-  // While an approval is being checked nothing else runs out: the check has a deadline of its own.
+  // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);

@@ -2,6 +2,7 @@ import type { ServiceFailure } from '../faults/service-failure.ts';
 import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { AskingProxy, Heard } from '../faults/service-failure.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';
 
@@ -22,30 +23,29 @@ export type LoginState =
   | Succeeded;
 
 /**
- * When the caller's limit on the whole login (`--timeout`) ends it, whatever is on the screen and whatever the person
- * does; null where there is none. Every state carries it on.
+ * When the caller's limit on the whole login (`--timeout`) ends it, whatever the screen; null where there is none.
+ * Every state keeps it.
  */
 export type EndsAtMs = number | null;
 
-/** What was asked for in advance: it holds for every start until a method was begun. */
+/** What the caller asked for in advance. It applies to every start until a method was started. */
 export type InAdvance = Readonly<{
   /** A method to start by itself. */
   method: Method | null;
-  /** Its absence ends the login. */
+  /** The login fails if the service does not offer it. */
   isMethodRequired: boolean;
 }>;
 
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
-/** A transaction that the service holds open for us, and what we know of the line to it. */
+/** A transaction that the service holds open for us, and what we know of its event channel. */
 export type Session = Readonly<{
   attempt: number;
   /** Number of the last challenge (chosen method); 0 before the first. */
   challenges: number;
   tid: string;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   methods: readonly Method[];
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
@@ -58,7 +58,7 @@ export type Session = Readonly<{
   started: readonly Method[];
   /** The method whose code the service accepted before any approval was heard. */
   codeMethod: Method | null;
-  /** An approval was heard in this attempt, of whatever method and however little it was worth. */
+  /** An approval arrived in this attempt, of any method, valid or not. */
   isApprovalHeard: boolean;
   verification: Verification;
   inAdvance: InAdvance;
@@ -72,9 +72,9 @@ export type Sends = Readonly<{
   isTooMany?: boolean;
 }>;
 
-/** The redemption of tokens: beside the wait, never instead of it. */
+/** The redemption of tokens. It runs beside the wait. */
 export type Verification = Readonly<{
-  /** Every token that was taken in this attempt, oldest first: none of them is ever taken again. */
+  /** Every token accepted in this attempt, oldest first. None is accepted twice. */
   seen: readonly number[];
   /** How many of them came since the last method was chosen. */
   inChallenge: number;
@@ -155,7 +155,7 @@ export type MethodSelection = Readonly<{
   notice: StateNotice | null;
 }>;
 
-/** A method was chosen: first the listener must stand, then methodSSH is asked. */
+/** A method was chosen: first the event channel must be open, then methodSSH is called. */
 export type ChallengeStarting = Readonly<{
   kind: 'challenge-starting';
   session: Session;
@@ -203,8 +203,7 @@ export type AccountWaiting = Readonly<{
   kind: 'account-waiting';
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   webUri: string | null;
   inAdvance: InAdvance;
   endsAtMs: EndsAtMs;
@@ -214,8 +213,7 @@ export type Failed = Readonly<{
   kind: 'failed';
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   code: ErrorCode;
   /** Where it happened and what was seen; no text of the service, nothing secret. */
   evidence: string;
@@ -240,8 +238,7 @@ export type Succeeded = Readonly<{
   attempt: number;
   outcome: AllowedOutcome;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   method: Method | null;
   identity: Identity | null;
   words: ServiceText | null;
@@ -277,8 +274,8 @@ export function sessionOf(state: LoginState): Session | null {
 }
 
 /**
- * What was asked for in advance, for the start after this one: nothing once a method was begun. Whoever starts again
- * then has seen what there is to choose from, and nothing may be sent to them that they did not ask for.
+ * What the caller asked for in advance, for the next start: nothing once a method was started. The person has then seen
+ * the list, and must not be sent anything that they did not choose.
  */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (state.kind === 'starting' || state.kind === 'account-waiting' || state.kind === 'failed') {
@@ -336,9 +333,9 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirms a login, or would have: the only one that was started. Where several were, an approval
- * tells nothing of its way, so it is the one whose code the service had accepted before any approval was heard, else
- * none (docs/decisions/0010).
+ * The method that confirms a login, or would have: the only one that was started. If several were, an approval does not
+ * say by which, so it is the one whose code the service had accepted before any approval arrived, else none
+ * (docs/decisions/0010).
  */
 export function methodProvenBy(session: Session | null): Method | null {
   const { started = [], codeMethod = null } = session ?? {};
@@ -350,12 +347,12 @@ export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginSta
   return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0, endsAtMs, heard: 'nobody' };
 }
 
-/** Every point in time at which the state must act by itself; empty where it waits on nothing. */
+/** Every deadline of the state; empty where it waits for nothing. */
 export function deadlinesOf(state: LoginState): readonly number[] {
   const session = sessionOf(state);
   const times = [...ownDeadlinesOf(state)];
   const endsAtMs = endsAtOf(state);
-  // An approval that is being checked is waited for: it is not lost by a moment.
+  // An approval that is being checked is awaited, so that it is not lost by a moment.
   if (endsAtMs !== null && !session?.verification.inFlight) times.push(endsAtMs);
   if (session) times.push(session.loginDeadlineAtMs);
   if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
@@ -382,7 +379,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
   }
 }
 
-/** The next point in time at which the state must act by itself; null where it waits on nothing. */
+/** The next deadline of the state; null where it waits for nothing. */
 export function nextDeadlineOf(state: LoginState): number | null {
   const times = deadlinesOf(state);
   return times.length === 0 ? null : Math.min(...times);

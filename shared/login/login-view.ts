@@ -1,11 +1,12 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
 /**
- * What the renderer draws: the login as one screen at a time. It carries no identifier of the transaction, no
- * token, no secret and no raw event. All texts that come from the service are sanitised already, and are to be
- * quoted as the service's words. Times are milliseconds *from the moment the view was made*.
+ * What the renderer draws: the login as one screen at a time. It has no identifier of the transaction, no token, no
+ * secret and no raw event. All texts from the service are sanitised already, and must be quoted as the service's.
+ * Times are milliseconds *from the moment the view was made*.
  */
 export type LoginView =
   | UsernameView
@@ -17,9 +18,6 @@ export type LoginView =
   | AccountWaitingView
   | FailedView
   | SucceededView;
-
-/** Who asks: as the service named them; empty where it named nobody. */
-export type Asker = Readonly<{ application: string; company: string }>;
 
 /** Words of the service, quoted below our own. */
 export type ServiceText = Readonly<{ message: string; details: string | null }>;
@@ -34,7 +32,7 @@ export type UsernameView = Readonly<{
   /** The name was sent and the answer is awaited. */
   busy: boolean;
   problem: UsernameProblem | null;
-  /** How many names could not be sent so far: a higher number is a new problem, also where it is the same one. */
+  /** How many names were refused so far: a higher number is a new problem, even of the same kind. */
   tries: number;
   /** Until the caller's limit ends everything; null where there is none. */
   endsInMs: number | null;
@@ -44,7 +42,7 @@ export type UsernameView = Readonly<{
 export type Notice =
   | Readonly<{ kind: 'choose-again'; words: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceText | null }>
-  /** The service wants this method to be left alone for a while; the others can be used. */
+  /** The service wants a pause for this method; the others can be used. */
   | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; words: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
@@ -89,7 +87,7 @@ export type ChallengeView = Readonly<{
   totalMs: number;
   /** Since the method was started (for "asked at 14:32"). */
   elapsedMs: number;
-  /** The line to the service; shown only when it is not well. */
+  /** The event channel; shown only when it is not well. */
   link: 'connected' | 'reconnecting';
   /** An approval arrived and is being checked with the service. */
   isVerifying: boolean;
@@ -101,7 +99,7 @@ export type ChallengeView = Readonly<{
 }>;
 
 export type CodeProblem =
-  /** `tries` counts here and below: a higher number is a new problem, also where the rest is the same. */
+  /** `tries` counts, here and below: a higher number is a new problem, even of the same kind. */
   | Readonly<{ kind: 'empty'; tries: number }>
   /**
    * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the

@@ -13,11 +13,11 @@ import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, ProblemView, StandingView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from './view-parts.ts';
 
-/** What was narrated: all that news is told from. */
+/** What was announced so far: all that is needed to find what is new. */
 export type Narrated = Readonly<{
   /** The last view, whatever it was. */
   last: TimedView | null;
-  /** The last one that was a screen of its own: what a further try can lead back to. */
+  /** The last view that was a screen of its own: another try can lead back to it. */
   standing: StandingView | null;
   /** The method that was started last in this transaction, to tell "again" from "first". */
   started: Readonly<{ method: Method; challenge: number }> | null;
@@ -25,14 +25,14 @@ export type Narrated = Readonly<{
 
 export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
 
-/** A wait that got longer by less is not worth a sentence. */
+/** A wait that got longer by less is not announced. */
 const MORE_TIME_MS = 2000;
 
 /**
- * The one place that decides what changed between two views and what of it is worth telling. Pure; every view of a
- * login goes through it once, in order. Both frontends phrase the same news.
+ * The one place that decides what changed between two views and what of it is announced. Pure; every view of a login
+ * goes through it once, in order. Both frontends phrase the same news.
  *
- * @returns the news, in the order in which it is to be told, and what was narrated then
+ * @returns the news, in the order of announcement, and what was announced by then
  */
 export function narrate(
   before: Narrated,
@@ -100,7 +100,7 @@ function ofMethods({ last, standing }: Narrated, view: MethodsView, now: TimedVi
   ];
 }
 
-/** The same methods; whether one can be chosen now is told by a notice, or by the person's next choice. */
+/** The same methods. Whether one can be chosen now is announced by a notice, or by the person's next choice. */
 function isSameOffer(before: MethodsView, view: MethodsView): boolean {
   const methods = before.choices.map(({ method }) => method);
   return methods.join() === view.choices.map(({ method }) => method).join();
@@ -114,7 +114,7 @@ function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News
   return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
 }
 
-/** Whether an end can be gone on from without a login from the start. */
+/** Whether the login can continue from an end, without a new start. */
 function canGoOn(view: FailedView): boolean {
   return view.advice !== 'restart' || view.canChooseMethod;
 }
@@ -126,7 +126,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
   const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = before === null || before.link === 'connected';
-  // An approval that was refused after another one is told again: it is the answer to what was just given.
+  // A refused approval is announced each time: it answers what the person just did.
   const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
   const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
@@ -159,14 +159,14 @@ function isAccepted(view: AnyChallengeView | null): boolean {
   return view !== null && hasField(view) && view.isAccepted;
 }
 
-/** A problem is new when an answer brought it; a clock that runs in it makes it no other. */
+/** A problem is new when an answer brought it; its running clock does not make it new. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (before === null || !hasField(before) || !hasField(view) || before.busy) return false;
   const triesOf = ({ problem }: typeof view): number => partsOfProblem(problem).tries;
   return before.problem?.kind === view.problem?.kind && triesOf(before) === triesOf(view);
 }
 
-/** The same sentence beside the same screen; a clock that runs in it makes it no other. */
+/** The same sentence on the same screen; its running clock does not make it new. */
 function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
   if (before === null || notice === null) return before === notice;
   return identityOf(before) === identityOf(notice);
@@ -186,7 +186,7 @@ function problemIn(view: UsernameView | AnyChallengeView): readonly News[] {
   return hasProblem ? [{ kind: 'problem', view: view as ProblemView }] : [];
 }
 
-/** Told where the time is seen to run: what is given while an answer is awaited is nothing that anybody asked for. */
+/** Announced where the person sees the time: time added while an answer is awaited is nothing they asked for. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const before = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);

@@ -2,10 +2,10 @@ import { hasField, isChallenge, type LoginView } from './login-view.ts';
 import type { NewsToCome } from './news.ts';
 import { limitOf, partsOfNotice, waitOf } from './view-parts.ts';
 
-/** So much before the end of a wait it is told how much is left (WCAG 2.2.1). */
+/** How long before the end of a wait the time left is announced (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** What a view will tell by itself: in time that a wait runs out, and that a pause is over. */
+/** What a view will announce by itself: that a wait will run out, and that a pause is over. */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
   const { remainingMs, canExtend } = runningOut(view);
   const pauseMs = pauseOf(view);

@@ -15,8 +15,8 @@ export type StandingView =
   UsernameView | MethodsView | AnyChallengeView | AccountWaitingView | FailedView | SucceededView;
 
 /**
- * One thing that is worth telling about a change from one view to the next. The frontends phrase it, and decide
- * nothing: what is news is news in all of them. It carries what is needed to phrase it, and no words.
+ * One change between two views that is announced. The frontends phrase it and decide nothing, so news is the same in
+ * all of them. It has what is needed to phrase it, and no sentence.
  */
 export type News =
   /**
@@ -37,7 +37,7 @@ export type News =
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   /** What was typed cannot be used, or was not right: `view.problem`. */
   | Readonly<{ kind: 'problem'; view: ProblemView }>
-  /** The event channel is lost, and is being made anew. */
+  /** The event channel is lost and is being reopened. */
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>
   /** An approval came and is being checked with the service. */
@@ -48,7 +48,7 @@ export type News =
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
   /** The login behind an end that still stands has ended too: it can only be started again. */
   | Readonly<{ kind: 'end-behind' }>
-  /** So much is left of a wait that runs out; `canExtend`: the person can put that off. */
+  /** The time that is left of a wait; `canExtend`: the person can make it longer. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
   /** A pause that the service wanted is over. */
   | Readonly<{ kind: 'pause-over' }>;
@@ -68,5 +68,5 @@ export type ProblemView =
 /** News that comes by itself if no other view comes before. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
 
-/** A view and the moment that its times count from, in milliseconds of a clock that never steps. */
+/** A view, and when its times begin to count, in milliseconds of a monotonic clock. */
 export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

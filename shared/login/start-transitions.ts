@@ -78,7 +78,7 @@ export function transactionStarted(
   context: TransitionContext,
 ): Step {
   const state: Starting = { ...from, heard: 'service' };
-  const asker = { application: transaction.application, company: transaction.company };
+  const { asker } = transaction;
   switch (transaction.status) {
     case 'prompt-flow':
       return failed(state, 'application-type-wrong', {
@@ -86,14 +86,14 @@ export function transactionStarted(
         configKey: APPLICATION_TYPE,
       });
     case 'denied':
-      return named(failed(state, 'denied', { evidence: 'init: denied' }), asker);
+      return failed(state, 'denied', { evidence: 'init: denied', asker });
     case 'waiting':
       return step(
         {
           kind: 'account-waiting',
           attempt: state.attempt,
           username: state.username,
-          ...asker,
+          asker,
           webUri: transaction.webUri,
           inAdvance: state.inAdvance,
           endsAtMs: state.endsAtMs,
@@ -108,7 +108,7 @@ export function transactionStarted(
             code: null,
             username: state.username,
             method: null,
-            ...asker,
+            asker,
           }),
         },
       );
@@ -119,14 +119,14 @@ export function transactionStarted(
   }
   if (transaction.methods.length === 0) {
     const evidence = `init: no method, ${String(transaction.unknownMethods)} unknown`;
-    return named(failed(state, 'no-usable-method', { evidence }), asker);
+    return failed(state, 'no-usable-method', { evidence, asker });
   }
-  return openSession(state, { ...asker, tid: transaction.tid, methods: transaction.methods }, context);
+  return openSession(state, { asker, tid: transaction.tid, methods: transaction.methods }, context);
 }
 
 function openSession(
   state: Starting,
-  transaction: Pick<Session, 'tid' | 'application' | 'company' | 'methods'>,
+  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
   context: TransitionContext,
 ): Step {
   const listensNow = context.policy.connect === 'after-init';
@@ -182,14 +182,4 @@ function bypassed(state: Starting, failure: ServiceFailure, { policy }: Transiti
     });
   }
   return succeeded(state, 'bypassed', { username: state.username, identity: null, words: wordsOf(failure) });
-}
-
-/** A refusal by init names who asks, although no session was opened. */
-function named(refusal: Step, asker: Readonly<{ application: string; company: string }>): Step {
-  return {
-    state: { ...refusal.state, ...asker },
-    effects: refusal.effects.map((effect) =>
-      effect.type === 'report-outcome' ? { ...effect, outcome: { ...effect.outcome, ...asker } } : effect,
-    ),
-  };
 }

@@ -1,6 +1,7 @@
 import { ERROR_CATALOG, hasTrait, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../faults/service-failure.ts';
+import { NO_ASKER, type Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { configKeyFor, type Endpoint } from '../faults/reaction-policy.ts';
 import { allowed, refused, type Effect } from './login-effect.ts';
@@ -20,7 +21,7 @@ import {
 } from './login-state.ts';
 import type { ServiceText } from './login-view.ts';
 
-/** What a transition gives: the next state, and what is to be done, in this order. */
+/** What a transition returns: the next state and the effects, in this order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
 /** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
@@ -39,21 +40,20 @@ export function after(effects: readonly Effect[], next: Step): Step {
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
-  application: string;
-  company: string;
+  asker: Asker;
   /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
   method: Method | null;
 }> {
-  const { username, application, company } = namedBy(state);
-  return { attempt: attemptOf(state), username, application, company, method: methodOf(state) };
+  const { username, asker } = namedBy(state);
+  return { attempt: attemptOf(state), username, asker, method: methodOf(state) };
 }
 
-function namedBy(state: LoginState): Readonly<{ username: string; application: string; company: string }> {
+function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }> {
   if (isSessionState(state)) return state.session;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
-      return { username: state.username, application: '', company: '' };
+      return { username: state.username, asker: NO_ASKER };
     case 'failed':
       return { ...(state.session ?? state), username: state.username };
     case 'account-waiting':
@@ -101,6 +101,8 @@ export function abandoning(from: LoginState): Step['effects'] {
 type FailureDetails = Readonly<{
   /** Where it happened and what was seen. */
   evidence: string;
+  /** Who asks, where the answer that ends the login is the first to say so. */
+  asker?: Asker;
   words?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
@@ -114,7 +116,7 @@ type FailureDetails = Readonly<{
 /** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
-  const subject = subjectOf(from);
+  const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
   const isTimeUp = details.isTimeUp ?? false;
   const { outcome, reason } = ERROR_CATALOG[code];
   const reported = refused({
@@ -123,8 +125,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
     code,
     username: subject.username,
     method: methodProvenBy(sessionOf(from)),
-    application: subject.application,
-    company: subject.company,
+    asker: subject.asker,
   });
   return step(
     {
@@ -160,12 +161,12 @@ export function failedBy(
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
     words: wordsOf(failure),
     configKey: configKeyFor(failure),
-    session: isLineFault(code) ? session : null,
+    session: isConnectionFault(code) ? session : null,
     proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
   });
 }
 
-/** Too many attempts: an end with a clock. */
+/** Too many attempts: an end with a pause. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -195,9 +196,9 @@ export function wordsOf(failure: ServiceFailure): ServiceText | null {
   return words && (words.message !== '' || words.details !== null) ? words : null;
 }
 
-/** Faults of the line, after which the transaction may still be usable. */
-export function isLineFault(code: ErrorCode): boolean {
-  return hasTrait(code, 'line-fault');
+/** Faults of the connection, after which the transaction may still be usable. */
+export function isConnectionFault(code: ErrorCode): boolean {
+  return hasTrait(code, 'connection-fault');
 }
 
 /** Goes to success and reports it. The only two callers are a redeemed token and the named exceptions. */
@@ -206,21 +207,11 @@ export function succeeded(
   outcome: AllowedOutcome,
   who: Readonly<{ username: string; identity: Identity | null; words: ServiceText | null }>,
 ): Step {
-  const { attempt, application, company } = subjectOf(from);
+  const { attempt, asker } = subjectOf(from);
   const method = methodProvenBy(sessionOf(from));
   const endsAtMs = outcome === 'confirmed' ? null : endsAtOf(from);
   return step(
-    {
-      kind: 'succeeded',
-      attempt,
-      outcome,
-      application,
-      company,
-      method,
-      endsAtMs,
-      heard: heardOf(from),
-      ...who,
-    },
+    { kind: 'succeeded', attempt, outcome, asker, method, endsAtMs, heard: heardOf(from), ...who },
     ...closing(from),
     {
       type: 'report-outcome',
@@ -230,8 +221,7 @@ export function succeeded(
         username: who.username,
         identity: who.identity,
         method,
-        application,
-        company,
+        asker,
       }),
     },
   );

@@ -1,5 +1,6 @@
 import type { Identity } from '../service/answers.ts';
 import { isUnanswered, type ServiceFailure } from '../faults/service-failure.ts';
+import { canBeDenied } from '../service/methods.ts';
 import { reactionTo } from '../faults/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
@@ -14,7 +15,7 @@ import {
   failed,
   failedBy,
   failedTooMany,
-  isLineFault,
+  isConnectionFault,
   step,
   succeeded,
   type Step,
@@ -36,8 +37,8 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
 
 /**
  * An event said that the person approved: a hint, which the credentials call proves or not (docs/architecture.md). It counts
- * in every state of its attempt, so that no approval is lost, and each token once. One that is beyond what is tried
- * for a choice is told as missed.
+ * in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a choice is
+ * announced as possibly missed.
  *
  * @returns null for a token seen before
  */
@@ -52,17 +53,17 @@ export function approvalReceived(state: Open, token: number, context: Transition
     : redeem(known, token, 1, context);
 }
 
-/** Whether one more token would be tried: since the last choice there were few, and in all not too many to keep. */
+/** Whether one more token would be tried: neither the limit of this choice nor that of the attempt is reached. */
 export function takesToken({ verification }: Session): boolean {
   const { seen, inChallenge } = verification;
   return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
 }
 
 /**
- * An event said that the person approved, and there was nothing in it to check, or no room to. Anybody may have sent
- * it, so it ends nothing; the person may have approved, so they are told how to repair it.
+ * An event said that the person approved, but it cannot be checked. Anybody may have sent it, so it ends nothing; the
+ * person may have approved, so the screen says how to repair it.
  *
- * @returns null where it was told already
+ * @returns null where that was announced already
  */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
@@ -70,7 +71,7 @@ export function approvalMissed(state: Open): Step | null {
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
-/** Whether one more approval that cannot be checked would change nothing: whoever sends them may do so without end. */
+/** Whether one more approval that cannot be checked would change nothing: somebody may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
   return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
 }
@@ -80,7 +81,7 @@ export function isOpen(state: LoginState): state is Open {
   return sessionOf(state) !== null;
 }
 
-/** Whether it stands on the screen, or will, that an approval may have been missed. */
+/** Whether the screen says, or will say, that an approval may have been missed. */
 function hasMissNotice(state: Open): boolean {
   switch (state.kind) {
     case 'method-selection':
@@ -143,15 +144,15 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.session.verification.queued;
-  // What is wrong with this approval, or with the line, says nothing of the next: each that came is checked.
-  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isLineFault(reaction.code)))) {
+  // A fault of this approval, or of the connection, says nothing about the next: each is checked.
+  if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, 1, context);
   }
   const idle = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {
-    if (isDenied && isPushWaitedFor(state))
+    if (isDenied && isDeniableWaitedFor(state))
       return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
-    // A refusal does not take back that another may have been missed.
+    // A refusal does not mean that no other approval was missed.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
   }
@@ -167,7 +168,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
     case 'method-selection':
       return { ...state, notice };
     case 'challenge-starting':
-      // Its screen is not there yet: what was missed meanwhile is told on it.
+      // The method's screen is not there yet; it will say what was missed meanwhile.
       return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
     case 'code-entry':
     case 'code-submitting':
@@ -179,23 +180,23 @@ function noticed(state: Open, notice: StateNotice): LoginState {
 }
 
 /**
- * An event said that the person denied the push. It means something only while a push is what is waited for: a
- * late denial of an abandoned push does not end the passcode under way.
+ * An event said that the person denied. It counts only while a method that can be denied is started or awaited: a late
+ * denial of an abandoned push does not end a login with another method.
  *
- * @returns null where no push is waited for
+ * @returns null where no such method is awaited
  */
 export function denialReceived(state: Open): Step | null {
-  if (!isPushWaitedFor(state)) return null;
+  if (!isDeniableWaitedFor(state)) return null;
   if (state.session.verification.inFlight) return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: 'event: denied' });
 }
 
-function isPushWaitedFor(state: Open): boolean {
-  if (state.kind === 'approval-pending') return state.challenge.method === 'push';
-  return state.kind === 'challenge-starting' && state.step === 'requesting' && state.method === 'push';
+function isDeniableWaitedFor(state: Open): boolean {
+  if (state.kind === 'approval-pending') return canBeDenied(state.challenge.method);
+  return state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method);
 }
 
-/** The subscription stands, for the first time or again. */
+/** Subscribed, for the first time or again. */
 export function listenerConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null });
   if (heard.kind === 'challenge-starting') {
@@ -217,7 +218,7 @@ function isLateStart(
   );
 }
 
-/** The line to the service broke, or could not be made; the listener goes on trying. */
+/** The event channel broke, or could not be opened; the listener goes on trying. */
 export function listenerLost(state: Open, evidence: string): Step {
   const { listener } = state.session;
   return step(

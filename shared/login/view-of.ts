@@ -16,7 +16,7 @@ import {
   type Session,
   type StateNotice,
 } from './login-state.ts';
-import type { Asker, ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
+import type { ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
 
 /** What the view needs besides the state. */
 export type ViewContext = Readonly<{
@@ -52,7 +52,7 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'account-waiting':
       return {
         screen: 'account-waiting',
-        asker: askerOf(state),
+        asker: state.asker,
         username: state.username,
         webUri: state.webUri,
         canOpen: state.webUri !== null && isOpenable(state.webUri),
@@ -61,8 +61,8 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'failed':
       return failedView(state, context);
     case 'succeeded': {
-      const { outcome, username, words } = state;
-      return { screen: 'succeeded', outcome, asker: askerOf(state), username, words };
+      const { outcome, asker, username, words } = state;
+      return { screen: 'succeeded', outcome, asker, username, words };
     }
     default:
       return assertNever(state, 'state');
@@ -85,10 +85,6 @@ function endsInMs(state: LoginState, { nowMs }: ViewContext): number | null {
   return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
 }
 
-function askerOf(named: Asker): Asker {
-  return { application: named.application, company: named.company };
-}
-
 function methodsView(
   state: Extract<LoginState, { kind: 'method-selection' | 'challenge-starting' }>,
   { nowMs, remembered }: ViewContext,
@@ -100,7 +96,7 @@ function methodsView(
   }));
   return {
     screen: 'methods',
-    asker: askerOf(session),
+    asker: session.asker,
     username: session.username,
     choices,
     remembered: remembered && session.methods.includes(remembered) ? remembered : null,
@@ -147,7 +143,7 @@ function commonView(
   const { session } = state;
   const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
   return {
-    asker: askerOf(session),
+    asker: session.asker,
     username: session.username,
     method: challenge.method,
     challenge: challenge.number,
@@ -182,7 +178,7 @@ function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
 function failedView(state: Failed, context: ViewContext): LoginView {
   return {
     screen: 'failed',
-    asker: askerOf(state),
+    asker: state.asker,
     username: state.username,
     code: state.code,
     reference: `${state.code} (${state.evidence})`,

@@ -1,14 +1,15 @@
+import { NO_ASKER, type Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
-import type { Asker, CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
+import type { CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
 
 /*
  * What several screens, notices or problems have, asked by their kind: another one that is given a member of the same
  * name changes no decision.
  */
 
-/** Who asks, where a screen names somebody. */
-export function askerOf(view: LoginView): Asker | null {
-  return view.screen === 'username' ? null : view.asker;
+/** Who asks, as far as the screen names somebody. */
+export function askerOf(view: LoginView): Asker {
+  return view.screen === 'username' ? NO_ASKER : view.asker;
 }
 
 /** Until the caller's limit ends everything, in milliseconds, on the screens without a time of their own; else null. */

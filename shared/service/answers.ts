@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
 import { exceptionEvidence, type ServiceException } from '../faults/service-failure.ts';
-import { isMethod, type Method } from './methods.ts';
+import type { Asker } from './asker.ts';
+import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
 /** What each endpoint answers when all is well, parsed and sanitised; nothing else of the answer is kept. */
 export type StartedTransaction = Readonly<{
   /** Empty where the answer has none: only `pending` needs it. */
   tid: string;
-  application: string;
-  company: string;
+  asker: Asker;
   /** Members that were cut or left out (`result.webURI left out`): for the log. Absent where there are none. */
   altered?: readonly string[];
 }> &
@@ -158,12 +158,12 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
     if (name !== sanitiseServiceText(given, Infinity)) cut.push(`result.${member} cut`);
     return name;
   };
-  const names = { application: nameIn('applicationName'), company: nameIn('companyName') };
+  const asker = { application: nameIn('applicationName'), company: nameIn('companyName') };
   const tidGiven = tid.safeParse(parsed.data.tid);
-  const told = <Told extends object>(
-    more: Told,
-  ): Told & Pick<StartedTransaction, 'tid' | 'application' | 'company' | 'altered'> => ({
-    ...names,
+  const started = <More extends object>(
+    more: More,
+  ): More & Pick<StartedTransaction, 'tid' | 'asker' | 'altered'> => ({
+    asker,
     ...more,
     tid: tidGiven.data ?? '',
     ...(altered().length > 0 ? { altered: altered() } : {}),
@@ -172,11 +172,11 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const webUri = addressIn(webURI);
   if (webUri === null && (webURI ?? '') !== '') malformed.push('result.webURI');
   if (status === undefined && typeof webURI === 'string' && webURI !== '') {
-    return success(told({ status: 'prompt-flow' as const }));
+    return success(started({ status: 'prompt-flow' as const }));
   }
   if (status === 'denied' || status === 'waiting') {
     if (!tidGiven.success) malformed.push('result.tid');
-    return success(status === 'denied' ? told({ status }) : told({ status, webUri }));
+    return success(status === 'denied' ? started({ status }) : started({ status, webUri }));
   }
   // Here the transaction is gone on with.
   if (!tidGiven.success) return failure('result.tid');
@@ -187,7 +187,7 @@ export function parseInit(result: unknown): Result<StartedTransaction, string> {
   if (first !== undefined) return failure(first);
   const known = [...new Set(offered.data.filter(isMethod))];
   const unknownMethods = new Set(offered.data).size - known.length;
-  return success(told({ status, methods: known, unknownMethods }));
+  return success(started({ status, methods: known, unknownMethods }));
 }
 
 /** An address to show: whole or not at all, because a cut one leads somewhere else. */
@@ -203,21 +203,21 @@ function addressIn(given: unknown): string | null {
  */
 export function parseMethod(
   result: unknown,
-  asked: { tid: string; method: Method },
+  expected: { tid: string; method: Method },
 ): Result<SelectedMethod, string> {
   const parsed = methodResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const data = parsed.data;
-  if (data.tid !== asked.tid) return failure('result.tid');
-  if (data.method !== asked.method) return failure('result.method');
-  if (asked.method === 'qrcode' && !data.qrText) return failure('result.qrText');
-  if (asked.method === 'yotp' && !data.token) return failure('result.token');
+  if (data.tid !== expected.tid) return failure('result.tid');
+  if (data.method !== expected.method) return failure('result.method');
+  const needed = neededFor(expected.method);
+  if (needed !== null && !data[needed]) return failure(`result.${needed}`);
   return success({
-    method: asked.method,
-    qrText: asked.method === 'qrcode' ? (data.qrText ?? null) : null,
+    method: expected.method,
+    qrText: needed === 'qrText' ? (data.qrText ?? null) : null,
     codeLength: data.vericodeLength ?? null,
     phoneNumber: data.phoneNumber ? sanitiseServiceText(data.phoneNumber, 40) || null : null,
-    keyToken: asked.method === 'yotp' ? (data.token ?? null) : null,
+    keyToken: needed === 'token' ? (data.token ?? null) : null,
   });
 }
 

@@ -1,24 +1,60 @@
+/** What the program must know of a method. */
+type MethodTraits = Readonly<{
+  /** What the person types to confirm; null where they confirm elsewhere, such as on their phone. */
+  codeKind: 'passcode' | 'security-key' | null;
+  /** Whether choosing it makes the service send something to the person (a push, a message, a call). */
+  isSent: boolean;
+  /** Whether the person can refuse it, so that a denial ends the wait. */
+  canBeDenied: boolean;
+  /** The member that the answer of methodSSH must have (specification 4.3). */
+  needs: 'qrText' | 'token' | null;
+}>;
+
+const SENT = { codeKind: null, isSent: true, canBeDenied: false, needs: null } as const;
+
 /**
- * The authentication methods a promptless application may offer (specification 2, `method`).
+ * The authentication methods a promptless application may offer (specification 2, `method`), in the order of our
+ * documents. A new one begins with a row here; the type checker and the tests name every other place.
  * FIDO is not among them: it is not supported for promptless applications and is never offered.
  */
-export const METHODS = ['push', 'totp', 'qrcode', 'sms', 'smsLink', 'email', 'phoneCall', 'yotp'] as const;
+const TRAITS = {
+  push: { ...SENT, canBeDenied: true },
+  totp: { codeKind: 'passcode', isSent: false, canBeDenied: false, needs: null },
+  qrcode: { codeKind: null, isSent: false, canBeDenied: false, needs: 'qrText' },
+  sms: { ...SENT, codeKind: 'passcode' },
+  smsLink: SENT,
+  email: SENT,
+  phoneCall: SENT,
+  yotp: { codeKind: 'security-key', isSent: false, canBeDenied: false, needs: 'token' },
+} as const satisfies Readonly<Record<string, MethodTraits>>;
 
 /** One authentication method, by the service's identifier. */
-export type Method = (typeof METHODS)[number];
+export type Method = keyof typeof TRAITS;
 
-/** Whether a server's or a person's word names one of the eight methods (exact spelling). */
+/** All methods. */
+export const METHODS = Object.keys(TRAITS) as readonly Method[];
+
+/** Whether a server's or a person's word names a method (exact spelling). */
 export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);
 }
 
 /** Methods for which the person types something into the window, and what that is. */
 export function codeKindOf(method: Method): 'passcode' | 'security-key' | null {
-  if (method === 'totp' || method === 'sms') return 'passcode';
-  return method === 'yotp' ? 'security-key' : null;
+  return TRAITS[method].codeKind;
 }
 
 /** Whether choosing the method makes the service send something to the person (a push, a message, a call). */
 export function isSent(method: Method): boolean {
-  return method !== 'totp' && method !== 'qrcode' && method !== 'yotp';
+  return TRAITS[method].isSent;
+}
+
+/** Whether the person can refuse the method, so that a denial ends the wait. */
+export function canBeDenied(method: Method): boolean {
+  return TRAITS[method].canBeDenied;
+}
+
+/** The member that the answer of methodSSH must have for the method (specification 4.3); null where there is none. */
+export function neededFor(method: Method): 'qrText' | 'token' | null {
+  return TRAITS[method].needs;
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../service/methods.ts';
 import type { MethodStrings } from './types.ts';
 
-/** English words for the eight ways to confirm. */
+/** English strings for each method. */
 export const enMethods = {
   push: {
     name: 'Approve on your phone',

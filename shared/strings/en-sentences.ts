@@ -1,6 +1,7 @@
 import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
-import type { Asker, CodeProblem, Notice, ServiceText } from '../login/login-view.ts';
+import type { CodeProblem, Notice, ServiceText } from '../login/login-view.ts';
 import { assertNever } from '../result.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { enErrorsIn } from './en-errors.ts';
 import { enMethods } from './en-methods.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { RefusedOutcome } from '../faults/error-catalog.ts';
 import { refused, type LoginOutcome } from '../login/login-effect.ts';
+import { NO_ASKER } from '../service/asker.ts';
 import { METHODS } from '../service/methods.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
@@ -53,8 +54,8 @@ export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
     username: outcome.username || null,
     email: identity?.email || null,
     consumerParams: identity?.consumerParams ?? null,
-    application: outcome.application || null,
-    company: outcome.company || null,
+    application: outcome.asker.application || null,
+    company: outcome.asker.company || null,
     method: outcome.method,
     time: time.toISOString(),
     ticket: null,
@@ -75,8 +76,7 @@ export function refusal(
       code: null,
       username: username ?? '',
       method: null,
-      application: '',
-      company: '',
+      asker: NO_ASKER,
     }),
     time,
   );

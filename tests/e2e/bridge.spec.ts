@@ -6,6 +6,7 @@ import type { NumberedView } from '../../shared/login/login-view.ts';
 import { expect, test } from './fixtures.ts';
 import { canariesIn, filesBelow, heapOf } from './support/canaries.ts';
 import { hasProc, processTree } from './support/processes.ts';
+import { recordOpened } from './support/opened.ts';
 import { chooseMethod, heading, openSecondWindow, submitUsername, viewNow } from './support/screens.ts';
 import { METHOD_NAMES } from './scenarios.ts';
 
@@ -204,16 +205,7 @@ test('SEC-7: of what the service sends as an address only clean https opens, as 
   person,
 }) => {
   const { app, window } = await launch();
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    Object.assign(globalThis, { opened });
-    shell.openExternal = (address) => {
-      opened.push(address);
-      return Promise.resolve();
-    };
-  });
-  const opened = (): Promise<readonly string[]> =>
-    app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0));
+  const opened = await recordOpened(app);
   const enrol = async (webURI: string): Promise<Readonly<{ code: string; shown: string | null }>> => {
     await person.clearFaults();
     await person.fault({ path: INIT, kind: 'body', merge: { webURI } });

@@ -35,14 +35,20 @@ class Keys {
   }
 }
 
+/** Types a name and presses Enter; gives the keyboard, at the list of the methods. */
+async function atMethods(window: Page, username: string): Promise<Keys> {
+  const keys = new Keys(window);
+  await readyToType(window);
+  await keys.type(username);
+  await keys.press('Enter');
+  await onScreen(window, 'Confirm it is you');
+  return keys;
+}
+
 test.describe('a whole login with the keyboard alone, keys besides the name and the code', () => {
   test('push: Enter and a number key (2)', async ({ launch, person }) => {
     const { window } = await launch();
-    const keys = new Keys(window);
-    await readyToType(window);
-    await keys.type('alice');
-    await keys.press('Enter');
-    await onScreen(window, 'Confirm it is you');
+    const keys = await atMethods(window, 'alice');
     await keys.choose('push');
     await person.approve((await person.delivered('alice', 'push')).tid);
     await onScreen(window, 'You are in');
@@ -51,11 +57,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
 
   test('push, without number keys: Enter, Tab, Enter (3)', async ({ launch, person }) => {
     const { window } = await launch();
-    const keys = new Keys(window);
-    await readyToType(window);
-    await keys.type('push-only');
-    await keys.press('Enter');
-    await onScreen(window, 'Confirm it is you');
+    const keys = await atMethods(window, 'push-only');
     await keys.press('Tab');
     await keys.press('Enter');
     await person.approve((await person.delivered('push-only', 'push')).tid);
@@ -81,11 +83,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
 
   test('totp: Enter, a number key, Enter (3)', async ({ launch, person }) => {
     const { window } = await launch();
-    const keys = new Keys(window);
-    await readyToType(window);
-    await keys.type('alice');
-    await keys.press('Enter');
-    await onScreen(window, 'Confirm it is you');
+    const keys = await atMethods(window, 'alice');
     await keys.choose('totp');
     await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused();
     await keys.type((await person.codes('alice')).totp);
@@ -96,11 +94,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
 
   test('security key, which presses Enter itself: Enter, a number key (2)', async ({ launch, person }) => {
     const { window } = await launch();
-    const keys = new Keys(window);
-    await readyToType(window);
-    await keys.type('alice');
-    await keys.press('Enter');
-    await onScreen(window, 'Confirm it is you');
+    const keys = await atMethods(window, 'alice');
     await keys.choose('yotp');
     const field = window.getByRole('textbox', { name: 'Code from the key' });
     await expect(field).toBeFocused();
@@ -118,11 +112,7 @@ test.describe('a whole login with the keyboard alone, keys besides the name and 
   }) => {
     const { app, window } = await launch();
     const copied = await recordCopies(app);
-    const keys = new Keys(window);
-    await readyToType(window);
-    await keys.type('alice');
-    await keys.press('Enter');
-    await onScreen(window, 'Confirm it is you');
+    const keys = await atMethods(window, 'alice');
     await keys.choose('qrcode');
     const { tid, qrText } = await person.delivered('alice', 'qrcode');
     await onScreen(window, METHOD_NAMES.qrcode);

@@ -6,6 +6,7 @@ import { startTlsFront } from '../networks/support/fronts.ts';
 import { startProxy } from '../networks/support/proxies.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
+import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
 /*
@@ -91,16 +92,7 @@ test('a guest network is named, and its page is opened on the host of the servic
     await person.fault({ path: '/api/transaction/init', kind: 'status', status: 511 });
     const service = { baseUrl: `https://127.0.0.1:${String(front.port)}`, caFile: join(folder, 'ca.pem') };
     const { app, window } = await launch({ config: { service } });
-    await app.evaluate(({ shell }) => {
-      const opened: string[] = [];
-      Object.assign(globalThis, { opened });
-      shell.openExternal = (address) => {
-        opened.push(address);
-        return Promise.resolve();
-      };
-    });
-    const opened = (): Promise<readonly string[]> =>
-      app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+    const opened = await recordOpened(app);
     // Not before a network has shown that it wants it.
     await window.evaluate(() => self.gatehouse?.app.openNetworkSignIn({}));
     expect(await opened()).toEqual([]);

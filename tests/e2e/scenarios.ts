@@ -111,7 +111,7 @@ export const METHOD_SCENARIOS: readonly Scenario[] = METHODS.map((method) => ({
 }));
 
 /** The other ends and turns. */
-export const OTHER_SCENARIOS: readonly Scenario[] = [
+const OTHER_SCENARIOS: readonly Scenario[] = [
   {
     id: 'denied',
     username: 'denied',

@@ -179,7 +179,7 @@ export const SIGNATURE: readonly Case[] = [
   },
 ];
 
-export const CLAIMS: readonly Case[] = [
+const CLAIMS: readonly Case[] = [
   ours('expired', refused(/exp/), () => ({ claims: { iat: seconds(-30), exp: seconds(-6) } })),
   ours('no end', refused(/exp/), () => ({ claims: { exp: undefined } })),
   ours('an end that is text', refused(/exp|times/i), () => ({

@@ -23,7 +23,7 @@ type Row = Readonly<{
 
 const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson => ({ service: changes });
 
-/** A secret of its own, where the runner can read it. */
+/** A secret of its own, where the sandbox user can read it. */
 function otherSecret(): ConfigJson {
   const folder = makeSandboxFolder('secret-');
   writeFileSync(join(folder, 'secret'), 'another', { mode: 0o600 });

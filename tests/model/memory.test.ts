@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
-import { configFor, NO_MEMORY } from '../support/login-run.ts';
+import { configFor, NO_PREFERENCES } from '../support/login-run.ts';
 import { fakeTimersClock } from '../support/fake-clock.ts';
 import { SimulatedServer } from './simulation/server.ts';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
     clock: fakeTimersClock,
     random: Math.random,
     endsAtMs: null,
-    preferences: NO_MEMORY,
+    preferences: NO_PREFERENCES,
     log: () => undefined,
     username: '',
     onView: () => {

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/faults/reaction-policy.ts';
 import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { SelectedMethod } from '../../shared/service/answers.ts';
 import { ALICE, offering, policyWith } from '../support/login-fixtures.ts';
-import { NO_MEMORY } from '../support/login-run.ts';
+import { NO_PREFERENCES } from '../support/login-run.ts';
 import { settled } from './simulation/scheduler.ts';
 
 const PUSH: SelectedMethod = {
@@ -54,7 +54,7 @@ export class ScriptedLogin {
       },
       clock: { nowMs: () => this.#nowMs, schedule: () => () => undefined },
       policy: policyWith(),
-      preferences: NO_MEMORY,
+      preferences: NO_PREFERENCES,
       log: () => undefined,
       hostName: null,
       username: '',

@@ -35,7 +35,7 @@ export interface Runtime {
   /** the version of package.json */
   readonly wanted: string;
   readonly source: 'override' | 'package.json' | 'pypi';
-  /** the folder to give to Electron: the checkout, or a copy of what was built that the runner can reach */
+  /** the folder to give to Electron: the checkout, or a copy of what was built that the sandbox user can reach */
   readonly appDir: string;
   readonly checkout: string;
   readonly sandboxUser: SandboxUser | null;
@@ -128,7 +128,7 @@ export function asSandboxUser(
   command: readonly string[],
   runtime = requireElectron(),
 ): [string, ...string[]] {
-  const helper = path.join(checkout, '.toolchain', 'run', 'as-runner');
+  const helper = path.join(checkout, '.toolchain', 'run', 'as-sandbox-user');
   return (runtime.sandboxUser === null ? command : [helper, ...command]) as [string, ...string[]];
 }
 

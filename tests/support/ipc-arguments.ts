@@ -5,6 +5,6 @@ import type { CallName } from '../../shared/ipc/contract.ts';
 export function goodArgumentFor(name: CallName): Readonly<Record<string, string>> {
   const fields = Object.entries<ArgumentField>(CHANNELS[name].argument ?? {});
   return Object.fromEntries(
-    fields.map(([member, field]) => [member, field.kind === 'text' ? 'alice 1' : field.words[0]]),
+    fields.map(([member, field]) => [member, field.kind === 'text' ? 'alice 1' : (field.words[0] ?? '')]),
   );
 }

@@ -66,9 +66,9 @@ const failures: readonly ServiceFailure[] = [
 const transactions = fc.oneof(
   { weight: 12, arbitrary: fc.subarray([...METHODS], { minLength: 1 }).map((methods) => offering(methods)) },
   { weight: 1, arbitrary: fc.constant(offering([], 2)) },
-  { weight: 1, arbitrary: fc.constant({ ...ASKER, tid: TID, status: 'denied' } as const) },
-  { weight: 1, arbitrary: fc.constant({ ...ASKER, tid: TID, status: 'waiting', webUri: null } as const) },
-  { weight: 1, arbitrary: fc.constant({ ...ASKER, tid: '', status: 'prompt-flow' } as const) },
+  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'denied' } as const) },
+  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'waiting', webUri: null } as const) },
+  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: '', status: 'prompt-flow' } as const) },
 );
 
 /** Events by how often they come: those that lead on more often than those that lead out. */

@@ -26,7 +26,7 @@ import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
 export const NOW_MS = 1_000_000;
-export const REQUEST_MS = 30_000;
+const REQUEST_MS = 30_000;
 export const APPROVAL_MS = 120_000;
 export const LOGIN_MS = 300_000;
 /** The machine's net under the HTTP client's own limit. */
@@ -74,7 +74,7 @@ export function verifying(changes: Partial<Verification> = {}): Verification {
 
 export function session(changes: Partial<Session> = {}): Session {
   return {
-    ...ASKER,
+    asker: ASKER,
     attempt: 1,
     challenges: 1,
     tid: TID,
@@ -195,7 +195,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     kind: 'failed',
     attempt: 1,
     username: 'alice',
-    ...ASKER,
+    asker: ASKER,
     code: 'denied',
     evidence: 'init: denied',
     words: null,
@@ -242,7 +242,7 @@ export function tooMany(retryAfterMs: number | null): ServiceFailure {
 
 /** A `pending` answer of init. */
 export function offering(methods: readonly Method[], unknownMethods = 0): StartedTransaction {
-  return { ...ASKER, tid: TID, status: 'pending', methods, unknownMethods };
+  return { asker: ASKER, tid: TID, status: 'pending', methods, unknownMethods };
 }
 
 export const ALICE = { username: 'alice', email: 'alice@example.com', consumerParams: null } as const;

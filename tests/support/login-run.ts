@@ -9,6 +9,7 @@ import type { LoginOutcome } from '../../shared/login/login-effect.ts';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
 import { nodeHttp, nodeWebSocket } from './node-network.ts';
+import { ViewWaiters } from './view-waiters.ts';
 
 type ViewOf<Screen extends LoginView['screen']> = Extract<LoginView, { screen: Screen }>;
 
@@ -31,12 +32,12 @@ export class LoginRun {
   readonly logged: { event: string; fields: unknown }[] = [];
   /** `performance.now()` of each view. */
   readonly viewTimes: number[] = [];
-  readonly #waiters = new Set<() => void>();
+  readonly #waiters = new ViewWaiters(() => this.view);
 
   constructor(
     emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
     changes: ConfigChanges = {},
-    preferences: LoginPreferences = NO_MEMORY,
+    preferences: LoginPreferences = NO_PREFERENCES,
   ) {
     this.login = createLogin({
       proxyLogins: new ProxyLogins(),
@@ -55,7 +56,7 @@ export class LoginRun {
       onView: ({ view }) => {
         this.views.push(view);
         this.viewTimes.push(performance.now());
-        for (const check of [...this.#waiters]) check();
+        this.#waiters.check();
       },
       onOutcome: (outcome) => this.outcomes.push(outcome),
       onLeave: () => undefined,
@@ -75,23 +76,7 @@ export class LoginRun {
   ): Promise<View>;
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs?: number): Promise<LoginView>;
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs = 10_000): Promise<LoginView> {
-    return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiters.delete(check);
-        reject(
-          new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${JSON.stringify(this.view)}`),
-        );
-      }, deadlineMs);
-      const check = (): void => {
-        const { view } = this;
-        if (!fits(view)) return;
-        clearTimeout(timer);
-        this.#waiters.delete(check);
-        resolve(view);
-      };
-      this.#waiters.add(check);
-      check();
-    });
+    return await this.#waiters.until(what, fits, deadlineMs);
   }
 
   /** Waits for a screen. */
@@ -120,7 +105,7 @@ export class LoginRun {
 }
 
 /** Remembers nothing. */
-export const NO_MEMORY: LoginPreferences = {
+export const NO_PREFERENCES: LoginPreferences = {
   username: () => '',
   methodFor: () => null,
   remember: () => undefined,

@@ -1,6 +1,7 @@
 import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
 import { askerOf } from '../../../shared/login/view-parts.ts';
+import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
@@ -118,8 +119,8 @@ export class HeadlessFrontend {
   #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
-    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
-    this.end(refused({ outcome, reason, code: null, username, method, ...asker }));
+    const asker = view ? askerOf(view) : NO_ASKER;
+    this.end(refused({ outcome, reason, code: null, username, method, asker }));
   }
 }
 

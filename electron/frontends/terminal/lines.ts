@@ -22,7 +22,7 @@ import { canRepeat, methodsInOrder } from './questions.ts';
 /** What is to be written: a line, one with an address to copy in it, or a picture. */
 export type Line =
   | string
-  | Readonly<{ kind: 'address'; words: string; address: string }>
+  | Readonly<{ kind: 'address'; text: string; address: string }>
   | Readonly<{ kind: 'picture'; picture: readonly string[] }>;
 
 /** What the lines depend on beside the news. */
@@ -36,7 +36,7 @@ export type LineContext = Readonly<{
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** The lines for what is news (`shared/login/narrator.ts`), which decides what is told: here it is only phrased. */
+/** The lines for what is news (`shared/login/narrator.ts`), which decides what is announced: here it is only phrased. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
@@ -101,7 +101,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
         '',
         strings.places.notApproved,
         view.webUri === null ? strings.places.notApprovedSentence : strings.places.notApprovedWithAddress,
-        view.webUri === null ? null : { kind: 'address', words: view.webUri, address: view.webUri },
+        view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
       return [...ofFailed(view, strings), ofSignIn(view, context), ofDoctor(view, context)];
@@ -114,14 +114,14 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
 
 function ofSignIn(view: FailedView, { strings, signInAddress: address }: LineContext): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
-  return isPortal ? { kind: 'address', words: strings.signInAddress(address), address } : null;
+  return isPortal ? { kind: 'address', text: strings.signInAddress(address), address } : null;
 }
 
 function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
   return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
 }
 
-/** Who asks, whom, and the ways, numbered. */
+/** Who asks, whom, and the methods, numbered. */
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
   const { application, company } = view.asker;
   const asker = [application, company].filter((name) => name !== '').join(', ');
@@ -203,10 +203,10 @@ function ofQr(
   hasOtherWays: boolean,
   strings: TerminalStrings,
 ): readonly Line[] {
-  if (picture.isDrawn) return [{ kind: 'address', words: strings.scanText(text), address: text }];
+  if (picture.isDrawn) return [{ kind: 'address', text: strings.scanText(text), address: text }];
   return [
     strings.noPicture(picture.why),
-    { kind: 'address', words: strings.openText(text), address: text },
+    { kind: 'address', text: strings.openText(text), address: text },
     ...(hasOtherWays ? [strings.orAnotherWay] : []),
   ];
 }

@@ -21,7 +21,7 @@ export type Question = Readonly<{
   legend: string;
 }>;
 
-/** What an answer means. `not-among`: it is none of the possible answers. `list`: the ways are to be listed again. */
+/** What an answer means. `not-among`: it is none of the possible answers. `list`: the methods are to be listed again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
@@ -133,7 +133,7 @@ function keysOf(
 }
 
 /**
- * Whether the same way can be started once more, as in the window: a code from an app or a key needs no new start,
+ * Whether the same method can be started again, as in the window: a code from an app or a key needs no new start,
  * except to repair a confirmation that went missing.
  */
 export function canRepeat(view: AnyChallengeView): boolean {
@@ -141,7 +141,7 @@ export function canRepeat(view: AnyChallengeView): boolean {
   return view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair);
 }
 
-/** The ways as the window lists them: the remembered one first. */
+/** The methods as the window lists them: the remembered one first. */
 export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
   const first = choices.filter(({ method }) => method === remembered);
   return [...first, ...choices.filter(({ method }) => method !== remembered)];

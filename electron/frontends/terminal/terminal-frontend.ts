@@ -9,6 +9,7 @@ import { narrate, NOTHING_NARRATED, type Narrated } from '../../../shared/login/
 import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import type { News } from '../../../shared/login/news.ts';
 import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
+import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
 import type { LoginController } from '../../login/login-controller.ts';
@@ -70,7 +71,7 @@ export class TerminalFrontend {
   /** What may be typed, as it was said last, with its question. */
   #legend = '';
   #saidLines = 0;
-  #asked: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
+  #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   /** The refusal on the screen. */
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
@@ -104,11 +105,11 @@ export class TerminalFrontend {
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
-    if (question?.key !== this.#asked?.key) this.#takeBack();
+    if (question?.key !== this.#question?.key) this.#takeBack();
     if (question === null && !isChallenge(view)) this.#legend = '';
     const { news, narrated } = narrate(this.#narrated, { view, atMs });
     this.#narrated = narrated;
-    this.#tell(news);
+    this.#announce(news);
     this.#watch(view);
     if (!this.#isActing) this.#ask(view);
   }
@@ -150,16 +151,16 @@ export class TerminalFrontend {
     const legend = `${question.key} ${question.legend}`;
     if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
     this.#legend = legend;
-    if (this.#asked !== null) return;
-    const asked = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
-    this.#asked = asked;
+    if (this.#question !== null) return;
+    const open = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
+    this.#question = open;
     const { terminal } = this.#options;
     void terminal
-      .ask(cleaned(question.prompt), { hidden: question.hidden }, asked.abort.signal)
+      .ask(cleaned(question.prompt), { hidden: question.hidden }, open.abort.signal)
       .then((answer) => {
-        if (this.#asked !== asked || this.#isOver) return;
-        this.#asked = null;
-        this.#take(answer, asked.atMs);
+        if (this.#question !== open || this.#isOver) return;
+        this.#question = null;
+        this.#take(answer, open.atMs);
       });
   }
 
@@ -231,9 +232,9 @@ export class TerminalFrontend {
   }
 
   #submit(username: string): void {
-    const { method: asked, methodToStart, isUsernameFixed } = this.#options;
-    const method = asked ?? methodToStart(username);
-    const isMethodRequired = asked !== null;
+    const { method: requested, methodToStart, isUsernameFixed } = this.#options;
+    const method = requested ?? methodToStart(username);
+    const isMethodRequired = requested !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
     // A fixed name that cannot be sent is the caller's mistake: nobody here can mend it.
@@ -269,7 +270,7 @@ export class TerminalFrontend {
 
   /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
   #endLine(): void {
-    if (this.#asked === null) this.#write('');
+    if (this.#question === null) this.#write('');
   }
 
   /** Nothing is asked or said by itself from now on. */
@@ -281,17 +282,17 @@ export class TerminalFrontend {
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
     const view = this.#login?.view().view;
-    const asker = (view && askerOf(view)) ?? { application: '', company: '' };
+    const asker = view ? askerOf(view) : NO_ASKER;
     const username = view?.username ?? this.#options.username;
-    return refused({ outcome, reason, code: null, username, method: this.#options.method, ...asker });
+    return refused({ outcome, reason, code: null, username, method: this.#options.method, asker });
   }
 
   #takeBack(): void {
-    this.#asked?.abort.abort();
-    this.#asked = null;
+    this.#question?.abort.abort();
+    this.#question = null;
   }
 
-  #tell(news: readonly News[]): void {
+  #announce(news: readonly News[]): void {
     const { terminal, signInAddress, doctorCommand } = this.#options;
     const context = {
       strings: this.#strings,
@@ -303,7 +304,7 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Tells what a view tells by itself: in time that a wait runs out, and when a pause is over. */
+  /** Announces what a view brings by itself: that a wait will run out, and that a pause is over. */
   #watch(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =
@@ -311,7 +312,7 @@ export class TerminalFrontend {
         ? []
         : newsToCome(view).map(({ afterMs, news }) =>
             this.#clock.schedule(afterMs, () => {
-              this.#tell([news]);
+              this.#announce([news]);
             }),
           );
   }
@@ -320,6 +321,6 @@ export class TerminalFrontend {
     this.#saidLines += 1;
     if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
     else if (line.kind === 'picture') this.#options.terminal.draw(line.picture);
-    else this.#options.terminal.say(cleaned(line.words), line.address);
+    else this.#options.terminal.say(cleaned(line.text), line.address);
   }
 }

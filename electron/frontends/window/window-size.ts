@@ -1,7 +1,7 @@
 /** A width and a height in pixels that do not depend on the density of the display. */
 export type Size = Readonly<{ width: number; height: number }>;
 
-/** What the window opens with: the list of all eight ways, the QR code and every error fit into it (docs/look.md). */
+/** What the window opens with: the list of all methods, the QR code and every error fit (docs/look.md). */
 const WANTED: Size = { width: 420, height: 820 };
 /** Below this nothing is laid out any more. */
 export const SMALLEST: Size = { width: 320, height: 480 };

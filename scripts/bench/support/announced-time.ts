@@ -1,5 +1,5 @@
 /**
- * The command whose first instruction is timed: `date`, which tells nanoseconds and starts in about a millisecond. What
+ * The command whose first instruction is timed: `date`, which prints nanoseconds and starts in about a millisecond. What
  * it takes itself is measured in the same run, started as the launcher starts it: by a shell that becomes it.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,13 +15,13 @@ export const TELL_TIME = [DATE, '+%s%N'] as const;
 /** What must be there for it; the reason where it is not. */
 export function missingTools(): string | null {
   const missing = [DATE, BASH].filter((file) => !existsSync(file));
-  return missing.length === 0 ? null : `${missing.join(' and ')} must be there to tell the time with`;
+  return missing.length === 0 ? null : `${missing.join(' and ')} must be there to print the time`;
 }
 
 /** What `TELL_TIME` printed, in milliseconds since 1970. */
-export function timeTold(text: string): number {
+export function printedTime(text: string): number {
   const found = /^(\d{10})(\d{9})$/m.exec(text);
-  if (!found) throw new Error(`no time was told: ${JSON.stringify(text)}`);
+  if (!found) throw new Error(`no time was printed: ${JSON.stringify(text)}`);
   return Number(found[1]) * 1000 + Number(found[2]) / 1e6;
 }
 
@@ -30,14 +30,14 @@ export function marked(command: readonly string[]): [string, ...string[]] {
   return [BASH, '-c', 'echo "mark $EPOCHREALTIME"; exec "$@"', 'bash', ...command];
 }
 
-/** From the mark to the time told, in milliseconds. */
+/** From the mark to the time printed, in milliseconds. */
 export function sinceMark(text: string): number {
   const found = /^mark (\d+)[.,](\d{6})$/m.exec(text);
   if (!found) throw new Error(`no mark: ${JSON.stringify(text)}`);
-  return timeTold(text) - (Number(found[1]) * 1000 + Number(found[2]) / 1000);
+  return printedTime(text) - (Number(found[1]) * 1000 + Number(found[2]) / 1000);
 }
 
-/** From a shell's `exec` of the command to the time that it tells: the median of a few. */
+/** From a shell's `exec` of the command to the time that it prints: the median of a few. */
 export function ownStart(runs: number): number {
   const [command, ...args] = marked(TELL_TIME);
   const taken = Array.from({ length: runs }, () =>

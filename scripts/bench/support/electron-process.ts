@@ -13,21 +13,21 @@ import { wallClock } from './wall-clock.ts';
 const ANSWER_MS = 30_000;
 const END_MS = 10_000;
 
-export type App = Readonly<{ folder: string; words: readonly string[] }>;
+export type App = Readonly<{ folder: string; args: readonly string[] }>;
 
 const bench = resolve(import.meta.dirname, '..');
 let bareFolder: string | undefined;
 let hook: string | undefined;
 
 /** The bare app, where whoever runs Electron can read it. */
-export const bareApp = (...words: readonly ['window'] | readonly ['exit', string]): App => ({
+export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]): App => ({
   folder: (bareFolder ??= prepareForSandboxUser(join(bench, 'bare'))),
-  words,
+  args,
 });
 
 export const loginWindow = (config: string): App => ({
   folder: requireElectron().appDir,
-  words: ['--config', config],
+  args: ['--config', config],
 });
 
 /** A folder for what Electron keeps, used again from run to run, as a person's is. */
@@ -42,13 +42,13 @@ export class ElectronProcess {
   #hasEnded = false;
   #stderr = '';
 
-  constructor({ folder, words }: App, profile: string, { hooked = true } = {}) {
+  constructor({ folder, args }: App, profile: string, { hooked = true } = {}) {
     const switches = ['--log-level=3', `--user-data-dir=${profile}`];
     hook ??= prepareForSandboxUser(join(bench, 'hook.cjs'));
     const first = hooked ? ['-r', hook] : [];
     const now = wallClock();
     this.startedAt = now();
-    this.#child = spawn(requireElectron().executable, [...first, ...switches, folder, '--', ...words], {
+    this.#child = spawn(requireElectron().executable, [...first, ...switches, folder, '--', ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
@@ -76,8 +76,8 @@ export class ElectronProcess {
     return this.#child.pid ?? -1;
   }
 
-  /** The next line that it tells. */
-  async told(): Promise<unknown> {
+  /** The next line that it reports. */
+  async nextReport(): Promise<unknown> {
     const until = Date.now() + ANSWER_MS;
     while (this.#lines.length === 0) {
       const left = until - Date.now();
@@ -99,7 +99,7 @@ export class ElectronProcess {
   /** Runs a script in the page. */
   async inPage(script: string): Promise<unknown> {
     this.#child.stdin?.write(`${JSON.stringify(script)}\n`);
-    return valueOf(await this.told());
+    return valueOf(await this.nextReport());
   }
 
   /** Ends it, unless it has ended by itself. */

@@ -7,7 +7,7 @@ import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../r
 import { writeConfig } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
-const LOGIN = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'login.sh');
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
 const LIMIT_MS = 20_000;
 
 /** The gate with its window, driven by Playwright. */
@@ -52,7 +52,8 @@ gatehouse_become() {
 }
 gatehouse_over() { :; }
 gatehouse_screen=own
-. ${quoted(LOGIN)}
+gatehouse_launcher=${quoted(LAUNCHER)}
+. "$gatehouse_launcher/login.sh"
 `,
   );
   chmodSync(script, 0o755);

@@ -133,10 +133,10 @@ test.concurrent.each(ROWS)(
       await run.screen('methods');
       run.login.dispatch({ type: 'choose-method', method: 'push' });
       await run.until('the push or an end', ({ screen }) => screen !== 'methods', 15_000);
-      const isLineFault = fault['kind'] === 'drop-now' || fault['kind'] === 'disconnect-now';
+      const isConnectionFault = fault['kind'] === 'drop-now' || fault['kind'] === 'disconnect-now';
       if (run.view.screen === 'approval') {
         if (at === 'waiting') await person.fault({ path: 'realtime', ...fault });
-        if (!isLineFault) await person.approve((await person.delivered('push-only', 'push')).tid);
+        if (!isConnectionFault) await person.approve((await person.delivered('push-only', 'push')).tid);
       } else {
         // Nothing was sent to anybody's phone that nobody listens for.
         expect(await person.outbox('push-only')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LoginRun, NO_MEMORY } from '../../support/login-run.ts';
+import { LoginRun, NO_PREFERENCES } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 
 let emulator: Emulator;
@@ -79,7 +79,7 @@ describe('each method walks to success', () => {
       run = new LoginRun(
         emulator,
         {},
-        { ...NO_MEMORY, remember: (_name, method) => remembered.push(method) },
+        { ...NO_PREFERENCES, remember: (_name, method) => remembered.push(method) },
       );
       await choose('push');
       run.login.dispatch({ type: 'go-back' });
@@ -252,7 +252,8 @@ describe('the outcomes of init', () => {
     await person.fault({ path: '/api/transaction/init', kind: 'body', merge });
     run.submitUsername(username);
     await run.screen(screen);
-    expect(run.outcomes).toMatchObject([{ ...outcome, application: '', company: `${'N'.repeat(99)}…` }]);
+    const asker = { application: '', company: `${'N'.repeat(99)}…` };
+    expect(run.outcomes).toMatchObject([{ ...outcome, asker }]);
     expect(run.logged).toContainEqual({
       event: 'answer-altered',
       fields: { members: expect.stringContaining('result.companyName cut') as string },

@@ -1,4 +1,5 @@
 import { refused } from '../../../shared/login/login-effect.ts';
+import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';
 import { NETWORK } from '../../support/login-fixtures.ts';
@@ -28,8 +29,7 @@ describe('I7: no secret leaves', () => {
                   code: null,
                   username: 'alice',
                   method: 'push',
-                  application: '',
-                  company: '',
+                  asker: NO_ASKER,
                 }),
               }),
             ),

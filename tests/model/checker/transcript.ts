@@ -177,7 +177,7 @@ export class Transcript {
   ): this {
     return this.show(views.succeeded(outcome, username)).add({
       what: 'outcome',
-      outcome: allowed({ outcome, username, identity: null, method, ...ASKER }),
+      outcome: allowed({ outcome, username, identity: null, method, asker: ASKER }),
     });
   }
 

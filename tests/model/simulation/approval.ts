@@ -1,22 +1,15 @@
-import { LoginController } from '../../../electron/login/login-controller.ts';
 import type { ServiceClient } from '../../../electron/service/service-client.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import type { SelectedMethod } from '../../../shared/service/answers.ts';
 import type { History } from '../../support/history/history.ts';
-import {
-  recordDispatch,
-  recordedRealtime,
-  recordedService,
-  recordedTelling,
-} from '../../support/history/recorded.ts';
+import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
 import { policyWith } from '../../support/login-fixtures.ts';
-import { NO_MEMORY } from '../../support/login-run.ts';
 import { Choices } from './choices.ts';
 import { SimulatedLines } from './line.ts';
 import { simulatedClient } from './network.ts';
 import { Scheduler } from './scheduler.ts';
-import { SimulatedService, type Told } from './service.ts';
+import { SimulatedService, type Reply } from './service.ts';
 import { frameOf } from './world.ts';
 
 /** One approval of a push: when its event is sent, and what happens to the line meanwhile. */
@@ -77,7 +70,7 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
   );
   /** The first push is the one that is placed; another is approved a second later, on a line that holds. */
   const selectMethod: ServiceClient['selectMethod'] = (tid, method) =>
-    new Promise<Told<SelectedMethod>>((resolve) => {
+    new Promise<Reply<SelectedMethod>>((resolve) => {
       pushes += 1;
       const offsetMs = pushes === 1 ? plan.offsetMs : 1_000;
       const cut = pushes === 1 ? plan.cut : null;
@@ -115,17 +108,14 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
       else if (act === 'begin' || pushes < 2) login.dispatch({ type: 'choose-method', method: 'push' });
     });
   };
-  const login = new LoginController({
-    ...recordedTelling({ onView: ({ view }) => onView(view) }, recorder),
-    service: recordedService({ ...client, selectMethod }, recorder),
-    openRealtime: recordedRealtime(lines.open, recorder),
+  const login = recordedController({
+    recorder,
+    callbacks: { onView: ({ view }) => onView(view) },
+    service: { ...client, selectMethod },
+    openRealtime: lines.open,
     clock,
     policy,
-    preferences: NO_MEMORY,
-    hostName: null,
-    username: '',
   });
-  recordDispatch(login, recorder);
   login.dispatch({ type: 'submit-username', username: 'alice' });
   await scheduler.run();
   recorder.end();

@@ -6,7 +6,7 @@ import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
 import { exception } from '../../support/login-fixtures.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { InitOutcome, SimulatedService, Told } from './service.ts';
+import type { InitOutcome, SimulatedService, Reply } from './service.ts';
 
 /** What becomes of one request. */
 type Fate =
@@ -43,7 +43,7 @@ export type NetworkOptions = Readonly<{
 /** The service client over a simulated network. */
 export function simulatedClient(options: NetworkOptions): ServiceClient {
   const { service, choices } = options;
-  const call = <Value>(signal: AbortSignal, act: () => Told<Value>): Answer<Value> =>
+  const call = <Value>(signal: AbortSignal, act: () => Reply<Value>): Answer<Value> =>
     new Promise((resolve) => {
       options.disturb();
       exchange(options, signal, act, resolve);
@@ -64,13 +64,13 @@ export function simulatedClient(options: NetworkOptions): ServiceClient {
 function exchange<Value>(
   { scheduler, choices, requestMs, isStormy }: NetworkOptions,
   signal: AbortSignal,
-  act: () => Told<Value>,
-  resolve: (result: Told<Value>) => void,
+  act: () => Reply<Value>,
+  resolve: (result: Reply<Value>) => void,
 ): void {
   const fate = fateOf(choices, isStormy);
   const { sleeps } = scheduler;
   let cancelTimer = (): void => undefined;
-  const end = (result: Told<Value>): void => {
+  const end = (result: Reply<Value>): void => {
     cancelTimer();
     resolve(result);
   };
@@ -82,7 +82,7 @@ function exchange<Value>(
   signal.addEventListener('abort', () => {
     end(failure({ kind: 'aborted' }));
   });
-  const comesBack = (answer: Told<Value>): void => {
+  const comesBack = (answer: Reply<Value>): void => {
     scheduler.after(wayMs(choices), 'here', () => {
       // A connection seldom outlives a sleep.
       end(scheduler.sleeps !== sleeps && choices.chance(60) ? failure(LOST) : answer);

@@ -1,17 +1,11 @@
-import { LoginController } from '../../../electron/login/login-controller.ts';
+import type { LoginController } from '../../../electron/login/login-controller.ts';
 import { transition } from '../../../shared/login/login-machine.ts';
 import type { LoginPolicy } from '../../../shared/login/login-policy.ts';
 import { initialState, type LoginState } from '../../../shared/login/login-state.ts';
 import type { History } from '../../support/history/history.ts';
-import {
-  recordDispatch,
-  recordedRealtime,
-  recordedService,
-  recordedTelling,
-} from '../../support/history/recorded.ts';
+import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
 import { policyWith } from '../../support/login-fixtures.ts';
-import { NO_MEMORY } from '../../support/login-run.ts';
 import { Choices } from './choices.ts';
 import { SimulatedLines } from './line.ts';
 import { simulatedClient, wayMs } from './network.ts';
@@ -74,21 +68,14 @@ export async function simulate(values: readonly number[]): Promise<History> {
     requestMs: policy.requestMs,
     disturb,
   });
-  const login = new LoginController({
-    ...recordedTelling({}, recorder),
-    service: recordedService(client, recorder),
-    openRealtime: recordedRealtime(lines.open, recorder),
+  const login = recordedController({
+    recorder,
+    service: client,
+    openRealtime: lines.open,
     clock,
     policy,
-    preferences: NO_MEMORY,
-    hostName: null,
-    username: '',
+    onEvent: shadowOf(recorder, policy, () => clock.nowMs()),
   });
-  recordDispatch(
-    login,
-    recorder,
-    shadowOf(recorder, policy, () => clock.nowMs()),
-  );
 
   new SimulatedPerson(choices, scheduler, service, login).live();
   if (choices.chance(20)) forge(service, lines, scheduler, choices);

@@ -5,7 +5,7 @@ import { failure, success } from '../../../shared/result.ts';
 import type { ServiceFailure } from '../../../shared/faults/service-failure.ts';
 import { exception } from '../../support/login-fixtures.ts';
 
-export type Told<Value> = Result<Value, ServiceFailure>;
+export type Reply<Value> = Result<Value, ServiceFailure>;
 
 /** What the service sends to whoever listens for a transaction. */
 export type Announcement = Readonly<{ tid: string; kind: 'confirmed' | 'denied'; token: string | null }>;
@@ -43,18 +43,18 @@ export class SimulatedService {
     this.#onSelected = onSelected;
   }
 
-  init(username: string, methods: readonly Method[], outcome: InitOutcome): Told<StartedTransaction> {
+  init(username: string, methods: readonly Method[], outcome: InitOutcome): Reply<StartedTransaction> {
     const tid = `tid-${this.#number()}`;
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
     if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, words: null });
-    if (outcome === 'denied') return success({ ...ASKER, tid, status: 'denied' });
-    if (outcome === 'waiting') return success({ ...ASKER, tid, status: 'waiting', webUri: null });
+    if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
+    if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH });
-    return success({ ...ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
+    return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
 
-  selectMethod(tid: string, method: Method): Told<SelectedMethod> {
+  selectMethod(tid: string, method: Method): Reply<SelectedMethod> {
     const transaction = this.#open(tid);
     if (!transaction) return failure(exception('TransactionIdExpiredException', 11));
     if (!transaction.methods.includes(method)) {
@@ -74,7 +74,7 @@ export class SimulatedService {
   }
 
   /** The code of a passcode or of a security key. */
-  confirm(transaction: Transaction | null, code: string): Told<true> {
+  confirm(transaction: Transaction | null, code: string): Reply<true> {
     if (!transaction || transaction.isOver) return failure(exception('TransactionIdExpiredException', 11));
     if (transaction.wrong >= MAX_WRONG) return failure({ kind: 'too-many', retryAfterMs: null, words: null });
     if (transaction.code === '' || code !== transaction.code) {
@@ -90,7 +90,7 @@ export class SimulatedService {
     return [...this.transactions.values()].find((one) => one.keyToken === keyToken) ?? null;
   }
 
-  credentials(token: string): Told<Identity> {
+  credentials(token: string): Reply<Identity> {
     const transaction = this.#tokens.get(token);
     if (!transaction) return failure(exception('UnknownAccessTokenException'));
     this.#tokens.delete(token);

@@ -32,8 +32,8 @@ export async function startTlsFront(
   return await started(front, sockets);
 }
 
-/** What an inspection box between the person and the service does to the exchanges that it looks into. */
-export type BoxOptions = Readonly<{
+/** What an inspection middlebox between the person and the service does to the exchanges that it looks into. */
+export type MiddleboxOptions = Readonly<{
   /** It passes no Upgrade on. */
   dropUpgrade?: boolean;
   /** It hands an answer on when it has all of it. */
@@ -42,10 +42,10 @@ export type BoxOptions = Readonly<{
   cutAfterMs?: number;
 }>;
 
-/** A box that speaks HTTP on both sides, to the service by the name that it listens to. */
-export async function startBox(target: Target, options: BoxOptions): Promise<Front> {
+/** A middlebox that speaks HTTP on both sides, to the service by the name that it listens to. */
+export async function startMiddlebox(target: Target, options: MiddleboxOptions): Promise<Front> {
   const sockets = new Set<Socket>();
-  const box = createHttp((message, answer) => {
+  const middlebox = createHttp((message, answer) => {
     const upstream = requestHttp({
       host: '127.0.0.1',
       port: target.port,
@@ -72,12 +72,12 @@ export async function startBox(target: Target, options: BoxOptions): Promise<Fro
     message.pipe(upstream);
     if (options.cutAfterMs !== undefined) setTimeout(() => answer.destroy(), options.cutAfterMs).unref();
   });
-  box.on('connection', (socket: Socket) => {
+  middlebox.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  box.on('upgrade', (message, client: Socket, head: Buffer) => {
+  middlebox.on('upgrade', (message, client: Socket, head: Buffer) => {
     client.on('error', () => undefined);
     if (options.dropUpgrade) {
       client.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
@@ -99,7 +99,7 @@ export async function startBox(target: Target, options: BoxOptions): Promise<Fro
     upstream.on('close', end);
     if (options.cutAfterMs !== undefined) setTimeout(end, options.cutAfterMs).unref();
   });
-  return await started(box, sockets);
+  return await started(middlebox, sockets);
 }
 
 /** The emulator answers nobody who calls it by another name than loopback's, which a name behind a proxy is. */

@@ -5,8 +5,8 @@ import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../../runtime/written-config.ts';
 import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
 import { personAt } from '../../support/person.ts';
-import type { Trust, Way } from '../matrix.ts';
-import { startBox, startTlsFront, type Front } from './fronts.ts';
+import type { Trust, NetworkPath } from '../matrix.ts';
+import { startMiddlebox, startTlsFront, type Front } from './fronts.ts';
 import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';
 
 /** Where a configuration leads, and what the program's environment says of proxies. */
@@ -70,15 +70,20 @@ export function networkPlaces() {
     return proxy;
   };
 
-  async function to(way: Way, trust: Trust): Promise<Place> {
+  async function to(path: NetworkPath, trust: Trust): Promise<Place> {
     const port = Number(new URL(running().url).port);
-    const boxes = {
-      'box-without-upgrade': { dropUpgrade: true },
-      'box-that-buffers': { buffer: true },
-      'box-that-cuts': { cutAfterMs: 2000 },
+    const middleboxes = {
+      'middlebox-without-upgrade': { dropUpgrade: true },
+      'middlebox-that-buffers': { buffer: true },
+      'middlebox-that-cuts': { cutAfterMs: 2000 },
     } as const;
-    const box = keep(await startBox({ port }, way in boxes ? boxes[way as keyof typeof boxes] : {}));
-    const front = keep(await startTlsFront(box, { key: servers[trust].key, cert: servers[trust].pem }));
+    const middlebox = keep(
+      await startMiddlebox(
+        { port },
+        path in middleboxes ? middleboxes[path as keyof typeof middleboxes] : {},
+      ),
+    );
+    const front = keep(await startTlsFront(middlebox, { key: servers[trust].key, cert: servers[trust].pem }));
     const here = `https://127.0.0.1:${String(front.port)}`;
     const there = `https://${HOST}`;
     const direct = (service: object = {}): Place => ({
@@ -91,7 +96,7 @@ export function networkPlaces() {
       service: { proxy },
       env,
     });
-    switch (way) {
+    switch (path) {
       case 'proxy':
         return by((await proxyTo(front)).url);
       case 'proxy-of-the-system': {
@@ -118,9 +123,9 @@ export function networkPlaces() {
       case 'proxy-that-is-gone':
         return by('http://127.0.0.1:2');
       case 'nothing':
-      case 'box-without-upgrade':
-      case 'box-that-buffers':
-      case 'box-that-cuts':
+      case 'middlebox-without-upgrade':
+      case 'middlebox-that-buffers':
+      case 'middlebox-that-cuts':
         return direct();
     }
   }

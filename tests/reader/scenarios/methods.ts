@@ -1,4 +1,4 @@
-import type { Method } from '../../../shared/service/methods.ts';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { enMethods } from '../../../shared/strings/en-methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
 import { choose, SUCCESS } from '../support/screens.ts';
@@ -25,8 +25,6 @@ const confirm = async ({ person, happens, type, press }: Listener, method: Metho
   await type(code ?? '', 'the code');
   await press('Return', SUCCESS);
 };
-
-const METHODS: readonly Method[] = ['push', 'totp', 'qrcode', 'sms', 'smsLink', 'email', 'phoneCall', 'yotp'];
 
 /** Each method, to success. */
 export const METHOD_SCENARIOS: readonly Scenario[] = METHODS.map((method) => ({

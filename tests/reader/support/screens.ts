@@ -13,7 +13,7 @@ export const METHODS_SCREEN: Screen = { heading: enPlaces.confirmItIsYou, instru
 export const SUCCESS: Screen = { heading: 'You are in', instruction: 'is confirmed for' };
 
 /** The screen of a way to confirm. */
-export const screenOf = (method: Method): Screen => enMethods[method];
+const screenOf = (method: Method): Screen => enMethods[method];
 
 /** The screen of an end without entry. */
 export const endOf = (code: keyof typeof enErrors): Screen => ({

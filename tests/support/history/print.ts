@@ -25,8 +25,6 @@ const NOISE = new Set([
   'screen',
   'atMs',
   'asker',
-  'application',
-  'company',
   'choices',
   'totalMs',
   'hostName',

@@ -1,5 +1,5 @@
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
-import { LoginController } from '../../../electron/login/login-controller.ts';
+import type { LoginController } from '../../../electron/login/login-controller.ts';
 import { processClock, type Clock } from '../../../electron/clock/clock.ts';
 import type { HttpPort } from '../../../electron/network/http-port.ts';
 import type { TransportName } from '../../../electron/realtime/connection.ts';
@@ -9,10 +9,10 @@ import type { WebSocketPort } from '../../../electron/network/websocket-port.ts'
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import { policyWith } from '../login-fixtures.ts';
-import { NO_MEMORY } from '../login-run.ts';
 import { nodeHttp, nodeWebSocket } from '../node-network.ts';
+import { ViewWaiters } from '../view-waiters.ts';
 import type { History } from './history.ts';
-import { recordDispatch, recordedRealtime, recordedService, recordedTelling } from './recorded.ts';
+import { recordedController } from './recorded.ts';
 import { Recorder } from './recorder.ts';
 
 export type RecordedLoginOptions = Readonly<{
@@ -33,7 +33,7 @@ export type RecordedLoginOptions = Readonly<{
 export class RecordedLogin {
   readonly login: LoginController;
   readonly #recorder: Recorder;
-  readonly #waiters = new Set<() => void>();
+  readonly #waiters = new ViewWaiters(() => this.view);
 
   constructor(options: RecordedLoginOptions) {
     const { server, http = nodeHttp, webSocket = nodeWebSocket, clock = processClock } = options;
@@ -72,23 +72,15 @@ export class RecordedLogin {
       protocol: null,
       memory: { protocol: null, transport: null },
     };
-    const told = {
-      onView: (): void => {
-        for (const check of [...this.#waiters]) check();
-      },
-    };
     this.#recorder = recorder;
-    this.login = new LoginController({
-      ...recordedTelling(told, recorder),
-      service: recordedService(client, recorder),
-      openRealtime: recordedRealtime((tid, handlers) => openRealtime(realtime, tid, handlers), recorder),
+    this.login = recordedController({
+      recorder,
+      callbacks: { onView: () => this.#waiters.check() },
+      service: client,
+      openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
       clock,
       policy,
-      preferences: NO_MEMORY,
-      hostName: null,
-      username: '',
     });
-    recordDispatch(this.login, recorder);
   }
 
   get view(): LoginView {
@@ -101,22 +93,7 @@ export class RecordedLogin {
 
   /** Waits until the present view fits; names what was shown instead when it never does. */
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs: number): Promise<LoginView> {
-    return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiters.delete(check);
-        const shown = JSON.stringify(this.view);
-        reject(new Error(`waited ${deadlineMs} ms for ${what}; the screen shows ${shown}`));
-      }, deadlineMs);
-      const check = (): void => {
-        const { view } = this;
-        if (!fits(view)) return;
-        clearTimeout(timer);
-        this.#waiters.delete(check);
-        resolve(view);
-      };
-      this.#waiters.add(check);
-      check();
-    });
+    return await this.#waiters.until(what, fits, deadlineMs);
   }
 
   close(): void {

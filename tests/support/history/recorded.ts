@@ -1,8 +1,9 @@
-import type { ControllerOptions, LoginController } from '../../../electron/login/login-controller.ts';
+import { LoginController, type ControllerOptions } from '../../../electron/login/login-controller.ts';
 import type { OpenRealtimeFor } from '../../../electron/realtime/event-channel.ts';
 import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../../shared/login/login-event.ts';
 import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
+import { NO_PREFERENCES } from '../login-run.ts';
 import type { Answer, RequestEntry } from './history.ts';
 import { secretMark } from './history.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,7 +19,7 @@ const ASKED: Pick<RequestEntry, 'username' | 'tid' | 'method' | 'token'> = {
 };
 
 /** The client, with everything that goes through it on the record. */
-export function recordedService(service: ServiceClient, recorder: Recorder): ServiceClient {
+function recordedService(service: ServiceClient, recorder: Recorder): ServiceClient {
   const call = <Value>(
     endpoint: Endpoint,
     asked: Partial<typeof ASKED>,
@@ -90,8 +91,8 @@ export function recordedService(service: ServiceClient, recorder: Recorder): Ser
   };
 }
 
-/** The listener, with what it tells on the record. */
-export function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealtimeFor {
+/** The listener, with its events on the record. */
+function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealtimeFor {
   return (tid, handlers) => {
     const listener = recorder.nextListener();
     recorder.add({ what: 'opened', listener, tid });
@@ -123,36 +124,62 @@ export function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): Ope
   };
 }
 
-type Told = Pick<ControllerOptions, 'onView' | 'onOutcome' | 'onLeave' | 'log'>;
+/** What a login with nobody's preferences is made of; `callbacks` hear of what is on the record already. */
+type RecordedParts = Pick<ControllerOptions, 'service' | 'openRealtime' | 'clock' | 'policy'> &
+  Readonly<{
+    recorder: Recorder;
+    callbacks?: Partial<Callbacks>;
+    /** Sees every event before the controller. */
+    onEvent?: (event: LoginEvent) => void;
+  }>;
 
-/** What the controller tells, on the record before it is told. */
-export function recordedTelling(told: Partial<Told>, recorder: Recorder): Told {
+/** A controller with everything that goes in and out of it on the record. */
+export function recordedController(parts: RecordedParts): LoginController {
+  const { recorder, service, openRealtime, clock, policy } = parts;
+  const controller = new LoginController({
+    ...recordedCallbacks(parts.callbacks ?? {}, recorder),
+    service: recordedService(service, recorder),
+    openRealtime: recordedRealtime(openRealtime, recorder),
+    clock,
+    policy,
+    preferences: NO_PREFERENCES,
+    hostName: null,
+    username: '',
+  });
+  recordDispatch(controller, recorder, parts.onEvent);
+  return controller;
+}
+
+type Callbacks = Pick<ControllerOptions, 'onView' | 'onOutcome' | 'onLeave' | 'log'>;
+
+/** The callbacks of the controller: on the record first. */
+function recordedCallbacks(callbacks: Partial<Callbacks>, recorder: Recorder): Callbacks {
   return {
     onView: (numbered) => {
       recorder.add({ what: 'view', view: recorder.clean(numbered.view) });
-      told.onView?.(numbered);
+      callbacks.onView?.(numbered);
     },
     onOutcome: (outcome) => {
       recorder.add({ what: 'outcome', outcome: recorder.clean(outcome) });
-      told.onOutcome?.(outcome);
+      callbacks.onOutcome?.(outcome);
     },
     onLeave: () => {
       recorder.add({ what: 'left' });
-      told.onLeave?.();
+      callbacks.onLeave?.();
     },
     log: (event, fields = {}) => {
       const text = JSON.stringify(recorder.clean(fields));
       recorder.add({ what: 'log', event, text });
-      told.log?.(event, fields);
+      callbacks.log?.(event, fields);
     },
   };
 }
 
 /**
- * Puts the acts of the person on the record, and wakings. The controller hands itself its own signals by the same
- * method; `onSignal` sees every event, before the controller.
+ * Puts the acts of the person on the record, and wakings. The controller dispatches its own signals by the same
+ * method.
  */
-export function recordDispatch(
+function recordDispatch(
   controller: LoginController,
   recorder: Recorder,
   onEvent: (event: LoginEvent) => void = () => undefined,

@@ -1,7 +1,6 @@
 import { ERROR_CATALOG, type ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type {
   ApprovalView,
-  Asker,
   ChallengeView,
   CodeView,
   FailedView,
@@ -14,6 +13,7 @@ import type {
   UsernameView,
 } from '../../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../../shared/faults/service-failure.ts';
+import type { Asker } from '../../../shared/service/asker.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 
 /** Views for tests and for the gallery. Typed by the contract, so that they break when it changes. */

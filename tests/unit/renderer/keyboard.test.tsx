@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../../shared/strings/en-window.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { failure } from '../../../shared/result.ts';
+import { METHODS } from '../../../shared/service/methods.ts';
 import {
   approvalView,
   choicesOf,
@@ -132,6 +133,15 @@ describe('number keys', () => {
     fireEvent.keyUp(window, { key: 'Control' });
     expect(button(en.methods.sms.name).textContent).not.toContain('1');
   });
+
+  test.each(METHODS.map((method, index) => [method, index + 1] as const))(
+    'there is one for every method: %s',
+    async (method, digit) => {
+      const { main } = await openWindow(methodsView({ choices: choicesOf(...METHODS), remembered: null }));
+      await key({ key: String(digit), code: `Digit${String(digit)}`, ctrlKey: true });
+      expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method } }]);
+    },
+  );
 
   test('choose nothing that is off or absent', async () => {
     const { main } = await openWindow(

@@ -34,7 +34,7 @@ const HEALTHY: Readonly<Record<CheckName, Found>> = {
 };
 
 /** A report in which all is well but what is given here. */
-export function reportWith(found: Partial<Readonly<Record<CheckName, Found>>>): DoctorReport {
+function reportWith(found: Partial<Readonly<Record<CheckName, Found>>>): DoctorReport {
   const findings = CHECKS.map((check): Finding => {
     const [code, tried = '', evidence = ''] = found[check] ?? HEALTHY[check];
     return { check, code, verdict: DIAGNOSES[code].verdict, tried, evidence };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { en } from '../../../shared/strings/en-window.ts';
@@ -19,25 +19,18 @@ import {
   button,
   opening,
   openWindow,
+  pass,
   polite,
   press,
   setReducedMotion,
   settle,
+  timer,
 } from './window.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** Lets time pass in steps, so that what is drawn can set its next timer in between. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 1000) {
-    act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
-    await settle();
-  }
-}
-
-const timer = (): string => screen.getByRole('timer').textContent;
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 
 describe('the caller’s limit, on a screen that has no time of its own', () => {

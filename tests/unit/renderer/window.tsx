@@ -108,3 +108,14 @@ export async function key(init: KeyboardEventInit): Promise<void> {
   fireEvent.keyDown(document.activeElement ?? document.body, init);
   await settle();
 }
+
+/** Lets time pass in steps, so that what is drawn can set its next timer in between. The timers are fake. */
+export async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) {
+    act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
+    await settle();
+  }
+}
+
+/** What the clock on the screen shows. */
+export const timer = (): string => screen.getByRole('timer').textContent;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberedView } from '../../../../shared/login/login-view.ts';
+import { NO_ASKER } from '../../../../shared/service/asker.ts';
 import { FakeEngine, settled } from '../../../support/fake-engine.ts';
 import {
   ALICE,
@@ -324,7 +325,7 @@ describe('outcomes', () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const altered = ['result.webURI left out', 'result.tid left out'];
-    const waiting = { tid: '', application: '', company: '', status: 'waiting', webUri: null, altered };
+    const waiting = { tid: '', asker: NO_ASKER, status: 'waiting', webUri: null, altered };
     await engine.last('init').answer(waiting);
     expect(engine.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
     expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);

@@ -14,8 +14,7 @@ const verdict = verdictOf(
     username: 'älice',
     identity: { username: 'älice', email: 'a@example.com', consumerParams: null },
     method: 'push',
-    application: 'Example Desktop',
-    company: 'Example Company',
+    asker: { application: 'Example Desktop', company: 'Example Company' },
   }),
   now,
 );

@@ -1,24 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
-import { FIXTURES } from '../fixtures.ts';
-import { DOCTOR_PAGES } from '../reports.ts';
+import type { Page } from '@playwright/test';
+import { eachFixture, fixturesOf, withGallery, type Look } from './open-gallery.mts';
 
 /**
  * Audits every fixture in a real browser: `node tests/unit/renderer/gallery/audit.mts [part of a name …]`.
  * axe in light, dark and forced colours; targets of 44 px; no sideways scrolling at 320 px, at 400 % zoom, with
  * large text and with the text spacing of WCAG 1.4.12. Exits with 1 when anything is found.
  */
-type Look = Readonly<{
-  name: string;
-  width: number;
-  height: number;
-  theme: 'light' | 'dark';
-  forced?: boolean;
-  style?: string;
-}>;
-
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }';
 
@@ -34,18 +22,13 @@ const LOOKS: readonly Look[] = [
 ];
 const MIN_TARGET_PX = 44;
 
-const wanted = process.argv.slice(2);
-const names = [...Object.keys(FIXTURES), ...DOCTOR_PAGES].filter(
-  (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-);
-const server = await createServer({ configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)) });
-await server.listen();
-const address = server.resolvedUrls?.local[0] ?? '';
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const names = fixturesOf(process.argv.slice(2));
 let found = 0;
-for (const look of LOOKS) await audit(browser, look);
-await browser.close();
-await server.close();
+await withGallery(async (browser, address) => {
+  for (const look of LOOKS) {
+    await eachFixture(browser, look, names, address, (page, name) => audit(page, look, name));
+  }
+});
 process.stdout.write(
   `${String(names.length)} fixtures, ${String(LOOKS.length)} looks, ${String(found)} findings\n`,
 );
@@ -56,28 +39,13 @@ function report(look: Look, name: string, what: string): void {
   process.stdout.write(`${look.name} ${name}: ${what}\n`);
 }
 
-async function audit(from: Browser, look: Look): Promise<void> {
-  const context = await from.newContext({
-    viewport: { width: look.width, height: look.height },
-    colorScheme: look.theme,
-    reducedMotion: 'reduce',
-    forcedColors: look.forced === true ? 'active' : 'none',
-  });
-  const page = await context.newPage();
-  for (const name of names) {
-    await page.goto(`${address}?${name}#${name}`);
-    await page.locator('h1:visible').waitFor();
-    if (look.style !== undefined) await page.addStyleTag({ content: look.style });
-    await page.waitForTimeout(90);
-    for (const problem of await geometry(page)) report(look, name, problem);
-    if (['light', 'dark', 'forced'].includes(look.name)) {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) {
-        report(look, name, `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      }
-    }
+async function audit(page: Page, look: Look, name: string): Promise<void> {
+  for (const problem of await geometry(page)) report(look, name, problem);
+  if (!['light', 'dark', 'forced'].includes(look.name)) return;
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  for (const { id, nodes } of violations) {
+    report(look, name, `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
   }
-  await context.close();
 }
 
 /** What sticks out of the window or is too small to hit. */

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
-import { openWindow, settle } from '../window.tsx';
+import { openWindow, pass, timer } from '../window.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-
-/** Lets time pass in steps, so that what is drawn can set its next timer in between. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 1000) {
-    act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));
-    await settle();
-  }
-}
-
-const timer = (): string => screen.getByRole('timer').textContent;
 
 describe('nothing is counted that nobody sees', () => {
   afterEach(() => {

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_OUTCOMES, refusal, verdictSchema } from '../../../../shared/verdict/verdict.ts';
 import { OPTIONS } from '../../../../shared/command-line/options.ts';
 
-const launcher = readFileSync(
-  resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 'login.sh'),
-  'utf8',
-);
+const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher');
+const launcher = readdirSync(folder)
+  .filter((name) => name.endsWith('.sh'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
 
 describe('the launcher', () => {
   it('knows which options take a value, so that it never takes a value for an option', () => {

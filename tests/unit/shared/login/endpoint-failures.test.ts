@@ -15,6 +15,7 @@ import type { LoginState } from '../../../../shared/login/login-state.ts';
 import type { ServiceFailure } from '../../../../shared/faults/service-failure.ts';
 import type { Endpoint } from '../../../../shared/faults/reaction-policy.ts';
 import {
+  ASKER,
   BYPASSED,
   exception,
   NETWORK,
@@ -152,7 +153,7 @@ const TABLE: readonly Row[] = [
 
 /** What is offered first: mid-transaction, a fault of the line leaves the method one key away. */
 function expectedAdvice(code: ErrorCode, endpoint: Endpoint): string {
-  if (hasTrait(code, 'line-fault') && endpoint !== 'init') return 'same-method';
+  if (hasTrait(code, 'connection-fault') && endpoint !== 'init') return 'same-method';
   if (code === 'too-many-attempts') return endpoint === 'credentials' ? 'choose-method' : 'restart';
   return ERROR_CATALOG[code].advice;
 }
@@ -191,7 +192,7 @@ describe('the row of each error (docs/flows.md)', () => {
     const { reason, advice, traits } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
     // The line alone failed: the service, or whoever stands before it, said nothing of the person.
-    if (hasTrait(code, 'line-fault'))
+    if (hasTrait(code, 'connection-fault'))
       expect(ERROR_CATALOG[code]).toMatchObject({ outcome: 'unreachable', advice: 'restart' });
     expect(new Set(traits).size).toBe(traits.length);
     expect(advice === 'none').toBe(ERROR_CATALOG[code].outcome === 'denied' && code !== 'no-usable-method');
@@ -237,7 +238,7 @@ describe('a failure carries what helps', () => {
 
   it('keeps the person, the application and the method', () => {
     const { effects } = fail('methodSSH', exception('APIException', 10));
-    const subject = { username: 'alice', method: 'push', application: 'Payroll', company: 'Northwind' };
+    const subject = { username: 'alice', method: 'push', asker: ASKER };
     expect(effects.at(-1)).toMatchObject({ type: 'report-outcome', outcome: subject });
   });
 

@@ -81,10 +81,10 @@ describe('the outcomes of init', () => {
   it.each([
     ['no methods', methodless(0), 'no-usable-method', 'denied', 'init: no method, 0 unknown'],
     ['only unknown methods', methodless(3), 'no-usable-method', 'denied', 'init: no method, 3 unknown'],
-    ['denied', answer({ ...ASKER, tid: TID, status: 'denied' }), 'denied', 'denied', 'init: denied'],
+    ['denied', answer({ asker: ASKER, tid: TID, status: 'denied' }), 'denied', 'denied', 'init: denied'],
     [
       'prompt flow',
-      answer({ ...ASKER, tid: '', status: 'prompt-flow' }),
+      answer({ asker: ASKER, tid: '', status: 'prompt-flow' }),
       'application-type-wrong',
       'misconfigured',
       'init: webURI without status',
@@ -99,26 +99,26 @@ describe('the outcomes of init', () => {
   });
 
   it.each(['denied', 'pending'] as const)('names who asks, although it refuses: %s', (status) => {
-    const refused = status === 'denied' ? answer({ ...ASKER, tid: TID, status }) : methodless(1);
+    const refused = status === 'denied' ? answer({ asker: ASKER, tid: TID, status }) : methodless(1);
     const scenario = asked().send(refused);
-    expect(scenario.in('failed')).toMatchObject(ASKER);
-    expect(scenario.outcomes()).toMatchObject([ASKER]);
+    expect(scenario.in('failed')).toMatchObject({ asker: ASKER });
+    expect(scenario.outcomes()).toMatchObject([{ asker: ASKER }]);
   });
 
   it('waiting: a state of its own that waits for nothing of ours, and may be asked again', () => {
     const webUri = 'https://enrol.example.com/x';
-    const scenario = asked().send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri }));
+    const scenario = asked().send(answer({ asker: ASKER, tid: TID, status: 'waiting', webUri }));
     expect(scenario.state).toEqual({
       kind: 'account-waiting',
       attempt: 1,
       username: 'alice',
-      ...ASKER,
+      asker: ASKER,
       webUri,
       inAdvance: NOTHING_IN_ADVANCE,
       endsAtMs: null,
     });
     expect(scenario.outcomes()).toMatchObject([
-      { outcome: 'not-now', reason: 'waiting', code: null, ...ASKER },
+      { outcome: 'not-now', reason: 'waiting', code: null, asker: ASKER },
     ]);
     scenario.wait(10_000_000);
     expect(scenario.state.kind).toBe('account-waiting');
@@ -183,7 +183,7 @@ describe('what was asked for in advance holds for the next start', () => {
   });
 
   it('after an account that was not approved', () => {
-    const scenario = begun(true).send(answer({ ...ASKER, tid: TID, status: 'waiting', webUri: null }));
+    const scenario = begun(true).send(answer({ asker: ASKER, tid: TID, status: 'waiting', webUri: null }));
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 

@@ -170,7 +170,7 @@ describe('what may be opened (SEC-7)', () => {
     kind: 'account-waiting',
     attempt: 1,
     username: 'alice',
-    ...ASKER,
+    asker: ASKER,
     webUri,
     inAdvance: NOTHING_IN_ADVANCE,
     endsAtMs: null,

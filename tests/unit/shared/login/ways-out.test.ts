@@ -28,7 +28,7 @@ const ACCOUNT_WAITING: LoginState = {
   kind: 'account-waiting',
   attempt: 1,
   username: 'alice',
-  ...ASKER,
+  asker: ASKER,
   webUri: 'https://enrol.example.com',
   inAdvance: NOTHING_IN_ADVANCE,
   endsAtMs: null,

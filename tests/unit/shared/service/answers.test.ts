@@ -7,7 +7,10 @@ import {
   parseSecurityKeyAnswer,
 } from '../../../../shared/service/answers.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
+import { NO_ASKER } from '../../../../shared/service/asker.ts';
 import { isNull, isText, ODD, oddBut, without } from '../../../support/odd-values.ts';
+
+const ASKER = { application: 'Payroll', company: 'Northwind' };
 
 describe('init', () => {
   const PENDING = {
@@ -17,17 +20,17 @@ describe('init', () => {
     companyName: 'Northwind',
     applicationName: 'Payroll',
   };
-  const ASKER = { tid: 'tid-1', application: 'Payroll', company: 'Northwind' };
+  const STARTED = { tid: 'tid-1', asker: ASKER };
 
   it('pending', () => {
     expect(parseInit(PENDING)).toEqual({
       ok: true,
-      value: { ...ASKER, status: 'pending', methods: ['push', 'totp'], unknownMethods: 0 },
+      value: { ...STARTED, status: 'pending', methods: ['push', 'totp'], unknownMethods: 0 },
     });
   });
 
   it('denied', () => {
-    const value = { ...ASKER, status: 'denied' };
+    const value = { ...STARTED, status: 'denied' };
     expect(parseInit({ ...PENDING, methods: [], status: 'denied' })).toEqual({ ok: true, value });
   });
 
@@ -36,7 +39,7 @@ describe('init', () => {
     const waiting = { ...PENDING, methods: [], status: 'waiting' };
     expect(parseInit({ ...waiting, webURI })).toEqual({
       ok: true,
-      value: { ...ASKER, status: 'waiting', webUri: webURI },
+      value: { ...STARTED, status: 'waiting', webUri: webURI },
     });
     for (const missing of [undefined, null, '']) {
       expect(parseInit({ ...waiting, webURI: missing })).toMatchObject({ value: { webUri: null } });
@@ -46,7 +49,7 @@ describe('init', () => {
   it('the prompt flow: a webURI and no status', () => {
     expect(parseInit({ webURI: 'https://x.example/api/transaction/process/1' })).toEqual({
       ok: true,
-      value: { tid: '', application: '', company: '', status: 'prompt-flow' },
+      value: { tid: '', asker: NO_ASKER, status: 'prompt-flow' },
     });
     expect(parseInit({ ...PENDING, webURI: 'https://x.example' })).toMatchObject({
       value: { status: 'pending' },
@@ -141,8 +144,7 @@ describe('init', () => {
       value: {
         tid: 'tid-1',
         status: 'waiting',
-        application: 'Payroll',
-        company: `${'N'.repeat(99)}…`,
+        asker: { application: 'Payroll', company: `${'N'.repeat(99)}…` },
         webUri: 'https://enrol.example.com/gpj.exe',
         altered: ['result.companyName cut'],
       },
@@ -151,7 +153,6 @@ describe('init', () => {
 });
 
 describe('init says who is refused or waits, whatever else is wrong with it', () => {
-  const ASKER = { tid: 'tid-1', application: 'Payroll', company: 'Northwind' };
   const answer = (status: string, changes: object): unknown => ({
     tid: 'tid-1',
     status,
@@ -179,8 +180,9 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
     ],
     [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
     [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
-  ])('with %j', (changes, given, altered) => {
-    const value = { ...ASKER, ...given, ...(altered ? { altered } : {}) };
+  ])('with %j', (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
+    const { tid = 'tid-1', ...names } = given;
+    const value = { tid, asker: { ...ASKER, ...names }, ...(altered ? { altered } : {}) };
     expect(parseInit(answer('denied', changes))).toEqual({ ok: true, value: { ...value, status: 'denied' } });
     const waiting = { ...value, status: 'waiting', webUri: null };
     expect(parseInit(answer('waiting', changes))).toEqual({ ok: true, value: waiting });
@@ -189,7 +191,11 @@ describe('init says who is refused or waits, whatever else is wrong with it', ()
   it('a long name is cut for whoever goes on too, and an address that means nothing there is no matter of size', () => {
     const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
     expect(parseInit(answer('pending', pending))).toMatchObject({
-      value: { status: 'pending', company: `${'N'.repeat(99)}…`, altered: ['result.companyName cut'] },
+      value: {
+        status: 'pending',
+        asker: { company: `${'N'.repeat(99)}…` },
+        altered: ['result.companyName cut'],
+      },
     });
   });
 });

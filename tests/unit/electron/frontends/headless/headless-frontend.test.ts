@@ -3,6 +3,7 @@ import { enHeadless } from '../../../../../shared/strings/en-headless.ts';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
+import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import {
   exception,
@@ -13,9 +14,12 @@ import {
   WRONG_CODE,
 } from '../../../../support/login-fixtures.ts';
 
+/** The codes that are there, or where they come from. */
+type Codes = readonly string[] | (() => Promise<string | null>);
+
 /** A login with nobody at a window, over an engine that the test plays. */
-function begin(method: Method, codes: readonly string[] = [], username = 'alice') {
-  const left = [...codes];
+function begin(method: Method, codes: Codes = [], username = 'alice') {
+  const left = typeof codes === 'function' ? [] : [...codes];
   const said: string[] = [];
   const outcomes: LoginOutcome[] = [];
   let reads = 0;
@@ -25,7 +29,7 @@ function begin(method: Method, codes: readonly string[] = [], username = 'alice'
     method,
     nextCode: () => {
       reads += 1;
-      return Promise.resolve(left.shift() ?? null);
+      return typeof codes === 'function' ? codes() : Promise.resolve(left.shift() ?? null);
     },
     say: (line) => said.push(line),
     onOutcome: (outcome) => outcomes.push(outcome),
@@ -182,8 +186,7 @@ describe('its ends', () => {
         code: null,
         username: 'alice',
         method: 'push',
-        application: '',
-        company: '',
+        asker: NO_ASKER,
       }),
     );
     const told = [...said];
@@ -203,24 +206,7 @@ describe('its ends', () => {
 
   it('a code that comes too late is not sent', async () => {
     let give: (code: string) => void = () => undefined;
-    const outcomes: LoginOutcome[] = [];
-    const frontend = new HeadlessFrontend({
-      strings: enHeadless,
-      username: 'alice',
-      method: 'totp',
-      nextCode: () => new Promise((resolve) => (give = resolve)),
-      say: () => undefined,
-      onOutcome: (outcome) => outcomes.push(outcome),
-    });
-    const engine = new FakeEngine({
-      onView: (view) => {
-        frontend.show(view);
-      },
-      onOutcome: (outcome) => {
-        frontend.end(outcome);
-      },
-    });
-    frontend.begin(engine.controller);
+    const { engine, frontend, outcomes } = begin('totp', () => new Promise((resolve) => (give = resolve)));
     await engine.last('init').answer(offering(['totp']));
     engine.listener.handlers.onConfirmed(false);
     const nothing = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };

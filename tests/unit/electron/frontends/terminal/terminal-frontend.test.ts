@@ -110,7 +110,7 @@ describe('the ways', () => {
       const { listener } = engine;
       await terminal.type(end);
       expect(outcomes).toMatchObject([
-        { outcome: 'cancelled', reason: 'cancelled', username: 'alice', application: 'Payroll' },
+        { outcome: 'cancelled', reason: 'cancelled', username: 'alice', asker: { application: 'Payroll' } },
       ]);
       expect(listener.isClosed).toBe(true);
       expect(terminal.asked).toBeNull();
@@ -289,7 +289,9 @@ describe('an end without entry', () => {
   it('an account that awaits approval: its address, and the end', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice' });
     const webUri = 'https://mfa.example.com/enrol';
-    await engine.last('init').answer({ application: 'Payroll', company: '', status: 'waiting', webUri });
+    await engine
+      .last('init')
+      .answer({ asker: { application: 'Payroll', company: '' }, status: 'waiting', webUri });
     expect(terminal.written.slice(-3)).toEqual([
       'Not approved yet',
       expect.stringContaining('Open this address'),
@@ -321,7 +323,7 @@ describe('words and names of the service', () => {
     const webUri = 'https://mfa.example.com/enrol';
     await unapproved.engine
       .last('init')
-      .answer({ application: looks, company: looks, status: 'waiting', webUri });
+      .answer({ asker: { application: looks, company: looks }, status: 'waiting', webUri });
     expect(unapproved.terminal.addresses).toEqual([webUri]);
   });
 
@@ -338,7 +340,8 @@ describe('words and names of the service', () => {
     const said = terminal.written.find((line) => line.startsWith('The service says')) ?? '';
     expect(said).toMatch(/^The service says: “No\.[^“”]*” “’quoted’”$/);
     const other = begin({ username: 'alice' });
-    await other.engine.last('init').answer({ ...offering(['push']), company: 'N\u001b]0;x\u0007\nW' });
+    const asker = { application: '', company: 'N\u001b]0;x\u0007\nW' };
+    await other.engine.last('init').answer({ ...offering(['push']), asker });
     for (const line of [...terminal.written, ...other.terminal.written]) {
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }

@@ -11,7 +11,7 @@ import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import { offering } from '../../../../support/login-fixtures.ts';
 
 /** A terminal that the test types at. */
-export class FakeTerminal {
+class FakeTerminal {
   /** Everything that was written, in order; questions too, pictures as `[qr:text]`. */
   readonly written: string[] = [];
   /** What was said to be an address to copy. */

@@ -93,7 +93,7 @@ const waiting = (webUri: string | null): LoginState => ({
   kind: 'account-waiting',
   attempt: 1,
   username: 'alice',
-  ...ASKER,
+  asker: ASKER,
   webUri,
   inAdvance: NOTHING_IN_ADVANCE,
   endsAtMs: null,

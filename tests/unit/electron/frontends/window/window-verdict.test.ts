@@ -3,9 +3,10 @@ import { WindowVerdict } from '../../../../../electron/frontends/window/window-v
 import type { AllowedOutcome } from '../../../../../shared/faults/error-catalog.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { LoginView } from '../../../../../shared/login/login-view.ts';
+import { NO_ASKER } from '../../../../../shared/service/asker.ts';
 
 const view = (screen: LoginView['screen']): LoginView => ({ screen }) as LoginView;
-const PERSON = { username: 'alice', method: null, application: '', company: '' };
+const PERSON = { username: 'alice', method: null, asker: NO_ASKER };
 const outcome = (name: AllowedOutcome): LoginOutcome => allowed({ outcome: name, identity: null, ...PERSON });
 const DENIED = refused({ outcome: 'denied', reason: 'denied-by-person', code: null, ...PERSON });
 

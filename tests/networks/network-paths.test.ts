@@ -1,4 +1,4 @@
-/** Every way of docs/networks.md in the real Electron: what a login over each transport comes to, and what the doctor says. */
+/** Every network path of docs/networks.md in the real Electron: what a login over each transport comes to, and what the doctor says. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
@@ -7,18 +7,18 @@ import { enProxyLogin } from '../../shared/strings/en-proxy-login.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';
-import { PROXY_ROWS, TRUST_ROWS, type End, type Way } from './matrix.ts';
+import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
-/** What is typed where a proxy asks; nobody is there to type anything on the other ways. */
-const TYPED: Partial<Record<Way, readonly string[]>> = {
+/** What is typed where a proxy asks; nobody is there to type anything on the other paths. */
+const TYPED: Partial<Record<NetworkPath, readonly string[]>> = {
   'proxy-with-login': [PROXY_LOGIN.password],
   'proxy-with-wrong-login': ['wrong', 'wrong again'],
 };
 /** Where a proxy is to see everything that goes to the service, and the names that it is asked for. */
-const BY_PROXY: readonly Way[] = [
+const BY_PROXY: readonly NetworkPath[] = [
   'proxy',
   'proxy-of-the-system',
   'proxy-script',
@@ -34,29 +34,29 @@ const TRANSPORTS = {
   both: ['polling', 'websocket'],
 } as const;
 
-describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${skipped})`}`, () => {
+describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (skipped: ${skipped})`}`, () => {
   const places = networkPlaces();
   beforeAll(places.open);
   afterAll(places.close);
 
-  describe.each(PROXY_ROWS)('$words', ({ way, doctor, ...ends }) => {
+  describe.each(PROXY_ROWS)('$description', ({ path, doctor, ...ends }) => {
     it.each(['polling', 'websocket', 'both'] as const)('over %s', async (transport) => {
-      const place = await places.to(way, 'authority-in-file');
-      const passwords = TYPED[way];
+      const place = await places.to(path, 'authority-in-file');
+      const passwords = TYPED[path];
       const before = places.askedOfProxies().length;
       if (passwords === undefined) await expectEnd(place, TRANSPORTS[transport], ends[transport]);
       else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
       const asked = new Set(places.askedOfProxies().slice(before));
       // Nothing goes past a proxy that is to be used, and nothing else is asked of it.
-      expect(asked).toEqual(new Set(BY_PROXY.includes(way) ? [`CONNECT ${places.host}:443`] : []));
+      expect(asked).toEqual(new Set(BY_PROXY.includes(path) ? [`CONNECT ${places.host}:443`] : []));
     });
 
     it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
-      expect((await doctorAt(await places.to(way, 'authority-in-file'))).first).toBe(doctor);
+      expect((await doctorAt(await places.to(path, 'authority-in-file'))).first).toBe(doctor);
     });
   });
 
-  describe.each(TRUST_ROWS)('SEC-33 a certificate of: $words', ({ trust, end, doctor }) => {
+  describe.each(TRUST_ROWS)('SEC-33 a certificate of: $description', ({ trust, end, doctor }) => {
     it.each(['polling', 'websocket'] as const)('over %s', async (transport) => {
       await expectEnd(await places.to('nothing', trust), TRANSPORTS[transport], end);
     });
@@ -98,8 +98,8 @@ describe.skipIf(skipped !== '')(`ways to the service${skipped && ` (skipped: ${s
   ): Promise<void> {
     const config = places.config(place, { realtime: { transports } });
     const from = await places.deliveries(USER);
-    const words = ['check', '--user', USER, '--method', 'push', '--timeout', '25'];
-    const at = new GateSitting(words, { config, env: place.env });
+    const argv = ['check', '--user', USER, '--method', 'push', '--timeout', '25'];
+    const at = new GateSitting(argv, { config, env: place.env });
     const approval = places.approveNext(USER, from);
     try {
       for (const password of passwords) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misplacedWord } from '../../../../shared/command-line/misplaced-word.ts';
+import { misplacedArgument } from '../../../../shared/command-line/misplaced-argument.ts';
 
 describe('SEC-28: words before the first `--`', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('SEC-28: words before the first `--`', () => {
     [['--password-store=basic'], '--password-store=basic'],
     [['--password-store=gnome-libsecret'], null],
   ])('in a package: %j is refused for %s', (words, misplaced) => {
-    expect(misplacedWord(words, true)).toBe(misplaced);
+    expect(misplacedArgument(words, true)).toBe(misplaced);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('SEC-28: words before the first `--`', () => {
     [['--inspect=0', '-r', '/loader.js', '--user-data-dir=/tmp/x', '/some/checkout'], null],
     [['/some/checkout', 'check'], 'check'],
   ])('in a checkout the first word is the program: %j is refused for %s', (words, misplaced) => {
-    expect(misplacedWord(words, false)).toBe(misplaced);
+    expect(misplacedArgument(words, false)).toBe(misplaced);
   });
 });

@@ -1,0 +1,78 @@
+# Part of login.sh: the arguments, as far as they are the launcher's business.
+
+gatehouse_say() {
+  [ -e /dev/fd/2 ] && printf 'gatehouse: %s\n' "$1" >&2
+}
+
+# Quotes an argument, so that the shell reads it back.
+gatehouse_quote() {
+  gatehouse_value=$1
+  gatehouse_quoted="'"
+  while :; do
+    case $gatehouse_value in
+      *\'*)
+        gatehouse_quoted="$gatehouse_quoted${gatehouse_value%%\'*}'\\''"
+        gatehouse_value=${gatehouse_value#*\'}
+        ;;
+      *) break ;;
+    esac
+  done
+  gatehouse_quoted="$gatehouse_quoted$gatehouse_value'"
+}
+
+# Reads the mode and the launcher's own options, and keeps our arguments, not the command's, for Electron.
+# `tests/unit/shared/command-line/launcher-options.test.ts` compares the options that take
+# a value with the program's list.
+gatehouse_read_arguments() {
+  gatehouse_mode=direct
+  gatehouse_own=0
+  gatehouse_arguments=
+  gatehouse_behind=
+  for gatehouse_argument do
+    if [ "$gatehouse_argument" = -- ]; then
+      if [ "$gatehouse_mode" = direct ]; then gatehouse_mode=gate; else gatehouse_mode=direct; fi
+      gatehouse_behind=--
+      break
+    fi
+    gatehouse_own=$((gatehouse_own + 1))
+    gatehouse_quote "$gatehouse_argument"
+    gatehouse_arguments="$gatehouse_arguments $gatehouse_quoted"
+    if [ -n "$gatehouse_option" ]; then
+      gatehouse_value=$gatehouse_argument
+    else
+      case $gatehouse_argument in
+        --*=*) gatehouse_option=${gatehouse_argument%%=*} gatehouse_value=${gatehouse_argument#*=} ;;
+        --config | --user | --user-email | --user-phone | --user-ip | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
+          gatehouse_option=$gatehouse_argument
+          continue
+          ;;
+        --help | -h | --version) [ "$gatehouse_mode" = information ] || gatehouse_mode=information ;;
+        --json) gatehouse_wants_json=yes ;;
+        --passcode-stdin) gatehouse_reads_stdin=yes ;;
+        check) [ "$gatehouse_own" -eq 1 ] && gatehouse_mode=check ;;
+      esac
+      [ -n "$gatehouse_option" ] || continue
+    fi
+    case $gatehouse_option in
+      --result) gatehouse_result=$gatehouse_value ;;
+      --status-fd) gatehouse_status_fd=$gatehouse_value ;;
+      --status-file) gatehouse_status_file=$gatehouse_value ;;
+    esac
+    gatehouse_option=
+  done
+  [ -z "$gatehouse_behind" ] || gatehouse_read_command "$@"
+  # A wrong value is dropped here: Electron reports the usage error.
+  case $gatehouse_status_fd in [1-9]) ;; *) gatehouse_status_fd= ;; esac
+}
+
+# Electron is told that there is a command, not which.
+gatehouse_read_command() {
+  shift "$((gatehouse_own + 1))"
+  [ "$#" -eq 0 ] || gatehouse_behind="-- ''"
+  [ -z "${1-}" ] || gatehouse_behind='-- command'
+}
+
+# Becomes Electron with our arguments, and with the launcher's facts where there are any.
+gatehouse_start() {
+  eval "gatehouse_become \"\$1\" $gatehouse_arguments $gatehouse_behind"
+}

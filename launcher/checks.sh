@@ -1,0 +1,64 @@
+# Part of login.sh: what must be right before anybody is asked to confirm.
+
+# Was SIGHUP ignored from the start, as nohup does? (Linux only: bit 1 of SigIgn.) Then it does not end the login. It
+# would still end Chromium's helpers, so Electron gets a session of its own.
+gatehouse_read_hangup() {
+  gatehouse_hangup=heeded
+  gatehouse_session=
+  [ -r "/proc/$$/status" ] || return 0
+  while read -r gatehouse_name gatehouse_mask; do
+    [ "$gatehouse_name" = SigIgn: ] || continue
+    case $gatehouse_mask in *[13579bdf]) gatehouse_hangup=ignored ;; esac
+  done <"/proc/$$/status"
+  [ "$gatehouse_hangup" = ignored ] && [ -x /usr/bin/setsid ] && gatehouse_session=/usr/bin/setsid
+}
+
+# Refuses channels that cannot take a verdict, before anybody confirms a login that could not be reported.
+gatehouse_check_status() {
+  if [ -n "$gatehouse_status_fd" ] && ! [ -e "/dev/fd/$gatehouse_status_fd" ]; then
+    gatehouse_number=$gatehouse_status_fd
+    gatehouse_status_fd=
+    gatehouse_usage "--status-fd: descriptor $gatehouse_number is not open"
+  fi
+  [ -n "$gatehouse_status_file" ] || return 0
+  gatehouse_value=$gatehouse_status_file
+  gatehouse_status_file=
+  # So that no tool takes it for an option.
+  case $gatehouse_value in /*) ;; *) gatehouse_value=./$gatehouse_value ;; esac
+  gatehouse_folder=${gatehouse_value%/*}/
+  [ -d "$gatehouse_folder" ] || gatehouse_usage "--status-file: the folder $gatehouse_folder does not exist"
+  if [ -e "$gatehouse_value" ] && ! [ -f "$gatehouse_value" ]; then
+    gatehouse_usage "--status-file: $gatehouse_value is not a file"
+  fi
+  # An unpredictable name, so that nobody can prepare a file there.
+  gatehouse_status_draft=$(PATH=/usr/bin:/bin mktemp "$gatehouse_folder.gatehouse.XXXXXXXXXX" 2>/dev/null) || {
+    gatehouse_status_draft=
+    gatehouse_usage "--status-file: nothing can be written in $gatehouse_folder"
+  }
+  # An old verdict would be read as this one.
+  PATH=/usr/bin:/bin rm -f "$gatehouse_value" 2>/dev/null ||
+    gatehouse_usage "--status-file: $gatehouse_value cannot be replaced"
+  gatehouse_status_file=$gatehouse_value
+}
+
+# Chooses the descriptor on which the command finds its result; 0 is its standard input.
+gatehouse_choose_result() {
+  case $gatehouse_result in
+    fd:[3-9])
+      gatehouse_result_fd=${gatehouse_result#fd:}
+      if [ -e "/dev/fd/$gatehouse_result_fd" ]; then
+        gatehouse_result_fd=
+        gatehouse_usage "--result: descriptor ${gatehouse_result#fd:} is open already"
+      fi
+      ;;
+    stdin)
+      [ -t 0 ] && gatehouse_usage '--result: stdin is a terminal, which the command would lose: use fd:3'
+      gatehouse_result_fd=0
+      ;;
+    '')
+      for gatehouse_result_fd in 3 4 5 6 7 8 9; do
+        [ -e "/dev/fd/$gatehouse_result_fd" ] || break
+      done
+      ;;
+  esac
+}

@@ -1,0 +1,78 @@
+# Part of login.sh: the verdict on the caller's channels, and every end without a command.
+
+# Waits until the child is gone, however many signals come. A signal can interrupt `wait`, which then returns the
+# signal's number; the next `wait` returns the child's own code.
+gatehouse_await() {
+  gatehouse_code=
+  while :; do
+    gatehouse_woken=
+    wait "$gatehouse_child"
+    gatehouse_waited=$?
+    # 127: it is no longer our child, and its number may belong to another process. The code from before counts.
+    [ "$gatehouse_waited" -eq 127 ] && [ -n "$gatehouse_code" ] && break
+    gatehouse_code=$gatehouse_waited
+    [ "$gatehouse_code" -ne 127 ] || break
+    [ -n "$gatehouse_woken" ] || kill -0 "$gatehouse_child" 2>/dev/null || break
+  done
+  gatehouse_child=
+}
+
+# A signal ends the login. A stopped login is continued, so that it receives the signal.
+gatehouse_forward() {
+  gatehouse_woken=yes
+  gatehouse_signal=$1
+  [ -n "$gatehouse_child" ] && kill -TERM "$gatehouse_child" 2>/dev/null && kill -CONT "$gatehouse_child" 2>/dev/null
+}
+
+# Writes a line to an open descriptor; fails where nobody reads it. Waits at a full pipe, until another signal comes.
+gatehouse_write() {
+  gatehouse_earlier=$gatehouse_signal
+  gatehouse_signal=
+  (
+    trap '' PIPE
+    trap - TERM
+    printf '%s\n' "$1" >&"$2"
+  ) 2>/dev/null &
+  gatehouse_child=$!
+  [ -z "$gatehouse_signal" ] || kill -TERM "$gatehouse_child" 2>/dev/null
+  gatehouse_await
+  [ -n "$gatehouse_signal" ] || gatehouse_signal=$gatehouse_earlier
+  return "$gatehouse_code"
+}
+
+# Writes the verdict, without its ticket, to the caller's channels: once, whole, before anything else happens.
+# Sets gatehouse_written if every channel took it.
+gatehouse_publish() {
+  if [ -n "$gatehouse_status_file" ]; then
+    (
+      umask 077
+      printf '%s\n' "$1" >"$gatehouse_status_draft" &&
+        PATH=/usr/bin:/bin mv -f "$gatehouse_status_draft" "$gatehouse_status_file"
+    ) 2>/dev/null || return 1
+  fi
+  if [ -n "$gatehouse_status_fd" ]; then
+    gatehouse_write "$1" "$gatehouse_status_fd" || return 1
+  fi
+  gatehouse_written=yes
+}
+
+# Ends with a refusal: the line of its verdict, and the exit code.
+gatehouse_end() {
+  gatehouse_allowed=
+  gatehouse_publish "$1" || gatehouse_say 'the verdict could not be written'
+  [ "$gatehouse_mode$gatehouse_wants_json" = checkyes ] && gatehouse_write "$1" 1
+  [ -z "$gatehouse_pipes" ] || gatehouse_remove_pipes
+  [ -z "$gatehouse_status_draft" ] || PATH=/usr/bin:/bin rm -f "$gatehouse_status_draft"
+  exit "$2"
+}
+
+# Ends with the launcher's own refusal: outcome, reason, exit code. Electron gave none.
+gatehouse_refuse() {
+  gatehouse_time=$(PATH=/usr/bin:/bin date -u +%Y-%m-%dT%H:%M:%SZ)
+  gatehouse_end '{"apiVersion":"gatehouse/1","outcome":"'"$1"'","reason":"'"$2"'","exitCode":'"$3"',"username":null,"email":null,"consumerParams":null,"application":null,"company":null,"method":null,"time":"'"$gatehouse_time"'","ticket":null}' "$3"
+}
+
+gatehouse_usage() {
+  gatehouse_say "$1"
+  gatehouse_refuse usage usage 64
+}
