@@ -9,7 +9,7 @@ export type RefusedOutcome =
 export type AllowedOutcome = 'confirmed' | 'bypassed' | 'allowed-unreachable';
 
 /**
- * What some ends have in common. `line-fault`: the line failed and not the login, so that an open transaction can be
+ * What some ends have in common. `connection-fault`: the connection failed and not the login, so that an open transaction can be
  * used again. `guest-network`: a guest network may be the reason, whose page can be opened in the browser, by the
  * person's act.
  */
