@@ -1,5 +1,5 @@
 import { expect, test as base } from './fixtures.ts';
-import { closeWindow, openGateWindow, type GateWindow } from './support/gate-window.ts';
+import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES } from './scenarios.ts';
 
@@ -40,6 +40,7 @@ test('approved: the window closes, the command runs, and its code is the gate’
 }) => {
   const gate = await open();
   await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+  await detachDebugger(gate);
   const closed = gate.window.waitForEvent('close');
   await person.approve((await person.delivered('push-only', 'push')).tid);
   await closed;
@@ -87,6 +88,7 @@ test('a bypass waits to be read, then the command runs', async ({ open }) => {
   await expect(heading(gate.window)).toHaveText('No verification needed');
   expect(() => gate.status()).toThrow('nothing was decided');
   expect(gate.stdout()).not.toContain(MARK);
+  await detachDebugger(gate);
   // The window may be gone before the click is told to have been one; without it the command does not run.
   const pressed = gate.window.getByRole('button', { name: 'Continue' }).click();
   await pressed.catch(() => undefined);
@@ -103,5 +105,6 @@ test('a bypass whose window is closed was not accepted', async ({ open }) => {
 
 test('nobody types a name within --timeout: not now', async ({ open }) => {
   const gate = await open(['--timeout', '3']);
+  await detachDebugger(gate);
   await expectRefused(gate, 75, 'not-now', 'timed-out');
 });

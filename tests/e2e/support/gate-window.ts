@@ -92,13 +92,26 @@ gatehouse_launcher=${quoted(LAUNCHER)}
   };
 }
 
+/**
+ * Ends Playwright's debugger of the main process, for a program that is about to end by itself: Electron 22 now and then
+ * dies of ending while one is attached ("Waiting for the debugger to disconnect", then a segmentation fault). The window
+ * can still be driven.
+ */
+export async function detachDebugger({ app }: GateWindow): Promise<void> {
+  await app.evaluate(() => {
+    setTimeout(() => {
+      (process as unknown as Readonly<{ _debugEnd: () => void }>)._debugEnd();
+    }, 50);
+  });
+}
+
 /** Closes the window as its own button does. */
 export async function closeWindow({ app }: GateWindow): Promise<void> {
-  // Not within the debugger's own call, which a person's click is not either: Electron 22 now and then dies of a program
-  // that ends inside it. The program may be gone before it can answer.
+  // The debugger goes first, as in `detachDebugger`. The program may be gone before it can answer.
   await app
     .evaluate(({ BrowserWindow }) => {
       setTimeout(() => {
+        (process as unknown as Readonly<{ _debugEnd: () => void }>)._debugEnd();
         for (const window of BrowserWindow.getAllWindows()) window.close();
       }, 50);
     })
