@@ -9,6 +9,7 @@ import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
+import { processesOf, type SessionProcess } from './support/pty.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 
@@ -163,15 +164,19 @@ describe.skipIf(skipped !== '')(`outcomes of the gate${skipped && ` (skipped: ${
       },
     );
     await eventually('the command to run', () => program.said(1).includes('up'), 30_000);
-    const listed = execFileSync('ps', ['-o', 'stat=,pid=,args=', '-s', String(program.pid)], {
-      encoding: 'utf8',
-    });
-    // Those that have ended and that the system has not buried yet are not ours to bury.
-    const processes = listed
-      .trim()
-      .split('\n')
-      .filter((text) => !text.startsWith('Z'));
-    expect(processes).toEqual([expect.stringMatching(new RegExp(`^\\S+\\s+${String(program.pid)} sh -c`))]);
+    // Electron itself has ended by now. Its graphics process notices that by a closed pipe, and may need a moment more.
+    let left: readonly SessionProcess[] = [];
+    await eventually(
+      'the command to be alone',
+      () => {
+        left = processesOf(program.pid);
+        return left.length === 1;
+      },
+      10_000,
+      () => left.map(({ pid, words }) => `${String(pid)} ${words}`).join('\n'),
+    );
+    expect(left).toEqual([expect.objectContaining({ pid: program.pid })]);
+    expect(left[0]?.words).toMatch(/^sh -c /);
     program.stdin?.end();
     expect((await program.ended).code).toBe(0);
   });

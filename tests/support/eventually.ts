@@ -1,14 +1,22 @@
 const PAUSE_MS = 10;
 
-/** Waits until a condition holds; fails with its name when it never does. For what announces itself by nothing. */
+/**
+ * Waits until a condition holds. For what announces itself by nothing.
+ *
+ * @param what the condition's name, for the error
+ * @param found what was there instead, for the error
+ * @throws Error when the condition does not hold within the deadline
+ */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
   deadlineMs = 10_000,
+  found: () => string = () => '',
 ): Promise<void> {
   const until = performance.now() + deadlineMs;
   while (!(await holds())) {
-    if (performance.now() > until) throw new Error(`waited ${deadlineMs} ms for ${what}`);
+    if (performance.now() > until)
+      throw new Error(`waited ${deadlineMs} ms for ${what}\n${found()}`.trimEnd());
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
