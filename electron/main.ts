@@ -67,6 +67,9 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'check':
       await startLogin(options, launch);
       return;
+    case 'config':
+      await (await import('./commands/run-config.ts')).runConfigCommand(options);
+      return;
     case 'keys':
     case 'doctor':
     case 'window':

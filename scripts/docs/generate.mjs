@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as prettier from 'prettier';
 import { inRoot } from '../lib/paths.mjs';
 import { readText } from '../lib/stamp.mjs';
+import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
 import {
@@ -48,6 +49,8 @@ const SCHEMAS = {
   'docs/config.schema.json': configSchema,
   'docs/verdict.schema.json': verdictJsonSchema,
   'docs/doctor.schema.json': doctorJsonSchema,
+  'docs/config-validate.schema.json': configValidateSchema,
+  'docs/config-show.schema.json': configShowSchema,
 };
 
 /** @typedef {{ file: string, text: string }} Generated */

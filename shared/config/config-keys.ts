@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { key, loadedAs, managed, note, required, section } from './config-entry.ts';
+import { confidential, key, loadedAs, managed, note, required, section } from './config-entry.ts';
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
@@ -36,7 +36,7 @@ export const CONFIG_KEYS = {
        */
       applicationType: loadedAs<'promptless'>()(key(z.enum(['promptless', 'prompt']), 'promptless')),
       /** The token that identifies the application to the service. Confidential. Required. */
-      systemToken: required(text(500)),
+      systemToken: confidential(required(text(500))),
       /** The name of the header that carries the signature, in requests and in answers. */
       signatureHeader: key(headerName, 'X-Service-Signature'),
       /** How the bytes of the signature are written in the header. */
