@@ -20,7 +20,7 @@ import { program } from '../platform/program.ts';
  * end before Chromium is ready, which without a display it never is.
  */
 export async function runConfigCommand(options: Arguments): Promise<void> {
-  const places = configPlaces(options.config, program.dataFolder());
+  const places = await configPlaces(options.config, program.dataFolder());
   const isInstalled = program.isPackaged();
   const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   const strings = configStringsFor(DEFAULT_LANGUAGE);
@@ -33,7 +33,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
     const report =
       options.file === null
         ? await validateConfig(places, isInstalled, findings)
-        : await validateFile(resolve(options.file), places.managed, isInstalled, findings);
+        : await validateFile(resolve(options.file), places, isInstalled, findings);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
     print(validationLines(report, strings), report);

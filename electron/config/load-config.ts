@@ -3,6 +3,7 @@ import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shar
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { examineManagedPreferences, type ManagedPreferences } from './managed-preferences.ts';
 import {
   examineConfigFile,
   examineManagedConfigFile,
@@ -12,7 +13,13 @@ import {
 import { resolve, dirname } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
-export type ConfigPlaces = Readonly<{ managed: string | null; given: string | null; user: string | null }>;
+export type ConfigPlaces = Readonly<{
+  /** Where there are any, the managed file is not read: one of them alone counts. */
+  preferences?: ManagedPreferences | null;
+  managed: string | null;
+  given: string | null;
+  user: string | null;
+}>;
 
 /** Which of the places a file is at. */
 export type PlaceName = 'managed' | 'given' | 'user';
@@ -50,7 +57,7 @@ export function examineConfig(
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const read: readonly (readonly [PlaceName, ExaminedFile])[] = [
-    ['managed', examineManagedConfigFile(places.managed)],
+    ['managed', examineManaged(places)],
     ['given', examineConfigFile(places.given, true)],
     ['user', examineConfigFile(places.user, false)],
   ];
@@ -63,6 +70,11 @@ export function examineConfig(
     return { place, file, data, layer };
   });
   return complete(sources, places, managed !== null || !isInstalled);
+}
+
+function examineManaged({ preferences, managed }: ConfigPlaces): ExaminedFile {
+  const found = preferences ? examineManagedPreferences(preferences) : success(null);
+  return found.ok && found.value === null ? examineManagedConfigFile(managed) : found;
 }
 
 function complete(

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import type { Validation } from '../../shared/config/config-report.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { DoctorStrings } from '../../shared/strings/strings-for.ts';
@@ -5,7 +6,6 @@ import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
-import { examineManagedConfigFile } from '../config/read-config-file.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { setupOf } from './setup.ts';
 
@@ -33,26 +33,30 @@ export async function validateConfig(
 
 /**
  * Checks one file as if it alone were the configuration. The files that it names are warned of: it may be meant for
- * another computer. At the managed place it is read as the managed file is.
+ * another computer. At a managed place it is read as a login reads it there.
  *
- * @param managed that place
+ * @param here the places of this computer
  */
 export async function validateFile(
   file: string,
-  managed: string | null,
+  here: ConfigPlaces,
   isInstalled: boolean,
   words: Words,
 ): Promise<Validation> {
-  const isManaged = file === managed;
-  if (isManaged) {
-    const there = examineManagedConfigFile(file);
-    if (there.ok && there.value === null) return broken([{ file, key: '', reason: 'does not exist' }]);
+  const { preferences = null, managed } = here;
+  const places: ConfigPlaces = {
+    preferences: file === preferences?.file ? preferences : null,
+    managed: file === managed ? managed : null,
+    given: null,
+    user: null,
+  };
+  const isManaged = places.preferences !== null || places.managed !== null;
+  const examined = examineConfig(isManaged ? places : { ...places, given: file }, isInstalled);
+  if (!examined.ok) {
+    const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    return broken(isThere || !isManaged ? examined.error : [{ file, key: '', reason: 'does not exist' }]);
   }
-  const given = isManaged ? null : file;
-  const examined = examineConfig({ managed: isManaged ? file : null, given, user: null }, isInstalled);
-  if (!examined.ok) return broken(examined.error);
-  const findings = await findingsOf(examined.value);
-  return reportOf([file], [], findings, words);
+  return reportOf([file], [], await findingsOf(examined.value), words);
 }
 
 /** The doctor's findings of the configuration: one place says what is warned of. */

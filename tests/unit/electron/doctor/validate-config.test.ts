@@ -27,7 +27,7 @@ function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = 
 const only = (given: string) => ({ managed: null, given, user: null });
 const validate = (given: string) => validateConfig(only(given), false, WORDS);
 const check = (file: string, managed: string | null = null, isInstalled = false) =>
-  validateFile(file, managed, isInstalled, WORDS);
+  validateFile(file, { managed, given: null, user: null }, isInstalled, WORDS);
 
 describe('config validate', () => {
   it('finds nothing in what a login takes', async () => {
