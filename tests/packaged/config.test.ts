@@ -1,6 +1,7 @@
 /** `gatehouse config` of a package, by its launcher: without a display, without a network, and with files that are none. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
@@ -77,6 +78,34 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
     expect(ended.stdout.toString()).toMatch(says);
     expect(ended).toMatchObject({ code, stderr: '' });
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'runs for root, who alone may read some files (needs root)',
+    async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-root-config-'));
+      try {
+        writeFileSync(path.join(folder, 'secret'), 'the-secret-key', { mode: 0o600 });
+        writeFileSync(path.join(folder, 'config.json'), JSON.stringify(GOOD), { mode: 0o600 });
+        const asRoot = (...words: readonly string[]): Promise<Ended> =>
+          run([launcher(), ...words], { env: NO_DISPLAY });
+        const ended = await asRoot('config', 'validate', path.join(folder, 'config.json'));
+        expect(ended).toMatchObject({ code: 0, stderr: '' });
+        expect(ended.stdout.toString()).toMatch(/no faults, no warnings/);
+        expect(await asRoot('--version')).toMatchObject({ code: 0, stderr: '' });
+        // Nothing else runs without its sandbox.
+        const binary = path.join(path.dirname(launcher()), '..', 'gatehouse');
+        for (const words of [['doctor'], ['check'], ['keys', 'status'], []]) {
+          const refused = await run([binary, '--no-sandbox', '--', ...words], { env: NO_DISPLAY });
+          expect(refused).toMatchObject({
+            code: 64,
+            stderr: expect.stringMatching(/^gatehouse: --no-sandbox: /),
+          });
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
   it.each([[['check']], [['show', '@config.json']], [['validate', 'a', 'b']]])(
     'says what is wrong with the command line: %j',
