@@ -109,6 +109,8 @@ describe('docs/configuration.md', () => {
       (cells) => cells.length === 5 && cells[0] !== 'Key',
     );
     expect(rows.map(([key]) => key)).toEqual(keys.map(([key]) => coded(key)));
+    // More than two sentences belong in the text of the document.
+    expect(rows.filter((cells) => (cells.at(-1) ?? '').length > 200).map(([key]) => key)).toEqual([]);
   });
 });
 

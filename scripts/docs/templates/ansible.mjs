@@ -65,18 +65,25 @@ ${sectionsIn([], '      ')}
 `;
 }
 
-/** @returns {string} */
-function sectionsIn(/** @type {readonly string[]} */ above, /** @type {string} */ indent) {
+/**
+ * @param {readonly string[]} above
+ * @param {string} indent
+ * @param {boolean} isAside whether all of it is in comments already
+ * @returns {string}
+ */
+function sectionsIn(above, indent, isAside = false) {
   const isHere = (/** @type {{ path: readonly string[] }} */ { path }) =>
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = ROWS.filter(isHere).map((row) => {
     const said = `${row.path.at(-1)}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;
-    return [...factsOf(row).map((fact) => `# ${fact}`), row.isRequired ? said : `#${said}`].join('\n');
+    const isSaid = row.isRequired || isAside;
+    return [...factsOf(row).map((fact) => `# ${fact}`), isSaid ? said : `#${said}`].join('\n');
   });
   const sections = SECTIONS.filter(isHere).map(({ path, words }) => {
-    const isSaid = ROWS.some(({ key, isRequired }) => isRequired && key.startsWith(`${path.join('.')}.`));
-    const text = `${path.at(-1)}:\n${sectionsIn(path, '  ')}`;
-    return `# ${words}\n${isSaid ? text : text.replace(/^(?! *#)/gm, '#')}`;
+    const isSaid =
+      isAside || ROWS.some(({ key, isRequired }) => isRequired && key.startsWith(`${path.join('.')}.`));
+    const text = `# ${words}\n${path.at(-1)}:\n${sectionsIn(path, '  ', isAside || !isSaid)}`;
+    return isSaid ? text : text.replace(/^/gm, '#');
   });
   return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);
 }

@@ -7,6 +7,12 @@ import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
 /** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
 const DOMAIN = 'dev.gatehouse.desktop';
 
+/** Relative paths would begin at the folder of macOS's own file. @type {Readonly<Record<string, string>>} */
+const FILES = {
+  'credentials.secretKeyFile': '/Library/Application Support/Gatehouse/secret',
+  'service.caFile': '/Library/Application Support/Gatehouse/ca.pem',
+};
+
 /** gatehouse.mobileconfig. */
 export function mobileConfig() {
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -67,8 +73,8 @@ function sectionsIn(/** @type {readonly string[]} */ above, /** @type {string} *
   const isHere = (/** @type {{ path: readonly string[] }} */ { path }) =>
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = ROWS.filter(isHere).map((row) => {
-    const said = `<key>${row.path.at(-1)}</key>${valueOf(row.example)}`;
-    return [...factsOf(row).map(comment), row.isRequired ? said : `<!--${said}-->`].join('\n');
+    const said = `<key>${row.path.at(-1)}</key>${valueOf(FILES[row.key] ?? row.example)}`;
+    return [comment(factsOf(row).join(' ')), row.isRequired ? said : `<!--${said}-->`].join('\n');
   });
   const sections = SECTIONS.filter(isHere).map(({ path, words }) => {
     const inner = sectionsIn(path, '  ');
@@ -85,5 +91,9 @@ function valueOf(/** @type {unknown} */ value) {
   if (typeof value === 'boolean') return `<${String(value)}/>`;
   if (typeof value === 'number') return `<integer>${value}</integer>`;
   if (Array.isArray(value)) return `<array>${value.map(valueOf).join('')}</array>`;
+  if (typeof value === 'object' && value !== null) {
+    const inner = Object.entries(value).map(([name, one]) => `<key>${escapeXml(name)}</key>${valueOf(one)}`);
+    return `<dict>${inner.join('')}</dict>`;
+  }
   return `<string>${escapeXml(String(value))}</string>`;
 }

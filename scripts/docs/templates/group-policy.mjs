@@ -1,6 +1,7 @@
 /**
  * Templates of group policies for Windows. A section is a registry key below `Software\Policies\Gatehouse`, a key a
- * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, a list as a key with one value each.
+ * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list
+ * as a key with one value each.
  */
 import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
 
@@ -8,7 +9,8 @@ import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
-const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
+const HEAD =
+  '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
 const VERSIONS = `xmlns="${NAMESPACE}" revision="1.0" schemaVersion="1.0"`;
 
 const idOf = (/** @type {readonly string[]} */ path) => path.join('_');
@@ -68,6 +70,8 @@ function valueOf(/** @type {Row} */ { path, kind }) {
       return '<enabledValue><decimal value="1" /></enabledValue>\n<disabledValue><decimal value="0" /></disabledValue>';
     case 'text':
       return `<elements>\n  <text ${name} required="true" maxLength="${kind.most}" />\n</elements>`;
+    case 'object':
+      return `<elements>\n  <text ${name} required="true" maxLength="4096" />\n</elements>`;
     case 'whole':
       return `<elements>\n  <decimal ${name} required="true" minValue="${kind.least}" maxValue="${kind.most}" />\n</elements>`;
     case 'list':
@@ -125,7 +129,8 @@ function presentationOf(/** @type {Row} */ { path, key, kind, fallback }) {
       case 'list':
         return `<listBox refId="value">${key}</listBox>`;
       default: {
-        const value = typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
+        const value =
+          typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
         return `<textBox refId="value"><label>${key}</label>${value}</textBox>`;
       }
     }

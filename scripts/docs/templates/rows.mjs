@@ -8,6 +8,7 @@ import { configKeys } from '../config-schema.mjs';
  *   | { type: 'choice', values: readonly string[] }
  *   | { type: 'whole', least: number, most: number }
  *   | { type: 'switch' }
+ *   | { type: 'object' }
  *   | { type: 'list', values: readonly string[] | null }} Kind
  * @typedef {{
  *   path: readonly string[], key: string, words: string, kind: Kind,
@@ -22,6 +23,7 @@ const EXAMPLES = {
   'service.systemToken': 'SYSTEM-TOKEN',
   'service.caFile': 'ca.pem',
   'credentials.secretKeyFile': 'secret',
+  'credentials.signer': { command: ['/usr/local/bin/gatehouse-signer'] },
   'login.userEmail': 'alice@example.com',
   'login.userPhone': '+49 30 123456',
   'params.userIP': '192.0.2.7',
@@ -64,7 +66,7 @@ export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired, 
     words,
     `Value: ${valuesOf(kind)}.`,
     ...(isRequired ? [] : [`Default: ${fallback === null ? 'none' : JSON.stringify(fallback)}.`]),
-    ...(isManaged ? ['Managed only: where this place exists, the key counts from here alone.'] : []),
+    ...(isManaged ? ['Where this is rolled out, it counts from here alone.'] : []),
   ];
 }
 
@@ -80,6 +82,8 @@ function valuesOf(/** @type {Kind} */ kind) {
       return `a whole number from ${kind.least} to ${kind.most}`;
     case 'switch':
       return 'true or false';
+    case 'object':
+      return 'an object of JSON';
     case 'list':
       return kind.values === null ? 'a list of texts' : `a list of ${quoted(kind.values)}`;
   }
@@ -93,25 +97,27 @@ function kindOf(/** @type {string} */ key, /** @type {Schema} */ schema) {
   }
   if (anyOf) {
     // Of several forms the widest counts: text before choices. A null is a key that is left out.
-    const kinds = anyOf.filter((form) => form.type !== 'null' && !isNumbers(form)).map((form) => kindOf(key, form));
+    const kinds = anyOf
+      .filter((form) => form.type !== 'null' && !isNumbers(form))
+      .map((form) => kindOf(key, form));
     const widest = kinds.find((kind) => kind.type === 'text') ?? kinds[0];
     if (widest) return widest;
   }
+  if (type === 'object') return { type: 'object' };
   if (type === 'boolean') return { type: 'switch' };
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return { type: 'whole', least: minimum, most: maximum };
   }
-  if (type === 'array' && items) return { type: 'list', values: /** @type {string[] | undefined} */ (items.enum) ?? null };
+  if (type === 'array' && items)
+    return { type: 'list', values: /** @type {string[] | undefined} */ (items.enum) ?? null };
   if (type === 'string') return { type: 'text', most: maxLength ?? 1000 };
   throw new Error(`no template knows the form of ${key}: ${JSON.stringify(schema)}`);
 }
 
 /** Numbers that stand for the same choices in words. */
-const isNumbers = (/** @type {Schema} */ schema) => schema.enum?.every((value) => typeof value === 'number') === true;
+function isNumbers(/** @type {Schema} */ schema) {
+  return schema.enum?.every((value) => typeof value === 'number') === true;
+}
 
 export const escapeXml = (/** @type {string} */ text) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
