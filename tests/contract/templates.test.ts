@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { buildBinary, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,6 +13,13 @@ import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
 import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
 import { tempFolders } from '../support/temp-folder.ts';
+
+/** Neither of them has types of its own. */
+const load = createRequire(import.meta.url);
+const { JSDOM } = load('jsdom') as {
+  JSDOM: new (text: string, options: { contentType: string }) => { window: { document: Document } };
+};
+const yaml = load('js-yaml') as { load: (text: string) => unknown };
 
 const temp = tempFolders();
 const FOLDER = resolve(import.meta.dirname, '..', '..', 'docs', 'templates');
@@ -174,7 +180,6 @@ describe('the configuration profile of macOS', () => {
 
 describe('the playbook for Ansible', () => {
   const text = read('ansible', 'playbook.yml');
-  const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown };
   type Play = Readonly<{ vars: { gatehouse_config: object }; tasks: readonly Record<string, unknown>[] }>;
   const play = (content: string): Play => (yaml.load(content) as readonly [Play])[0];
   const check = async (config: object) => {

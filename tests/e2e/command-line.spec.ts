@@ -116,7 +116,10 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
       configText(emulator, (_config, text) => text.replace(':', '=')),
       /: is not JSON: fault at line 1, column \d+$/,
     ],
-    [set('service', { systemTokn: systemToken }), ': service.systemTokn: is not a known key; did you mean systemToken?'],
+    [
+      set('service', { systemTokn: systemToken }),
+      ': service.systemTokn: is not a known key; did you mean systemToken?',
+    ],
     [set('service', { systemToken: [systemToken] }), ': service.systemToken: must be of type string'],
     [set('service', { baseUrl: 'http://mfa.example.com' }), /: service.baseUrl: must begin with https:/],
     [
