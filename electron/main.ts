@@ -46,7 +46,7 @@ else void start(parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const result = parseArguments(argv);
-  // What prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
+  // SECURITY: SEC-28 what prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, app.isPackaged);

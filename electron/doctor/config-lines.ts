@@ -8,13 +8,11 @@ export function validationLines(
   { files, faults, warnings }: Validation,
   words: ConfigStrings,
 ): readonly string[] {
-  return [
-    ...faults.map(formatConfigError),
-    ...warnings.map(({ code, file, evidence, message }) =>
-      printable(`${file}: ${words.warning}: ${message} (${evidence}) [${code}]`),
-    ),
-    faults.length > 0 ? words.faults(faults.length) : printable(words.valid(files, warnings.length)),
-  ];
+  const warned = warnings.map(
+    ({ code, file, evidence, message }) => `${file}: ${words.warning}: ${message} (${evidence}) [${code}]`,
+  );
+  const end = faults.length > 0 ? words.faults(faults.length) : words.valid(files, warnings.length);
+  return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
 }
 
 /** `config show` for a terminal: the files, a line for each value, and what is ignored. */

@@ -79,7 +79,7 @@ describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (sk
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'runs for root, who alone may read some files (needs root)',
+    'SEC-28 runs for root, who alone may read some files (needs root)',
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-root-config-'));
       try {
