@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { url as debuggerAddress } from 'node:inspector';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
 import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
 import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
@@ -8,6 +9,7 @@ import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
+import { forgetInjections, weakenedBy } from './platform/environment.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { silenceSessions } from './platform/sessions.ts';
@@ -16,6 +18,7 @@ import { beforeReady, openShell } from './platform/shell.ts';
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
 leaveOutOfCoreDumps();
+forgetInjections();
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(fault, (error: unknown) => {
@@ -42,9 +45,13 @@ else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
-  const misplaced = misplacedArgument(before, app.isPackaged);
-  if (misplaced === null) return parseArguments(argv);
-  const launcher = app.isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
+  const { isPackaged } = app;
+  const misplaced = misplacedArgument(before, { isPackaged, isDebugged: debuggerAddress() !== undefined });
+  if (misplaced === null) {
+    const weakened = isPackaged ? weakenedBy() : null;
+    return weakened === null ? parseArguments(argv) : failure(weakened);
+  }
+  const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
