@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -21,6 +22,7 @@ import {
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
+  requireElectron,
 } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/person.ts';
@@ -227,17 +229,41 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       }
     });
 
-    it('SEC-32: the doctor finds what it always finds', async () => {
-      const ended = await run(
-        command([...(ways()[1]?.[1] ?? []).slice(0, 4), 'doctor', '--json', '--config', config], variables),
-      );
-      const { findings } = JSON.parse(ended.stdout.toString()) as {
-        findings: readonly { check: string; verdict: string }[];
+    it('SEC-32, SEC-43: the doctor finds what it always finds, and what it writes for support names nobody', async () => {
+      const bundle = path.join(place, 'bundle.json');
+      const words = [
+        'doctor',
+        '--json',
+        '--config',
+        config,
+        '--log-file',
+        path.join(place, 'log'),
+        '--bundle',
+        bundle,
+      ];
+      const doctor = command([...(ways()[1]?.[1] ?? []).slice(0, 4), ...words], variables);
+      const looked = await run(doctor);
+      const text = looked.stdout.toString();
+      expect(text, looked.stderr).toBe(readFileSync(bundle, 'utf8'));
+      expect(statSync(bundle).mode & 0o777).toBe(0o600);
+      const { report, log } = JSON.parse(text) as {
+        report: { findings: readonly { check: string; verdict: string }[] };
+        log: readonly { event: string }[];
       };
-      const well = findings.filter(({ verdict }) => verdict === 'well').map(({ check }) => check);
-      expect(well, ended.stdout.toString()).toEqual(
+      const well = report.findings.filter(({ verdict }) => verdict === 'well').map(({ check }) => check);
+      expect(well, text).toEqual(
         expect.arrayContaining(['certificate', 'clock', 'credentials', 'polling', 'websocket']),
       );
+      expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['login-outcome', 'doctor']));
+      expect(canariesIn(text, new Map([...secrets, ['the username', 'alice']]))).toEqual([]);
+      expect(text).not.toContain(path.dirname(requireElectron().sandboxUser?.home ?? '/nobody at all'));
+
+      const again = await run(doctor);
+      expect({ code: again.code, said: said(again), stdout: again.stdout.toString() }).toEqual({
+        code: 64,
+        said: `gatehouse: --bundle: ${bundle} exists already, and is not replaced`,
+        stdout: '',
+      });
     });
 
     it('a login ends as it always does', () => {
