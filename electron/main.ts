@@ -17,6 +17,9 @@ import { beforeReady, openShell } from './platform/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
+/** Commands that end before Chromium is ready. */
+const PRINTED = ['config', 'help', 'version'] as const;
+
 leaveOutOfCoreDumps();
 forgetInjections();
 
@@ -46,10 +49,14 @@ else void start(parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
-  const misplaced = misplacedArgument(before, { isPackaged, isDebugged: debuggerAddress() !== undefined });
+  const result = parseArguments(argv);
+  // SECURITY: SEC-28 what prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
+  const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
+  const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
+  const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
   if (misplaced === null) {
-    const weakened = isPackaged ? weakenedBy() : null;
-    return weakened === null ? parseArguments(argv) : failure(weakened);
+    const weakened = isPackaged && !isPrinted ? weakenedBy() : null;
+    return weakened === null ? result : failure(weakened);
   }
   const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
@@ -73,6 +80,9 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
       return;
     case 'check':
       await startLogin(options, launch);
+      return;
+    case 'config':
+      await (await import('./commands/run-config.ts')).runConfigCommand(options);
       return;
     case 'keys':
     case 'doctor':

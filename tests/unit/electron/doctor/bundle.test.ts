@@ -25,17 +25,21 @@ const HIDDEN: Hidden = {
     { text: TOKEN, shownAs: '[system token]' },
     { text: PASSWORD, shownAs: '[proxy password]' },
   ],
-  home: '/home/zoe',
+  home: '/people/zoe',
   names: ['zoe', 'zoes-laptop'],
 };
 const config = testConfig({
-  service: { systemToken: TOKEN, proxy: 'http://proxy.canary.example:3128', caFile: '/home/zoe/canary.pem' },
+  service: {
+    systemToken: TOKEN,
+    proxy: 'http://proxy.canary.example:3128',
+    caFile: '/people/zoe/canary.pem',
+  },
   login: { userEmail: 'zoe@canary.example', userPhone: '+49 30 999', usernameDomains: ['CANARY'] },
   params: { userIP: '192.0.2.99' },
 });
 const SETUP: Setup = {
   config: success(config),
-  files: ['/etc/gatehouse/config.json', '/home/zoe/.config/Gatehouse/config.json'],
+  files: ['/etc/gatehouse/config.json', '/people/zoe/.config/Gatehouse/config.json'],
   readableFiles: [],
   signer: null,
   authorities: null,
@@ -50,7 +54,7 @@ const bundleOf = (
   log: readonly LogLine[] | null = null,
   evidence = '',
   setup: Setup = SETUP,
-): ReturnType<typeof makeBundle> => makeBundle(FACTS, setup, report('/home/zoe/x', evidence), log, HIDDEN);
+): ReturnType<typeof makeBundle> => makeBundle(FACTS, setup, report('/people/zoe/x', evidence), log, HIDDEN);
 
 describe('SEC-43: a bundle', () => {
   it('has these members and no others', () => {
@@ -75,7 +79,7 @@ describe('SEC-43: a bundle', () => {
   });
 
   it('says nothing that names somebody, leads somewhere or is secret, wherever it comes from', () => {
-    const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /home/zoe/a`;
+    const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
     const log: readonly LogLine[] = [
       { at: 'now', event: 'request-failed', evidence: `again ${PASSWORD}`, username: 'zoe', token: TOKEN },
       { event: 'x', evidence: 'a\u001b[31m\u202eb\nc' },
@@ -99,14 +103,14 @@ describe('SEC-43: a bundle', () => {
   });
 
   it('keeps the rest of a text that names somebody', () => {
-    const { findings } = bundleOf(null, 'zoe on ZOES-LAPTOP, not zoey, in /home/zoe/a').report;
+    const { findings } = bundleOf(null, 'zoe on ZOES-LAPTOP, not zoey, in /people/zoe/a').report;
     expect(findings[0]?.evidence).toBe('[name] on [name], not zoey, in ~/a');
   });
 
   it('says what is wrong with a configuration that is broken', () => {
     const setup = {
       ...SETUP,
-      config: failure({ file: '/home/zoe/c.json', key: 'a.b', reason: 'is not JSON' }),
+      config: failure({ file: '/people/zoe/c.json', key: 'a.b', reason: 'is not JSON' }),
     };
     expect(bundleOf(null, '', setup).configuration).toMatchObject({
       fault: { file: '~/c.json', key: 'a.b', reason: 'is not JSON' },
