@@ -4,12 +4,17 @@
  * names say that it is for tests only.
  */
 import path from 'node:path';
+import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
+import { requireSupport } from './package/electron-support.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
+  const { electron } = await prepare('electron');
+  const warning = electron && requireSupport(electron, new Date());
+  if (warning) say(`! ${warning}`);
   const { node, packaged } = await prepare('package');
   if (packaged === undefined) throw new Error('set-up ended without a package');
   console.log(path.relative(process.cwd(), packaged.folder));
