@@ -9,10 +9,12 @@ import { inRoot } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { requireSupport } from './package/electron-support.mjs';
+import { findSigningKey } from './package/signing.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
   const { electron } = await prepare('electron');
+  await findSigningKey(process.env);
   const warning = electron && requireSupport(electron, new Date());
   if (warning) say(`! ${warning}`);
   const { node, packaged } = await prepare('package');

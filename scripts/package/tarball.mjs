@@ -7,6 +7,7 @@ import { runTool } from './tools.mjs';
  * @param {{ folder: string, time: Date }} program
  * @param {string} file the file to write, ending in `.tar.gz`
  * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
+ * @returns {Promise<string>} the file
  * @throws {import('../lib/log.mjs').SetupError} where GNU tar is missing or fails
  */
 export async function makeTarball({ folder, time }, file, { isFast = false } = {}) {
@@ -25,4 +26,5 @@ export async function makeTarball({ folder, time }, file, { isFast = false } = {
     path.basename(folder),
   ];
   await runTool('tar', args, { makes: 'tar.gz', from: 'tar' });
+  return file;
 }
