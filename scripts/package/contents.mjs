@@ -4,6 +4,7 @@ import path from 'node:path';
 import { say, SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
+import { RUNTIME_SHA256 } from '../bootstrap/appimage-runtime.mjs';
 import { backportsFile } from '../bootstrap/backports.mjs';
 import { bundledPackages, readList } from './bundled.mjs';
 
@@ -16,7 +17,9 @@ import { bundledPackages, readList } from './bundled.mjs';
  *   text: string,
  *   purl: string,
  *   cpe?: string,
+ *   sha256?: string,
  *   sha512?: string,
+ *   about?: string,
  *   download?: { url: string, sha256: string },
  *   needs?: string[],
  * }} Part `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts
@@ -49,7 +52,25 @@ export function contentsOf(folder) {
     purl: `pkg:generic/gatehouse@${version}`,
     needs: [electron.name, ...packages.map(({ name }) => name)],
   };
-  return [gatehouse, electron, ...parts, ...packages];
+  return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime()];
+}
+
+/** What the AppImage begins with; the other installers do not have it. @returns {Part[]} */
+function appImageRuntime() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+  const name = 'appimage-runtime';
+  return [
+    {
+      kind: 'library',
+      name,
+      version: undefined,
+      licence: 'MIT AND BSD-2-Clause',
+      text: readFileSync(inRoot('installers', 'linux', 'appimage-runtime.LICENSE'), 'utf8'),
+      purl: `pkg:generic/${name}`,
+      sha256: RUNTIME_SHA256,
+      about: 'In the AppImage only',
+    },
+  ];
 }
 
 /** The npm packages; a package for tests also has those of the backports. */

@@ -103,7 +103,7 @@ export function pathsOf(/** @type {string} */ tree, place = '/') {
 }
 
 /** The one mode and time that each file has, whoever built it, whenever and with whatever umask. */
-function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
+export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
   for (const entry of entriesOf(tree, place)) {
     const inner = path.posix.join(place, entry.name);
     const file = path.join(tree, inner);

@@ -5,11 +5,15 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, SetupError } from '../lib/log.mjs';
 import { contentsOf, LICENCES_FILE } from './contents.mjs';
+import { makeAppImage } from './appimage.mjs';
 import { makeDeb } from './deb.mjs';
 import { makeRpm } from './rpm.mjs';
 import { sbomOf } from './sbom.mjs';
 import { findSigningKey, removeSigned, signFile, signRpm } from './signing.mjs';
 import { makeTarball } from './tarball.mjs';
+
+/** The checksums of all files, beside them. */
+const SUMS = 'SHA256SUMS';
 
 /**
  * Makes what can be made here, and says aloud what cannot.
@@ -25,8 +29,7 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
   await refuseInspectable(folder);
   const key = await findSigningKey(env);
   // Never beside other files than their own, however this ends.
-  const sums = path.join(into, 'SHA256SUMS');
-  removeSigned(sums);
+  removeSigned(path.join(into, SUMS));
   const program = { ...source, sbom: sbomOf(contentsOf(folder), { folder, time }) };
   const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
   const options = { arch, isFast };
@@ -37,6 +40,7 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
     () => makeTarball(program, at('tar.gz'), options),
     () => makeDeb(program, into, options),
     () => makeRpm(program, into, options),
+    () => makeAppImage(program, at('AppImage'), options),
   ];
   for (const make of makers) {
     try {
@@ -50,20 +54,26 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
   writeFileSync(at('cdx.json'), program.sbom);
   copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
   made.push(at('cdx.json'), at(LICENCES_FILE));
+  return [...made, ...(await sumUp(made, into, { key, env }))];
+}
 
-  if (key !== undefined) for (const file of made) if (file.endsWith('.rpm')) await signRpm(file, key, env);
-  writeFileSync(
-    sums,
-    made
-      .map((file) => `${sha256(file)}  ${path.basename(file)}\n`)
-      .sort()
-      .join(''),
-  );
-  if (key === undefined) {
-    say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
-    return [...made, sums];
-  }
-  return [...made, sums, await signFile(sums, key, env)];
+/**
+ * Writes the checksums of files, and signs them where there is a key.
+ * @param {readonly string[]} files
+ * @param {string} into
+ * @param {{ key: string | undefined, env: NodeJS.ProcessEnv }} signing
+ * @returns {Promise<string[]>} the files it wrote
+ */
+export async function sumUp(files, into, { key, env }) {
+  const sums = path.join(into, SUMS);
+  removeSigned(sums);
+  // Before the checksums, because it changes the file.
+  if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
+  const lines = files.map((file) => `${sha256(file)}  ${path.basename(file)}\n`);
+  writeFileSync(sums, lines.sort().join(''));
+  if (key !== undefined) return [sums, await signFile(sums, key, env)];
+  say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
+  return [sums];
 }
 
 /** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */

@@ -60,6 +60,8 @@ function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
     'bom-ref': part.purl,
     name: part.name,
     ...(part.version && { version: part.version }),
+    ...(part.about && { description: part.about }),
+    ...(part.sha256 && { hashes: [{ alg: 'SHA-256', content: part.sha256 }] }),
     ...(part.sha512 && { hashes: [{ alg: 'SHA-512', content: part.sha512 }] }),
     licenses: [
       / (OR|AND|WITH) /.test(part.licence) ? { expression: part.licence } : { license: { id: part.licence } },

@@ -14,6 +14,7 @@ const SOURCES = [
   'dist',
   'launcher',
   'LICENSE',
+  'installers/linux/appimage-runtime.LICENSE',
   'electron-builder.yml',
   'package.json',
   'scripts/setup/pack.mjs',
