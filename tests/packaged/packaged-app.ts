@@ -1,8 +1,8 @@
 /** The packaged program as `npm run package` made it, where whoever runs Electron can start it. */
-import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { loadScript } from '../runtime/load-script.ts';
 
 export interface Packaged {
   readonly folder: string;
@@ -32,9 +32,10 @@ export function installed({ folder, executable }: Packaged): string {
 export async function drivable({ folder, executable }: Packaged): Promise<string> {
   const place = makeSandboxFolder('drivable-');
   const copy = path.join(place, 'app');
-  cpSync(folder, copy, { recursive: true });
-  const binary = path.join(copy, path.basename(executable));
-  await flipFuses(binary, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
+  const { makeInspectable } = await loadScript<{
+    makeInspectable: (packaged: object, copy: string) => Promise<string>;
+  }>('package/inspectable.mjs');
+  const binary = await makeInspectable({ folder, executable }, copy);
   prepareForSandboxUser(copy);
   const script = path.join(place, 'start');
   const command = asSandboxUser([binary]).map((word) => `'${word}'`);
