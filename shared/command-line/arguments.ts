@@ -1,3 +1,4 @@
+import type { Verb } from './commands.ts';
 import type { Method } from '../service/methods.ts';
 
 /** Where the command finds the result: its standard input, a descriptor of its own, or nowhere. */
@@ -6,7 +7,11 @@ export type ResultChannel =
 
 /** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{
-  command: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
+  command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
+  /** The second word of `keys` and `config`. */
+  verb: Verb | null;
+  /** What `config validate` checks; null for the configuration that counts. */
+  file: string | null;
   config: string | null;
   user: string | null;
   /** Of the person named by `user`, for this login. */
@@ -21,7 +26,7 @@ export type Arguments = Readonly<{
   noUi: boolean;
   /** On the terminal, nothing but one line after another. */
   plain: boolean;
-  /** The verdict, the keys or the report as JSON on standard output. */
+  /** The verdict, the keys, the configuration or the report as JSON on standard output. */
   json: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;

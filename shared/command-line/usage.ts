@@ -1,20 +1,18 @@
+import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
 /** Columns of a terminal that is as narrow as they come, and where what an option does begins. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
-const INTRODUCTION = `Usage: gatehouse [options] -- command [arguments]
-       gatehouse check [options]
-       gatehouse [options]
-       gatehouse keys status [--json]
-       gatehouse doctor [--json]
+const INTRODUCTION = `Usage: ${COMMANDS.map(usageOf).join('\n       ')}
 
 With a command: lets the person log in, then becomes the command. If the login
 fails, the command never starts. "check" logs in once, and its exit code says
 whether the person may go on. With neither, the login window opens, to look at.
-"keys status" prints the public key that verifies tickets. "doctor" says what is
-wrong between this computer and the service.
+"keys status" prints the public key that verifies tickets. "config" checks the
+configuration, and prints what counts. "doctor" says what is wrong between this
+computer and the service.
 `;
 
 const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not executable, 127 not found);
@@ -31,7 +29,7 @@ export const ALONE: ReadonlyMap<string, string> = new Map([
 /** The commands that take an option, as `--help` and docs/command-line.md name them. */
 export function namesOf(commands: Option['commands']): string {
   const wanted = commands.join();
-  if (wanted === 'window,gate,check,keys,doctor') return 'all';
+  if (wanted === 'window,gate,check,keys,config,doctor') return 'all';
   return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
 }
 
