@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
-import { recordMode } from './scripts/package/bundled.mjs';
+import { recordMode } from './scripts/lib/bundled.mjs';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).

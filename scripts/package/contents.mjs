@@ -6,7 +6,7 @@ import { inRoot } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { RUNTIME_SHA256 } from '../bootstrap/appimage-runtime.mjs';
 import { backportsFile } from '../bootstrap/backports.mjs';
-import { bundledPackages, readList } from './bundled.mjs';
+import { bundledPackages, readList } from '../lib/bundled.mjs';
 
 /**
  * @typedef {{
@@ -83,7 +83,7 @@ function packagesIn(/** @type {string} */ folder) {
 }
 
 /** @returns {Part} */
-function packagePart(/** @type {import('./bundled.mjs').BundledPackage} */ { folder, name, version }) {
+function packagePart(/** @type {import('../lib/bundled.mjs').BundledPackage} */ { folder, name, version }) {
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
   if (typeof license !== 'string')
     throw new SetupError(`The package ${name} does not say its licence.`, {

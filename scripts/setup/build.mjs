@@ -12,7 +12,7 @@ const SOURCES = [
   'renderer',
   'shared',
   'vite.config.ts',
-  'scripts/package/bundled.mjs',
+  'scripts/lib/bundled.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

@@ -172,7 +172,7 @@ describe('what nobody accounts for', () => {
     ['from outside of the checkout', '/usr/lib/elsewhere/index.js'],
   ])('ends the build: a module that is %s', async (_what, id) => {
     const { packagesOf } = await loadScript<{ packagesOf: (ids: readonly string[]) => readonly object[] }>(
-      'package/bundled.mjs',
+      'lib/bundled.mjs',
     );
     expect(() => packagesOf([id])).toThrow('unknown origin');
     expect(packagesOf([path.join(ROOT, 'electron', 'main.ts')])).toEqual([]);

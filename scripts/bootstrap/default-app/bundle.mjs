@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { recordBundled } from '../../package/bundled.mjs';
+import { recordBundled } from '../../lib/bundled.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [, , target] = process.argv;

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot, root } from '../lib/paths.mjs';
+import { inRoot, root } from './paths.mjs';
 
 /** @typedef {{ folder: string, name: string, version: string }} BundledPackage `folder`: from the root of the checkout */
 
