@@ -11,6 +11,7 @@ import {
   prepareForSandboxUser,
   runToEnd,
 } from '../runtime/electron-runtime.ts';
+import { brokenPoints } from './checklist.ts';
 import { drivable, findPackaged, installed, launch } from './packaged-app.ts';
 
 const runtime = electronRuntime();
@@ -67,7 +68,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     expect(wrong.code).toBe(64);
   });
 
-  it('opens the login window, sandboxed, with the username form', async () => {
+  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: opens the login window, sandboxed, and its page can do nothing that it must not', async () => {
     // Nobody is asked before a username is entered.
     const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
     const folder = makeSandboxFolder('packaged-');
@@ -92,6 +93,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
         expect.stringMatching(/^Seccomp:\t2$/m) as unknown,
       ]);
       expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
+      expect(await brokenPoints(app, window)).toEqual([]);
     } finally {
       await app.close();
     }
