@@ -16,7 +16,11 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
   publicDir: false,
   plugins: [recordMode(outDir)],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
-  resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+  resolve: {
+    conditions: ['browser', 'module', 'import', 'default'],
+    // The browser build of plist counts on a DOM.
+    alias: { plist: resolve(root, 'node_modules', 'plist', 'dist', 'index.js') },
+  },
   build: {
     outDir: resolve(root, 'dist', outDir),
     emptyOutDir: true,

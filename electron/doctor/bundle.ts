@@ -1,8 +1,10 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { redactSecrets, type Secret } from '../network/redact.ts';
-import type { LogLine } from '../log/read-log-tail.ts';
 import type { Setup } from './setup.ts';
+
+/** One line of a log, as it was read. */
+type LogLine = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Whom and what a bundle must not name. */
 export type Hidden = Readonly<{

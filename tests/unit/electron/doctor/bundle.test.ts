@@ -29,7 +29,11 @@ const HIDDEN: Hidden = {
   names: ['zoe', 'zoes-laptop'],
 };
 const config = testConfig({
-  service: { systemToken: TOKEN, proxy: 'http://proxy.canary.example:3128', caFile: '/people/zoe/canary.pem' },
+  service: {
+    systemToken: TOKEN,
+    proxy: 'http://proxy.canary.example:3128',
+    caFile: '/people/zoe/canary.pem',
+  },
   login: { userEmail: 'zoe@canary.example', userPhone: '+49 30 999', usernameDomains: ['CANARY'] },
   params: { userIP: '192.0.2.99' },
 });
