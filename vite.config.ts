@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
+import { recordMode } from './scripts/lib/bundled.mjs';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
@@ -13,6 +14,7 @@ const root = import.meta.dirname;
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
+  plugins: [recordMode(outDir)],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
@@ -62,7 +64,7 @@ const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), page, plainImport],
+  plugins: [react(), page, plainImport, recordMode('renderer')],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,

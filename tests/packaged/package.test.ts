@@ -1,7 +1,6 @@
 /** The package: what is in it, how its fuses stand, and that it opens the login window in its sandbox. */
 import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { _electron } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +12,7 @@ import {
   runToEnd,
 } from '../runtime/electron-runtime.ts';
 import { brokenPoints } from './checklist.ts';
-import { drivable, findPackaged, installed } from './packaged-app.ts';
+import { drivable, findPackaged, installed, launch } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -80,12 +79,8 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
       mode: 0o600,
     });
     prepareForSandboxUser(folder);
-    const app = await _electron.launch({
-      executablePath: await drivable(packaged),
-      chromiumSandbox: true,
-      args: [`--user-data-dir=${path.join(folder, 'profile')}`, '--', '--config', config],
-      timeout: 30_000,
-    });
+    const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+    const app = await launch(await drivable(packaged), [profile, '--', '--config', config]);
     try {
       const window = await app.firstWindow();
       await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: 40_000 });
