@@ -199,7 +199,7 @@ async function inOurPageAndInFreeOne(
   server: string,
 ): Promise<Readonly<Record<'ours' | 'free', Awaited<ReturnType<typeof tryInPage>>>>> {
   return {
-    free: await pages.free.evaluate(tryInPage, { names, server }),
+    free: await pages.free.evaluate(tryInPage, { names, server, isFree: true }),
     ours: await pages.ours.evaluate(tryInPage, { names, server }),
   };
 }
@@ -230,7 +230,7 @@ test('SEC-3, SEC-4: the page loads nothing from elsewhere and talks to nobody', 
   const { app, window } = await launch();
   const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
   const names = NETWORK_ATTEMPTS;
-  await free.evaluate(tryInPage, { names, server: outside.url });
+  await free.evaluate(tryInPage, { names, server: outside.url, isFree: true });
   const asked = new Set(outside.arrivals.map(({ path }) => path));
   expect([...asked]).toEqual(
     expect.arrayContaining(['/image', '/fetch', '/xhr', '/events', '/frame', '/beacon']),
