@@ -8,12 +8,13 @@ import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
-import type { DoctorPorts } from '../doctor/ports.ts';
+import { DOCTOR_LIMITS, type DoctorPorts } from '../doctor/ports.ts';
 import { reportLines } from '../doctor/report-lines.ts';
 import { routeThrough } from '../network/route.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
+import { credentialStore, type CredentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { chromiumHttp } from '../platform/chromium-http.ts';
@@ -31,7 +32,7 @@ import type { PreparedLogin } from './prepare-login.ts';
  */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { config, configFiles, authorities, network } = prepared;
-  return look(setupOf(config, configFiles, success(authorities)), await network());
+  return look(setupOf(config, configFiles, success(authorities), storeForDoctor()), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's. */
@@ -40,7 +41,8 @@ export function runDoctorCommand(options: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
-    const setup = await readSetup(configPlaces(options.config, program.dataFolder()), program.isPackaged());
+    const places = configPlaces(options.config, program.dataFolder());
+    const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const report = await look(setup, await networkOf(setup));
     if (options.logFile !== null) {
       const log = createFileLog(resolve(options.logFile));
@@ -52,6 +54,12 @@ export function runDoctorCommand(options: Arguments): void {
     process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
     program.exit(report.exitCode);
   });
+}
+
+/** A key store that hangs is told of, and waited for no longer than everything else. */
+function storeForDoctor(): CredentialStore {
+  const limitMs = DOCTOR_LIMITS.keyStore / 2;
+  return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
 }
 
 async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {

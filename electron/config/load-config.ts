@@ -4,7 +4,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { ConfigError } from './config-error.ts';
 import { readConfigFile, readManagedConfigFile, type ReadFile } from './read-config-file.ts';
-import { resolve, dirname } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
 export type ConfigPlaces = Readonly<{ managed: string | null; given: string | null; user: string | null }>;
@@ -43,14 +43,11 @@ function complete(
   const layers = sources.map((source) =>
     source === managed || !managed ? source.data : withoutPaths(source.data, managedOnly(managed.data)),
   );
-  const pick = <Value>(read: (file: ConfigFile) => Value | undefined): Value | undefined =>
-    layers.map(read).find((value) => value !== undefined);
   const merged = merge(layers);
   const whose = (read: (file: ConfigFile) => unknown): string =>
     sources[layers.findIndex((layer) => read(layer) !== undefined)]?.file ?? placeToName(sources, places);
 
   const { service, credentials, login, params, gate } = merged;
-  const systemToken = pick((file) => file.service?.systemToken);
   const missing = (key: string, reason: string): Result<never, ConfigError> =>
     failure({ file: placeToName(sources, places), key, reason });
   if (service.baseUrl === undefined)
@@ -70,12 +67,10 @@ function complete(
       reason,
     });
   }
-  if (systemToken === undefined) {
-    return missing('service.systemToken', 'is required: the token of the application');
-  }
-  if (credentials.secretKeyFile === null) {
-    return missing('credentials.secretKeyFile', 'is required: the file that holds the secret key');
-  }
+  const { secretKeyFile, signer } = credentials;
+  const signerFault = faultOfSigner(credentials);
+  if (signerFault !== null)
+    return failure({ file: whose((file) => file.credentials?.signer), ...signerFault });
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
   const caOwner = whose((file) => file.service?.caFile);
   const config: Config = {
@@ -83,16 +78,29 @@ function complete(
       ...service,
       baseUrl: url.value,
       applicationType: 'promptless',
-      systemToken,
       realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
       caFile: service.caFile === null ? null : resolve(dirname(caOwner), service.caFile),
     },
-    credentials: { secretKeyFile: resolve(dirname(secretOwner), credentials.secretKeyFile) },
+    credentials: {
+      secretKeyFile: secretKeyFile === null ? null : resolve(dirname(secretOwner), secretKeyFile),
+      signer,
+    },
     login,
     params,
     gate,
   };
   return success({ config, files: sources.map((source) => source.file) });
+}
+
+/** What is wrong with the signer, beside its shape. */
+function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
+  if (signer === null) return null;
+  if (secretKeyFile !== null) {
+    return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
+  }
+  // SECURITY: SEC-52 nothing that is found by a PATH or a working directory is asked for signatures.
+  if (isAbsolute(signer.command[0] ?? '')) return null;
+  return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
 }
 
 /** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
@@ -115,15 +123,14 @@ function asText(protocol: Protocol | 3 | 4): Protocol {
   return protocol === 3 ? '3' : protocol === 4 ? '4' : protocol;
 }
 
-type Merged = Omit<Config, 'service' | 'credentials'> &
+type Merged = Omit<Config, 'service'> &
   Readonly<{
-    service: Omit<Config['service'], 'baseUrl' | 'systemToken' | 'applicationType' | 'realtime'> &
+    service: Omit<Config['service'], 'baseUrl' | 'applicationType' | 'realtime'> &
       Readonly<{
         baseUrl?: string;
         applicationType: 'prompt' | 'promptless';
         realtime: Omit<Config['service']['realtime'], 'protocol'> & Readonly<{ protocol: Protocol | 3 | 4 }>;
       }>;
-    credentials: Readonly<{ secretKeyFile: string | null }>;
   }>;
 
 /** Key by key, the highest layer first, the defaults last. Arrays are replaced, not joined. */

@@ -12,7 +12,7 @@ export function checkConfiguration({
   config,
   files,
   readableFiles,
-  signer,
+  credentials,
   authorities,
 }: Setup): readonly Finding[] {
   if (!config.ok) {
@@ -24,8 +24,11 @@ export function checkConfiguration({
   const note = (...[code, tried, evidence]: NoteArguments): void => {
     found.push(finding('configuration', code, tried, evidence));
   };
-  const { credentials } = config.value;
-  if (signer?.ok === false) note('secret-unusable', credentials.secretKeyFile, signer.error);
+  if (credentials?.ok === false) {
+    const { reason, file, key, message } = credentials.error;
+    const code = reason === 'secret' ? 'secret-unusable' : 'system-token-missing';
+    note(code, file, file === '' ? `${key}: ${message}` : message);
+  }
   if (authorities?.ok === false) {
     note('authorities-unusable', authorities.error.file, authorities.error.reason);
   }

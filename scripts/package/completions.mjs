@@ -1,11 +1,12 @@
 /** Completions of the shells, made from the rows of the options (shared/command-line/options.ts). */
 import { ALONE } from '../../shared/command-line/usage.ts';
+import { KEYS_VERBS } from '../../shared/command-line/arguments.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
 
 const COMMANDS = /** @type {const} */ ({
   check: 'Let the person log in once; the exit code is the verdict',
-  keys: 'The key that signs tickets',
+  keys: 'The keys of this account: store them, look at them, remove them',
   doctor: 'What is wrong between this computer and the service',
 });
 const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' ? [name] : []));
@@ -29,7 +30,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       return ;;
     --method) mapfile -t COMPREPLY < <(compgen -W '${METHODS.join(' ')}' -- "$word"); return ;;
-    keys) mapfile -t COMPREPLY < <(compgen -W 'status' -- "$word"); return ;;
+    keys) mapfile -t COMPREPLY < <(compgen -W '${KEYS_VERBS.join(' ')}' -- "$word"); return ;;
     ${VALUES.filter((name) => !FILES.includes(name) && name !== '--method').join(' | ')}) return ;;
   esac
   if ((COMP_CWORD == 1)); then
@@ -69,7 +70,7 @@ export function fishCompletion() {
     ...Object.entries(COMMANDS).map(
       ([name, help]) => `complete -c gatehouse -f -n ${first} -a ${name} -d ${quoted(help)}`,
     ),
-    "complete -c gatehouse -f -n '__fish_seen_subcommand_from keys' -a status",
+    `complete -c gatehouse -f -n '__fish_seen_subcommand_from keys' -a ${quoted(KEYS_VERBS.join(' '))}`,
     ...[...OPTIONS].map(([name, { metavar, help }]) => {
       const value =
         metavar === null

@@ -20,7 +20,18 @@ const COMMANDS = [
   ],
   ['gatehouse check [options]', 'Lets the person log in once. The exit code is the verdict.'],
   ['gatehouse [options]', 'Opens the login window, to try a configuration. Its exit code is no verdict.'],
-  ['gatehouse keys status [--json]', 'Prints where the key that signs tickets is kept, and its public half.'],
+  [
+    'gatehouse keys import',
+    'Stores the secret key and the system token in the key store of the operating system. They are asked for on a terminal, else read from standard input: the secret key on the first line, the system token on the second.',
+  ],
+  [
+    'gatehouse keys status [--json]',
+    'Says how both stand in the key store, with a fingerprint of the secret key, and prints where the key that signs tickets is kept, and its public half.',
+  ],
+  [
+    'gatehouse keys forget [--yes]',
+    'Removes the secret key and the system token from the key store, after a question.',
+  ],
   ['gatehouse doctor [--json]', 'Says what is wrong between this computer and the service.'],
 ];
 

@@ -4,9 +4,15 @@ import type { Method } from '../service/methods.ts';
 export type ResultChannel =
   Readonly<{ kind: 'descriptor'; number: number | null }> | Readonly<{ kind: 'stdin' | 'none' }>;
 
+/** What can be done with keys. */
+export const KEYS_VERBS = ['status', 'import', 'forget'] as const;
+export type KeysVerb = (typeof KEYS_VERBS)[number];
+
 /** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{
   command: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
+  /** Which of the `keys` commands; null for every other command. */
+  keysVerb: KeysVerb | null;
   config: string | null;
   user: string | null;
   /** Of the person named by `user`, for this login. */
@@ -23,6 +29,8 @@ export type Arguments = Readonly<{
   plain: boolean;
   /** The verdict, the keys or the report as JSON on standard output. */
   json: boolean;
+  /** `keys forget` asks nobody. */
+  yes: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;
   /** Bound into the ticket. */

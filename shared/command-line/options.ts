@@ -166,9 +166,10 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     flag(
       'json',
       ['check', 'keys', 'doctor'],
-      'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the report',
+      'Print JSON on standard output: the verdict (with a ticket when the person may go on), the keys, the report',
     ),
   ],
+  ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],
 ]);
 
 function text(
@@ -210,7 +211,7 @@ function detail(
 }
 
 function flag(
-  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin',
+  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin' | 'yes',
   commands: Option['commands'],
   help: string,
 ): Option {

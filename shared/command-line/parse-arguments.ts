@@ -1,9 +1,8 @@
 import { failure, success, type Result } from '../result.ts';
-import type { Arguments, ParsedOptions, UsageError } from './arguments.ts';
+import { KEYS_VERBS, type Arguments, type ParsedOptions, type UsageError } from './arguments.ts';
 import { nearest } from './nearest-word.ts';
 import { OPTIONS, SEPARATOR } from './options.ts';
 
-const KEYS_VERBS: readonly string[] = ['status'];
 /** The frontends that are called by a word of their own, which stands first. */
 const NAMED_COMMANDS = ['check', 'keys', 'doctor'] as const;
 
@@ -21,6 +20,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
   const start = firstOption(own, options.command);
   if (!start.ok) return start;
+  if (options.command === 'keys') options.keysVerb = KEYS_VERBS.find((verb) => verb === own[1]) ?? null;
   const seen = new Set<string>();
   for (let index = start.value; index < own.length; index += 1) {
     const word = own[index] ?? '';
@@ -54,6 +54,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
 function noOptions(command: ParsedOptions['command']): ParsedOptions {
   return {
     command,
+    keysVerb: null,
     config: null,
     user: null,
     userEmail: null,
@@ -65,6 +66,7 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
     noUi: false,
     plain: false,
     json: false,
+    yes: false,
     passcodeStdin: false,
     nonce: null,
     result: { kind: 'descriptor', number: null },
@@ -78,8 +80,10 @@ function firstOption(own: readonly string[], command: ParsedOptions['command']):
   if (command === 'check' || command === 'doctor') return success(1);
   if (command !== 'keys') return success(0);
   const verb = own[1] ?? '';
-  if (KEYS_VERBS.includes(verb)) return success(2);
-  return verb === '--help' ? success(1) : failure({ argument: 'keys', reason: 'knows "status" only' });
+  if (KEYS_VERBS.some((known) => known === verb)) return success(2);
+  return verb === '--help'
+    ? success(1)
+    : failure({ argument: 'keys', reason: `knows ${KEYS_VERBS.join(', ')}` });
 }
 
 /** What says something of the person whom `--user` names. */
@@ -96,6 +100,10 @@ function contradiction(
 ): Result<never, UsageError> | null {
   if (options.passcodeStdin && !options.noUi)
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
+  if (options.yes && options.keysVerb !== 'forget')
+    return failure({ argument: '--yes', reason: 'belongs to keys forget' });
+  if (options.json && options.command === 'keys' && options.keysVerb !== 'status')
+    return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);
   if (detail && options.user === null)
     return failure({ argument: detail[0], reason: 'needs --user: say whom it belongs to' });

@@ -7,14 +7,19 @@ const HELP_COLUMN = 22;
 const INTRODUCTION = `Usage: gatehouse [options] -- command [arguments]
        gatehouse check [options]
        gatehouse [options]
+       gatehouse keys import
        gatehouse keys status [--json]
+       gatehouse keys forget [--yes]
        gatehouse doctor [--json]
 
 With a command: lets the person log in, then becomes the command. If the login
 fails, the command never starts. "check" logs in once, and its exit code says
 whether the person may go on. With neither, the login window opens, to look at.
-"keys status" prints the public key that verifies tickets. "doctor" says what is
-wrong between this computer and the service.
+"keys import" stores the secret key and the system token in the key store of the
+operating system: asked for on a terminal, else the two lines of standard input.
+"keys status" says how they stand, and prints the public key that verifies
+tickets. "keys forget" removes them. "doctor" says what is wrong between this
+computer and the service.
 `;
 
 const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not executable, 127 not found);

@@ -35,8 +35,11 @@ export const CONFIG_KEYS = {
        * The type that the application has in the console of the service. "prompt" is not built yet and is refused.
        */
       applicationType: loadedAs<'promptless'>()(key(z.enum(['promptless', 'prompt']), 'promptless')),
-      /** The token that identifies the application to the service. Confidential. Required. */
-      systemToken: required(text(500)),
+      /**
+       * The token that identifies the application to the service. Confidential. Required here or in the key store
+       * ("gatehouse keys import").
+       */
+      systemToken: key(z.nullable(text(500)), null),
       /** The name of the header that carries the signature, in requests and in answers. */
       signatureHeader: key(headerName, 'X-Service-Signature'),
       /** How the bytes of the signature are written in the header. */
@@ -96,9 +99,18 @@ export const CONFIG_KEYS = {
     section({
       /**
        * The file that holds the secret key. A relative path starts at the folder of the configuration file that says
-       * it. Required, as long as there is no key store.
+       * it. Without one, and without a signer, the secret key is taken from the key store ("gatehouse keys import").
        */
-      secretKeyFile: loadedAs<string>()(key(z.nullable(text(4096)), null)),
+      secretKeyFile: key(z.nullable(text(4096)), null),
+      /**
+       * A program that signs and verifies in the place of a key on this computer: its absolute path and its arguments,
+       * as in {"command": ["/usr/libexec/payroll-signer"]}. What it is asked and has to answer is in docs/signer.md.
+       * Not together with credentials.secretKeyFile.
+       */
+      signer: key(
+        z.nullable(z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) })),
+        null,
+      ),
     }),
   ),
 

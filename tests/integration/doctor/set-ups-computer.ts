@@ -86,7 +86,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     name: 'a key store that gives nothing back',
     first: 'key-store-broken',
     exitCode: 78,
-    make: withKeyStore({ unseal: () => Promise.resolve(failure('locked')) }),
+    make: withKeyStore({ unseal: () => Promise.resolve(failure('no-key')) }),
   },
   {
     name: 'a ticket key that cannot be opened',

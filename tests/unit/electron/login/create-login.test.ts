@@ -1,5 +1,7 @@
 import { hostname, release, type } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { givenCredentials } from '../../../../electron/service/credentials.ts';
+import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
 import { createLogin } from '../../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../electron/login/login-controller.ts';
@@ -17,7 +19,6 @@ type Run = Readonly<{
   http: FakeHttp;
   outcomes: LoginOutcome[];
   clock: FakeClock;
-  secret: Buffer;
 }>;
 
 /** Puts an engine together and lets it ask init once. */
@@ -25,12 +26,14 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
   const http = new FakeHttp().answer(answer);
   const outcomes: LoginOutcome[] = [];
   const clock = new FakeClock();
-  const secret = Buffer.from('secret');
   const login = createLogin({
     proxyLogins: new ProxyLogins(),
     details: null,
     config,
-    secret,
+    credentials: givenCredentials(
+      createLocalSigner(Buffer.from('secret'), config.service.signatureEncoding),
+      config.service.systemToken ?? '',
+    ),
     version: '9.8.7',
     http: http.port,
     webSocket: () => {
@@ -48,14 +51,14 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
   });
   login.dispatch({ type: 'submit-username', username: 'alice' });
   await settled();
-  return { login, http, outcomes, clock, secret };
+  return { login, http, outcomes, clock };
 }
 
 const BYPASS = errorAnswer('UserBypassedException', 45);
 const bodyOf = ({ http }: Run): unknown => JSON.parse(http.onlyBody());
 
 describe('the engine put together', () => {
-  it('asks the configured service, and wipes the secret it was given', async () => {
+  it('asks the configured service', async () => {
     const run = await begin(
       testConfig({ service: { baseUrl: 'https://x.example/base', signatureHeader: 'X-Brand' } }),
       { kind: 'timeout' },
@@ -65,7 +68,6 @@ describe('the engine put together', () => {
       timeoutMs: 30_000,
     });
     expect(run.http.only().headers['X-Brand']).toMatch(/^[0-9a-f]{64}$/);
-    expect(run.secret).toEqual(Buffer.alloc(6));
   });
 
   it('tells of this computer what the configuration allows, and looks nothing up', async () => {
