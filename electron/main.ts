@@ -15,6 +15,9 @@ import { beforeReady, openShell } from './platform/shell.ts';
 
 const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
+/** Commands that end before Chromium is ready. */
+const PRINTED = ['config', 'help', 'version'] as const;
+
 leaveOutOfCoreDumps();
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -42,8 +45,12 @@ else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
-  const misplaced = misplacedArgument(before, app.isPackaged);
-  if (misplaced === null) return parseArguments(argv);
+  const result = parseArguments(argv);
+  // SECURITY: SEC-28 what prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
+  const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
+  const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
+  const misplaced = misplacedArgument(shown, app.isPackaged);
+  if (misplaced === null) return result;
   const launcher = app.isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
@@ -66,6 +73,9 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
       return;
     case 'check':
       await startLogin(options, launch);
+      return;
+    case 'config':
+      await (await import('./commands/run-config.ts')).runConfigCommand(options);
       return;
     case 'keys':
     case 'doctor':

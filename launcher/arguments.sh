@@ -49,7 +49,7 @@ gatehouse_read_arguments() {
         --help | -h | --version) [ "$gatehouse_mode" = information ] || gatehouse_mode=information ;;
         --json) gatehouse_wants_json=yes ;;
         --passcode-stdin) gatehouse_reads_stdin=yes ;;
-        check) [ "$gatehouse_own" -eq 1 ] && gatehouse_mode=check ;;
+        check | config) [ "$gatehouse_own" -eq 1 ] && gatehouse_mode=$gatehouse_argument ;;
       esac
       [ -n "$gatehouse_option" ] || continue
     fi

@@ -49,7 +49,7 @@ export type Unprepared = Readonly<{
 /** Reads configuration, username, secret and authorities, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
-  const loaded = loadConfig(configPlaces(options.config, folder), program.isPackaged());
+  const loaded = loadConfig(await configPlaces(options.config, folder), program.isPackaged());
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',

@@ -41,7 +41,7 @@ export function runDoctorCommand(options: Arguments): void {
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
-    const places = configPlaces(options.config, program.dataFolder());
+    const places = await configPlaces(options.config, program.dataFolder());
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const report = await look(setup, await networkOf(setup));
     if (options.logFile !== null) {

@@ -32,12 +32,18 @@ const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> 
   unavailable: 'this session has no key store that protects',
 };
 
+type Work = (store: CredentialStore, options: Arguments) => Promise<number>;
+const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
+  ['import', importKeys],
+  ['forget', forgetKeys],
+]);
+
 /** `keys status`, `keys import` and `keys forget`, which ends the program with its exit code. */
 export async function runKeys(options: Arguments): Promise<void> {
   await program.ready();
   const folder = program.dataFolder();
   const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
-  const work = { status: showStatus, import: importKeys, forget: forgetKeys }[options.keysVerb ?? 'status'];
+  const work = WORK.get(options.verb) ?? showStatus;
   program.exit(await work(store, options));
 }
 
@@ -122,13 +128,13 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  for (const line of whatCountsInstead(options)) say(line);
+  for (const line of await whatCountsInstead(options)) say(line);
   return 0;
 }
 
 /** What the configuration says itself takes the place of what is stored. */
-function whatCountsInstead(options: Arguments): readonly string[] {
-  const loaded = loadConfig(configPlaces(options.config, program.dataFolder()), program.isPackaged());
+async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
+  const loaded = loadConfig(await configPlaces(options.config, program.dataFolder()), program.isPackaged());
   if (!loaded.ok) return [];
   const { credentials, service } = loaded.value.config;
   const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';

@@ -10,7 +10,9 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   try {
     url = new URL(text);
   } catch {
-    return failure(`"${text.slice(0, 100)}" is not an address; write it like https://mfa.example.com`);
+    // What stands before an @ may be a password.
+    const shown = text.slice(0, 100).replace(/^.*@/s, '…@');
+    return failure(`"${shown}" is not an address; write it like https://mfa.example.com`);
   }
   if (url.username !== '' || url.password !== '') return failure('must not hold a user name or password');
   if (/[?#]/.test(text)) return failure('must end before any "?" or "#"');

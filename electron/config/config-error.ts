@@ -7,7 +7,19 @@ export type ConfigError = Readonly<{
   reason: string;
 }>;
 
-/** One line for people: `file: key: reason`. */
+/** Every fault that was found, at least one. A login names the first, `gatehouse config validate` all of them. */
+export type ConfigFaults = readonly [ConfigError, ...ConfigError[]];
+
+/** The faults as an error: null where there is none. */
+export function faultsOf(found: readonly ConfigError[]): ConfigFaults | null {
+  const [first, ...others] = found;
+  return first === undefined ? null : [first, ...others];
+}
+
+/** One line for people: `file: key: reason`. A name in a file cannot move the cursor or pose as another line. */
 export function formatConfigError({ file, key, reason }: ConfigError): string {
-  return [file, key, reason].filter((part) => part !== '').join(': ');
+  return [file, key, reason]
+    .filter((part) => part !== '')
+    .join(': ')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

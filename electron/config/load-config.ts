@@ -2,15 +2,41 @@ import { isPlain, withoutPaths } from '../../shared/config/config-entry.ts';
 import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
-import type { ConfigError } from './config-error.ts';
-import { readConfigFile, readManagedConfigFile, type ReadFile } from './read-config-file.ts';
+import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { examineManagedPreferences, type ManagedPreferences } from './managed-preferences.ts';
+import {
+  examineConfigFile,
+  examineManagedConfigFile,
+  firstFault,
+  type ExaminedFile,
+} from './read-config-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
-export type ConfigPlaces = Readonly<{ managed: string | null; given: string | null; user: string | null }>;
+export type ConfigPlaces = Readonly<{
+  /** Where there are any, the managed file is not read: one of them alone counts. */
+  preferences?: ManagedPreferences | null;
+  managed: string | null;
+  given: string | null;
+  user: string | null;
+}>;
 
-/** The configuration that counts, and which files it came from. */
+/** Which of the places a file is at. */
+export type PlaceName = 'managed' | 'given' | 'user';
+
+/** A file that the configuration came from. */
+export type ConfigSource = Readonly<{
+  place: PlaceName;
+  file: string;
+  /** All that the file says. */
+  data: ConfigFile;
+  /** What counts of it: where a managed file exists, a lower one is without what only that may set. */
+  layer: ConfigFile;
+}>;
+
+/** The configuration that counts, and which files it came from, the highest first. */
 export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }>;
+export type ExaminedConfig = LoadedConfig & Readonly<{ sources: readonly ConfigSource[] }>;
 
 /**
  * Reads, checks and merges the configuration.
@@ -19,58 +45,83 @@ export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }
  * @returns the first fault found; a broken file is never passed over
  */
 export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
-  const sources: ReadFile[] = [];
-  for (const read of [
-    () => readManagedConfigFile(places.managed),
-    () => readConfigFile(places.given, true),
-    () => readConfigFile(places.user, false),
-  ]) {
-    const source = read();
-    if (!source.ok) return source;
-    if (source.value) sources.push(source.value);
-  }
-  const managed = sources.find((source) => source.isManaged) ?? null;
-  return complete(sources, managed, places, isInstalled);
+  const examined = firstFault(examineConfig(places, isInstalled));
+  if (!examined.ok) return examined;
+  const { config, files } = examined.value;
+  return success({ config, files });
+}
+
+/** As `loadConfig`, with every fault: those of all files, or where those are well, of what they say together. */
+export function examineConfig(
+  places: ConfigPlaces,
+  isInstalled: boolean,
+): Result<ExaminedConfig, ConfigFaults> {
+  const read: readonly (readonly [PlaceName, ExaminedFile])[] = [
+    ['managed', examineManaged(places)],
+    ['given', examineConfigFile(places.given, true)],
+    ['user', examineConfigFile(places.user, false)],
+  ];
+  const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
+  if (faults !== null) return failure(faults);
+  const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
+  const managed = found.find((source) => source.isManaged)?.data ?? null;
+  const sources = found.map(({ place, file, data, isManaged }): ConfigSource => {
+    const layer = managed === null || isManaged ? data : withoutPaths(data, managedOnly(managed));
+    return { place, file, data, layer };
+  });
+  return complete(sources, places, managed !== null || !isInstalled);
+}
+
+function examineManaged({ preferences, managed }: ConfigPlaces): ExaminedFile {
+  const found = preferences ? examineManagedPreferences(preferences) : success(null);
+  return found.ok && found.value === null ? examineManagedConfigFile(managed) : found;
 }
 
 function complete(
-  sources: readonly ReadFile[],
-  managed: ReadFile | null,
+  sources: readonly ConfigSource[],
   places: ConfigPlaces,
-  isInstalled: boolean,
-): Result<LoadedConfig, ConfigError> {
-  // A lower file where a managed one exists: without what only that may set.
-  const layers = sources.map((source) =>
-    source === managed || !managed ? source.data : withoutPaths(source.data, managedOnly(managed.data)),
-  );
-  const merged = merge(layers);
+  allowsLoopbackHttp: boolean,
+): Result<ExaminedConfig, ConfigFaults> {
+  const { service, credentials, login, params, gate } = merge(sources.map(({ layer }) => layer));
   const whose = (read: (file: ConfigFile) => unknown): string =>
-    sources[layers.findIndex((layer) => read(layer) !== undefined)]?.file ?? placeToName(sources, places);
+    sources.find(({ layer }) => read(layer) !== undefined)?.file ?? placeToName(sources, places);
 
-  const { service, credentials, login, params, gate } = merged;
-  const missing = (key: string, reason: string): Result<never, ConfigError> =>
-    failure({ file: placeToName(sources, places), key, reason });
-  if (service.baseUrl === undefined)
-    return missing('service.baseUrl', 'is required: the address of the service');
-  const url = checkBaseUrl(service.baseUrl, managed !== null || !isInstalled);
-  if (!url.ok)
-    return failure({
-      file: whose((file) => file.service?.baseUrl),
-      key: 'service.baseUrl',
-      reason: url.error,
-    });
+  const faults: ConfigError[] = [];
+  const refuse = (file: string, key: string, reason: string): void => {
+    faults.push({ file, key, reason });
+  };
+  const nowhere = placeToName(sources, places);
+  const { baseUrl } = service;
+  const url = baseUrl === undefined ? null : checkBaseUrl(baseUrl, allowsLoopbackHttp);
+  if (url === null) refuse(nowhere, 'service.baseUrl', 'is required: the address of the service');
+  if (url?.ok === false) {
+    refuse(
+      whose((file) => file.service?.baseUrl),
+      'service.baseUrl',
+      url.error,
+    );
+  }
   if (service.applicationType === 'prompt') {
-    const reason = '"prompt" is not built yet; use a promptless application';
-    return failure({
-      file: whose((file) => file.service?.applicationType),
-      key: 'service.applicationType',
-      reason,
-    });
+    refuse(
+      whose((file) => file.service?.applicationType),
+      'service.applicationType',
+      '"prompt" is not built yet; use a promptless application',
+    );
   }
   const { secretKeyFile, signer } = credentials;
   const signerFault = faultOfSigner(credentials);
-  if (signerFault !== null)
-    return failure({ file: whose((file) => file.credentials?.signer), ...signerFault });
+  if (signerFault !== null) {
+    refuse(
+      whose((file) => file.credentials?.signer),
+      signerFault.key,
+      signerFault.reason,
+    );
+  }
+  const found = faultsOf(faults);
+  if (found !== null) return failure(found);
+  if (url?.ok !== true) {
+    throw new Error('a configuration without a fault lacks a required key');
+  }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
   const caOwner = whose((file) => file.service?.caFile);
   const config: Config = {
@@ -89,7 +140,7 @@ function complete(
     params,
     gate,
   };
-  return success({ config, files: sources.map((source) => source.file) });
+  return success({ config, files: sources.map(({ file }) => file), sources });
 }
 
 /** What is wrong with the signer, beside its shape. */
@@ -104,7 +155,7 @@ function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<C
 }
 
 /** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
-function placeToName(sources: readonly ReadFile[], { managed, given, user }: ConfigPlaces): string {
+function placeToName(sources: readonly ConfigSource[], { managed, given, user }: ConfigPlaces): string {
   const found = sources[0]?.file;
   return (
     found ?? `no configuration file (${[managed, given, user].filter((place) => place !== null).join(', ')})`

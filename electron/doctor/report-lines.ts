@@ -42,6 +42,6 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
 }
 
 /** Nothing may move the cursor or pose as another line. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

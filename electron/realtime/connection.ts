@@ -19,7 +19,7 @@ export type ConnectionHandlers = Readonly<{
   onOpened?: () => void;
   /** The server has answered the connect packet, or sent its own in the old protocol. */
   onConnected: () => void;
-  /** One end may be told twice. */
+  /** May be called twice for one end. */
   onLost: (loss: ConnectionLoss) => void;
 }>;
 
@@ -29,14 +29,14 @@ export type Connection = Readonly<{
   open: (transports: readonly TransportName[]) => void;
   /** Sends a ping of the old protocol; `onPong` of the options is told of the answer. */
   ping: () => void;
-  /** Ends it for good; nothing is told any more. Kept when the close packet is on its way, or there is none to send. */
+  /** Ends it for good: no handler is called any more. Resolves when the close packet was sent, or none is needed. */
   close: () => Promise<void>;
 }>;
 
 /** Longest time for one connection, all transports together. */
 const CONNECT_MS = 10_000;
 
-/** A connection to the service's event channel, which stands still until it is opened and is not made again by itself. */
+/** A connection to the service's event channel. It connects when it is opened, once: it never reconnects by itself. */
 export function connectionOver(options: ConnectionOptions, handlers: ConnectionHandlers): Connection {
   const { origin, pathname } = new URL(options.baseUrl);
   const transports = transportsOver(options);
@@ -95,7 +95,7 @@ export function connectionOver(options: ConnectionOptions, handlers: ConnectionH
   };
 }
 
-/** What a transport of ours gave with the end of a connection, rather than the library's own word. */
+/** The reason that our transport gave for the end of a connection; the library passes on only a generic one. */
 function descriptionIn(end: unknown): string | null {
   const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)?.description;
   return typeof description === 'string' ? description : null;

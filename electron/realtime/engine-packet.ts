@@ -1,12 +1,12 @@
-/** Longest heartbeat that is believed of a server, so that a dead line is found at last. */
+/** Longest heartbeat interval that is accepted from a server, so that a dead connection is noticed in the end. */
 const MAX_HEARTBEAT_MS = 300_000;
 
-/** What an open packet says (engine.io protocol, handshake). Times in milliseconds. */
+/** The content of an open packet (engine.io protocol, handshake). Times in milliseconds. */
 export type OpenPacket = Readonly<{
   sid: string;
   pingInterval: number;
   pingTimeout: number;
-  /** Said by newer servers of protocol 4 only. */
+  /** Sent by newer servers of protocol 4 only. */
   maxPayload: number | undefined;
 }>;
 

@@ -8,21 +8,21 @@ export type RealtimeOptions = ConnectionOptions &
   Readonly<{
     /** In the order in which they are tried; what worked is tried first the next time. */
     transports: readonly TransportName[];
-    /** What was found out about the server, kept from one listener to the next. */
+    /** What is known about the server, kept from one listener to the next. */
     memory: RealtimeMemory;
     /** How long after the subscription left on a websocket it counts as received. */
     settleMs: number;
     random: () => number;
   }>;
 
-/** What was found out about a server: its protocol, and the transport that held. */
+/** What is known about a server: its protocol, and the transport that worked last. */
 export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
 
-/** What the listener tells, for one transaction. */
+/** What the listener reports, for one transaction. */
 export type RealtimeHandlers = Readonly<{
-  /** The subscription stands. `hasGap`: it stood before, and what was sent meanwhile is lost. */
+  /** The subscription is active. `hasGap`: it was active before, and events that were sent in between are lost. */
   onConfirmed: (hasGap: boolean) => void;
-  /** The line broke or could not be made; the listener goes on trying until it is closed. */
+  /** The connection broke or could not be made; the listener keeps trying until it is closed. */
   onLost: (evidence: string) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
@@ -60,11 +60,11 @@ export function openRealtime(
     connection.open(preferred(options));
   };
   const lost = (evidence: string): void => {
-    // One break is told by the library in two ways.
+    // The library reports one break in two ways.
     if (isClosed || isLost) return;
     isLost = true;
     cancelTimer();
-    // A transport on which no subscription ever stood gives way to the other.
+    // After a transport on which no subscription was ever active, the other one is tried first.
     if (!isConfirmed) rotate(options);
     isConfirmed = false;
     handlers.onLost(evidence);
@@ -75,7 +75,7 @@ export function openRealtime(
     if (isClosed || !socket.connected) return;
     failures = 0;
     isConfirmed = true;
-    // What was given up on the way stands in the list no more.
+    // Transports that were given up meanwhile are no longer in the list.
     const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>).transports;
     options.memory.transport = options.transports.find((name) => name === held) ?? null;
     const hasGap = wasConfirmed && !socket.recovered;
@@ -88,7 +88,7 @@ export function openRealtime(
       for (const channel of channelsOf(tid)) socket.emit('subscribe', { channel, auth: { headers: {} } });
       const { id } = socket;
       whenTaken(socket, options, () => {
-        // The line may have broken and come back meanwhile: then this subscription is gone.
+        // The connection may have broken and come back meanwhile: then this subscription is gone.
         if (socket.id === id) confirmed();
       });
     },
@@ -122,7 +122,7 @@ export function openRealtime(
   };
 }
 
-/** The transports in the order to try: what held last is first. */
+/** The transports in the order to try: the one that worked last is first. */
 function preferred({ transports, memory }: RealtimeOptions): readonly TransportName[] {
   const first = transports.find((name) => name === memory.transport);
   return first ? [first, ...transports.filter((name) => name !== first)] : transports;

@@ -4,10 +4,10 @@ import { checkPacket, openPacketOf } from './engine-packet.ts';
 /** The engine.io protocol a server speaks: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
 
-/** What was found out about a server, kept for its next connection. */
+/** What is known about a server, kept for its next connection. */
 export type ServerMemory = { protocol: EngineProtocol | null };
 
-/** How long a websocket's client connect packet is held back while nothing tells the protocol (docs/wire.md 2). */
+/** How long the client's connect packet is held back on a websocket while the protocol is unknown (docs/wire.md 2). */
 const GREETING_HOLD_MS = 200;
 /** The same for a server that spoke the old protocol before: its own connect packet may have slow work to do first. */
 const LATE_GREETING_HOLD_MS = 2000;
@@ -17,18 +17,18 @@ const NOTHING = '6';
 
 export type DialectOptions = Readonly<{
   clock: Clock;
-  /** Fixed by the configuration; null finds it out. */
+  /** Set by the configuration; null: detected. */
   fixed: EngineProtocol | null;
   memory: ServerMemory;
   /** Hands the client library a ping that the old protocol's server does not send. */
   ping: () => void;
-  /** Told when the old protocol's server answered a ping. */
+  /** Called when a server of the old protocol answered a ping. */
   onPong: () => void;
 }>;
 
 /**
  * Translates between one connection of the client library, which speaks engine.io 4 only, and a server of either
- * protocol. In the old one the client pings and not the server, the server greets the namespace by itself, and
+ * protocol. In the old one the client sends the pings, the server sends the namespace's connect packet unasked, and
  * payloads of long polling are framed by length (docs/wire.md 2). One object serves a connection's transports in turn.
  */
 export class EngineDialect {
@@ -106,14 +106,14 @@ export class EngineDialect {
     if (protocol === 3) this.#schedulePing();
   }
 
-  /** Nothing told the protocol yet: an old server greets by itself; a new one waits for ours. */
+  /** The protocol is still unknown: an old server sends its connect packet unasked; a new one waits for ours. */
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, memory } = this.#options;
     this.#cancelHold();
     this.#cancelHold = clock.schedule(
       memory.protocol === 3 ? LATE_GREETING_HOLD_MS : GREETING_HOLD_MS,
       () => {
-        // Not remembered: an old server whose connect packet is late still says what it is.
+        // Not remembered: an old server whose connect packet is late can still be recognised by it.
         this.#protocol ??= 4;
         const written = this.#write(packet);
         if (written !== null) send(written);
@@ -145,7 +145,7 @@ export class EngineDialect {
     return packet === '3' ? '2' : packet;
   }
 
-  /** The next ping follows the server's answer to the last: a server that is dead stops them, and is found out. */
+  /** The next ping follows the server's answer to the last one: a dead server ends the pings, and is noticed by that. */
   #schedulePing(): void {
     this.#cancelPing();
     this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);

@@ -5,21 +5,21 @@ import { EngineDialect, type EngineProtocol, type ServerMemory } from './protoco
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
-/** What the transports stand on: the same network as the REST calls, so proxies and certificates hold for both. */
+/** What the transports use: the same network as the REST calls, so proxies and certificates apply to both. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
 
 export type TransportOptions = TransportPorts &
   Readonly<{
-    /** The protocol the configuration fixes; null finds it out. */
+    /** The protocol that the configuration sets; null: detected. */
     protocol: EngineProtocol | null;
     memory: ServerMemory;
-    /** Told of every answer to a ping of the old protocol. */
+    /** Called for every answer to a ping of the old protocol. */
     onPong?: () => void;
   }>;
 
 /** Each transport's own limit on its handshake: only an error makes engine.io-client try the next one. */
 const HANDSHAKE_MS = 4_000;
-/** A poll is answered within the server's heartbeat; longer than that the line is dead anyhow. */
+/** A poll is answered within the server's heartbeat; without an answer the connection is dead anyhow. */
 const POLL_MS = 120_000;
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
@@ -66,7 +66,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
       dialect.close();
     });
     // A websocket that breaks between its probe and the upgrade leaves the library with a paused polling, which is
-    // resumed by nothing: the line would be deaf, and look whole, until its heartbeat is missed.
+    // never resumed: the connection would receive nothing, and look alive, until its heartbeat is missed.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -77,7 +77,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, dialectOf), websocket: webSocketOver(options, dialectOf) };
 }
 
-/** Has the client library answer a ping, which a server of the old protocol takes for ours. */
+/** Makes the client library answer a ping; a server of the old protocol takes that answer for our ping. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -117,7 +117,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
 
     override doClose(): void {
       this.#cancelLimit();
-      // The close packet goes first; then the hanging poll is let go.
+      // The close packet goes first; then the pending poll is aborted.
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? dialectOf(this).writePayload('1') : null;
       const closePacket = payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
@@ -126,7 +126,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       });
     }
 
-    /** @returns the answer's text; null where there is none, which has been told to the library */
+    /** @returns the answer's text; null where there is none, after the library was given the error */
     async #exchange(
       method: 'GET' | 'POST',
       data: string | null,
@@ -149,7 +149,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       return null;
     }
 
-    /** Whatever the library throws while an address is made is a fault of this line, not of the program. */
+    /** Whatever the library throws while it builds an address is an error of this connection, not of the program. */
     async #send(request: Omit<HttpRequest, 'url'>): Promise<HttpOutcome> {
       try {
         return await http({ ...request, url: internals(this).uri() });
@@ -208,7 +208,7 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
 /** How a socket ended: it was closed with this code (RFC 6455, 7.4), or sent what is no packet. */
 type SocketEnd = Readonly<{ code: number }> | 'unreadable';
 
-/** Opens a socket. The library hears no error that is thrown here, so an address that is refused outright is closed. */
+/** Opens a socket. The library ignores what is thrown here, so a refused address is reported as closed. */
 function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   try {
     return webSocket(uri);

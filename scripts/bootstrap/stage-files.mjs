@@ -44,6 +44,10 @@ export async function stageFiles(args, sandboxUser, makePlace) {
 function findConfig(/** @type {string[]} */ args) {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
+  const [, , file] = own;
+  if (own[0] === 'config' && own[1] === 'validate' && file && !file.startsWith('-')) {
+    return { index: 2, prefix: '', file };
+  }
   for (const [index, argument] of own.entries()) {
     const joined = /^--config=(.+)$/s.exec(argument);
     if (joined?.[1]) return { index, prefix: '--config=', file: joined[1] };

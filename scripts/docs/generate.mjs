@@ -2,10 +2,12 @@
  * Fills the generated parts of docs/: `node generate.mjs [--check]`. A table stands between `<!-- generated: NAME -->`
  * and `<!-- end -->`; what is around it is written by hand and stays.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as prettier from 'prettier';
 import { inRoot } from '../lib/paths.mjs';
 import { readText } from '../lib/stamp.mjs';
+import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
 import {
@@ -17,6 +19,7 @@ import {
   optionTable,
   outcomeTable,
 } from './tables.mjs';
+import { TEMPLATES } from './templates/index.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
@@ -48,6 +51,8 @@ const SCHEMAS = {
   'docs/config.schema.json': configSchema,
   'docs/verdict.schema.json': verdictJsonSchema,
   'docs/doctor.schema.json': doctorJsonSchema,
+  'docs/config-validate.schema.json': configValidateSchema,
+  'docs/config-show.schema.json': configShowSchema,
 };
 
 /** @typedef {{ file: string, text: string }} Generated */
@@ -55,12 +60,16 @@ const SCHEMAS = {
 /** @returns {Promise<Generated[]>} */
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
+  const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...documents].map(async ({ file, text }) => {
+    [...schemas, ...templates, ...documents].map(async ({ file, text }) => {
+      const { inferredParser } = await prettier.getFileInfo(inRoot(file));
+      // XML, which prettier does not know.
+      if (inferredParser === null) return { file, text };
       const options = await prettier.resolveConfig(inRoot(file));
       return { file, text: await prettier.format(text, { ...options, filepath: inRoot(file) }) };
     }),
@@ -80,7 +89,11 @@ function filled(/** @type {string} */ text) {
 const generated = await generate();
 const stale = generated.filter(({ file, text }) => readText(inRoot(file)) !== text);
 const isCheck = process.argv.includes('--check');
-if (!isCheck) for (const { file, text } of stale) writeFileSync(inRoot(file), text);
+if (!isCheck)
+  for (const { file, text } of stale) {
+    mkdirSync(path.dirname(inRoot(file)), { recursive: true });
+    writeFileSync(inRoot(file), text);
+  }
 for (const { file } of stale)
   console.log(isCheck ? `${file} is not current: run node scripts/docs.mjs` : `wrote ${file}`);
 process.exitCode = isCheck && stale.length > 0 ? 1 : 0;

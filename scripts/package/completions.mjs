@@ -1,14 +1,12 @@
-/** Completions of the shells, made from the rows of the options (shared/command-line/options.ts). */
+/** Completions of the shells, made from the rows of the commands and options (shared/command-line). */
+import { COMMAND_WORDS, verbsOf } from '../../shared/command-line/commands.ts';
 import { ALONE } from '../../shared/command-line/usage.ts';
-import { KEYS_VERBS } from '../../shared/command-line/arguments.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
 
-const COMMANDS = /** @type {const} */ ({
-  check: 'Let the person log in once; the exit code is the verdict',
-  keys: 'The keys of this account: store them, look at them, remove them',
-  doctor: 'What is wrong between this computer and the service',
-});
+const WORDS = Object.keys(COMMAND_WORDS);
+/** The first words that a second one follows, and those. */
+const VERBS = WORDS.flatMap((word) => (verbsOf(word).length === 0 ? [] : [{ word, verbs: verbsOf(word) }]));
 const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' ? [name] : []));
 const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ? [] : [name]));
 const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
@@ -30,11 +28,14 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       return ;;
     --method) mapfile -t COMPREPLY < <(compgen -W '${METHODS.join(' ')}' -- "$word"); return ;;
-    keys) mapfile -t COMPREPLY < <(compgen -W '${KEYS_VERBS.join(' ')}' -- "$word"); return ;;
+${VERBS.map(({ word, verbs }) => `    ${word}) mapfile -t COMPREPLY < <(compgen -W '${verbs.join(' ')}' -- "$word"); return ;;\n`).join('')}    validate)
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      compopt -o filenames 2>/dev/null
+      return ;;
     ${VALUES.filter((name) => !FILES.includes(name) && name !== '--method').join(' | ')}) return ;;
   esac
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W '${[...Object.keys(COMMANDS), ...NAMES].join(' ')} --' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W '${[...WORDS, ...NAMES].join(' ')} --' -- "$word")
   else
     mapfile -t COMPREPLY < <(compgen -W '${NAMES.join(' ')} --' -- "$word")
   fi
@@ -54,7 +55,7 @@ export function zshCompletion() {
   return `#compdef gatehouse
 _arguments -S \\
 ${[...options, ...alone].map((line) => `  ${quoted(line)} \\\n`).join('')}  ${quoted(
-    `1:command:((${Object.entries(COMMANDS)
+    `1:command:((${Object.entries(COMMAND_WORDS)
       .map(([name, help]) => `${name}\\:${help.replace(/[ ;]/g, '\\$&')}`)
       .join(' ')}))`,
   )} \\
@@ -67,10 +68,14 @@ export function fishCompletion() {
   const first = '__fish_use_subcommand';
   return [
     '# fish completion of gatehouse',
-    ...Object.entries(COMMANDS).map(
+    ...Object.entries(COMMAND_WORDS).map(
       ([name, help]) => `complete -c gatehouse -f -n ${first} -a ${name} -d ${quoted(help)}`,
     ),
-    `complete -c gatehouse -f -n '__fish_seen_subcommand_from keys' -a ${quoted(KEYS_VERBS.join(' '))}`,
+    ...VERBS.map(
+      ({ word, verbs }) =>
+        `complete -c gatehouse -f -n '__fish_seen_subcommand_from ${word}' -a ${quoted(verbs.join(' '))}`,
+    ),
+    "complete -c gatehouse -n '__fish_seen_subcommand_from validate' -F",
     ...[...OPTIONS].map(([name, { metavar, help }]) => {
       const value =
         metavar === null

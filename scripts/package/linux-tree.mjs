@@ -82,6 +82,7 @@ export function layOut({ folder, version, time }, into, family) {
   write(`${documents}/copyright`, readFileSync(inRoot('LICENSE')));
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
   write(`${documents}/config.schema.json`, readFileSync(inRoot('docs', 'config.schema.json')));
+  cpSync(inRoot('docs', 'templates'), at(`${documents}/templates`), { recursive: true });
 
   settle(into, '/', time);
 }

@@ -2,6 +2,7 @@
  * The manual pages of an installed Gatehouse, made from the rows that the program itself reads: gatehouse(1) from the
  * options and exit codes, gatehouse-config(5) from the configuration's schema. Roff with the macros of man(7).
  */
+import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES } from '../../shared/verdict/verdict.ts';
@@ -12,28 +13,6 @@ import { kindOf } from '../docs/tables.mjs';
 import { OUTCOME_WORDS } from '../docs/words.mjs';
 
 /** @typedef {{ version: string, date: string }} Edition the version, and its date as `YYYY-MM-DD` */
-
-const COMMANDS = [
-  [
-    'gatehouse [options] -- command [arguments]',
-    'Lets the person log in, then becomes the command. If the login fails, the command never starts.',
-  ],
-  ['gatehouse check [options]', 'Lets the person log in once. The exit code is the verdict.'],
-  ['gatehouse [options]', 'Opens the login window, to try a configuration. Its exit code is no verdict.'],
-  [
-    'gatehouse keys import',
-    'Stores the secret key and the system token in the key store of the operating system. They are asked for on a terminal, else read from standard input: the secret key on the first line, the system token on the second.',
-  ],
-  [
-    'gatehouse keys status [--json]',
-    'Says how both stand in the key store, with a fingerprint of the secret key, and prints where the key that signs tickets is kept, and its public half.',
-  ],
-  [
-    'gatehouse keys forget [--yes]',
-    'Removes the secret key and the system token from the key store, after a question.',
-  ],
-  ['gatehouse doctor [--json]', 'Says what is wrong between this computer and the service.'],
-];
 
 const FILES = [
   [
@@ -64,13 +43,13 @@ export function programPage(/** @type {Edition} */ edition) {
   ];
   return page('GATEHOUSE', 1, edition, [
     section('Name', 'gatehouse \\- multi-factor login in front of a program'),
-    section('Synopsis', COMMANDS.map(([usage]) => `.B ${escaped(usage ?? '')}`).join('\n.br\n')),
+    section('Synopsis', COMMANDS.map((row) => `.B ${escaped(usageOf(row))}`).join('\n.br\n')),
     section(
       'Description',
       paragraph(
         'Asks a person for a second factor with a promptless MFA service: a service that has no page of its own to show. With a command it is a gate: the command starts only after the login.',
       ),
-      ...COMMANDS.map(([usage = '', what = '']) => entry(`.B ${escaped(usage)}`, what, false)),
+      ...COMMANDS.map((row) => entry(`.B ${escaped(usageOf(row))}`, row.help, false)),
     ),
     section('Options', ...options, ...alone),
     section(

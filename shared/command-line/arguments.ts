@@ -1,18 +1,17 @@
+import type { Verb } from './commands.ts';
 import type { Method } from '../service/methods.ts';
 
 /** Where the command finds the result: its standard input, a descriptor of its own, or nowhere. */
 export type ResultChannel =
   Readonly<{ kind: 'descriptor'; number: number | null }> | Readonly<{ kind: 'stdin' | 'none' }>;
 
-/** What can be done with keys. */
-export const KEYS_VERBS = ['status', 'import', 'forget'] as const;
-export type KeysVerb = (typeof KEYS_VERBS)[number];
-
 /** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{
-  command: 'window' | 'gate' | 'check' | 'keys' | 'doctor' | 'help' | 'version';
-  /** Which of the `keys` commands; null for every other command. */
-  keysVerb: KeysVerb | null;
+  command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
+  /** The second word of `keys` and `config`. */
+  verb: Verb | null;
+  /** What `config validate` checks; null for the configuration that counts. */
+  file: string | null;
   config: string | null;
   user: string | null;
   /** Of the person named by `user`, for this login. */
@@ -27,7 +26,7 @@ export type Arguments = Readonly<{
   noUi: boolean;
   /** On the terminal, nothing but one line after another. */
   plain: boolean;
-  /** The verdict, the keys or the report as JSON on standard output. */
+  /** The verdict, the keys, the configuration or the report as JSON on standard output. */
   json: boolean;
   /** `keys forget` asks nobody. */
   yes: boolean;

@@ -12,7 +12,7 @@ const LAST_DESCRIPTOR = 9;
 const LONGEST_SECONDS = 86_400;
 const LONGEST_NONCE = 512;
 
-type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'doctor'>;
+type CommandName = Extract<Arguments['command'], 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor'>;
 
 /** One option of the command line: a row below is all of it, but for the field of `Arguments` that it fills. */
 export type Option = Readonly<{
@@ -27,7 +27,7 @@ export type Option = Readonly<{
   take: (found: ParsedOptions, value: string) => string | null;
 }>;
 
-const EVERY = ['window', 'gate', 'check', 'keys', 'doctor'] as const;
+const EVERY = ['window', 'gate', 'check', 'keys', 'config', 'doctor'] as const;
 const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 
@@ -165,8 +165,8 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     '--json',
     flag(
       'json',
-      ['check', 'keys', 'doctor'],
-      'Print JSON on standard output: the verdict (with a ticket when the person may go on), the keys, the report',
+      ['check', 'keys', 'config', 'doctor'],
+      'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the configuration, the report',
     ),
   ],
   ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],

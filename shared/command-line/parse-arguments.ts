@@ -1,10 +1,11 @@
 import { failure, success, type Result } from '../result.ts';
-import { KEYS_VERBS, type Arguments, type ParsedOptions, type UsageError } from './arguments.ts';
+import type { Arguments, ParsedOptions, UsageError } from './arguments.ts';
+import { verbsOf, type Verb } from './commands.ts';
 import { nearest } from './nearest-word.ts';
 import { OPTIONS, SEPARATOR } from './options.ts';
 
 /** The frontends that are called by a word of their own, which stands first. */
-const NAMED_COMMANDS = ['check', 'keys', 'doctor'] as const;
+const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
 /**
  * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first
@@ -20,12 +21,18 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
   const start = firstOption(own, options.command);
   if (!start.ok) return start;
-  if (options.command === 'keys') options.keysVerb = KEYS_VERBS.find((verb) => verb === own[1]) ?? null;
+  options.verb = start.value.verb;
   const seen = new Set<string>();
-  for (let index = start.value; index < own.length; index += 1) {
+  for (let index = start.value.index; index < own.length; index += 1) {
     const word = own[index] ?? '';
     if (word === '--help' || word === '-h') return success({ ...options, command: 'help' });
     if (word === '--version') return success({ ...options, command: 'version' });
+    if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
+      if (word === '') return failure({ argument: 'validate', reason: 'needs a file, or nothing' });
+      if (word.includes('\ufffd')) return failure({ argument: 'validate', reason: 'must be valid UTF-8' });
+      options.file = word;
+      continue;
+    }
     const [name = '', ...attached] = word.split('=');
     const option = OPTIONS.get(name);
     // By its name alone: the value may say something of a person, and an option may only be spelled wrongly.
@@ -54,7 +61,8 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
 function noOptions(command: ParsedOptions['command']): ParsedOptions {
   return {
     command,
-    keysVerb: null,
+    verb: null,
+    file: null,
     config: null,
     user: null,
     userEmail: null,
@@ -76,14 +84,20 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
 }
 
 /** Where the options begin. */
-function firstOption(own: readonly string[], command: ParsedOptions['command']): Result<number, UsageError> {
-  if (command === 'check' || command === 'doctor') return success(1);
-  if (command !== 'keys') return success(0);
-  const verb = own[1] ?? '';
-  if (KEYS_VERBS.some((known) => known === verb)) return success(2);
-  return verb === '--help'
-    ? success(1)
-    : failure({ argument: 'keys', reason: `knows ${KEYS_VERBS.join(', ')}` });
+function firstOption(
+  own: readonly string[],
+  command: ParsedOptions['command'],
+): Result<Readonly<{ index: number; verb: Verb | null }>, UsageError> {
+  if (!NAMED_COMMANDS.some((name) => name === command)) return success({ index: 0, verb: null });
+  const verbs = verbsOf(command);
+  const verb = verbs.find((known) => known === own[1]) ?? null;
+  if (verb !== null) return success({ index: 2, verb });
+  if (verbs.length === 0 || own[1] === '--help') return success({ index: 1, verb: null });
+  const known = verbs
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+  return failure({ argument: command, reason: `knows ${known} only` });
 }
 
 /** What says something of the person whom `--user` names. */
@@ -100,13 +114,15 @@ function contradiction(
 ): Result<never, UsageError> | null {
   if (options.passcodeStdin && !options.noUi)
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
-  if (options.yes && options.keysVerb !== 'forget')
+  if (options.yes && options.verb !== 'forget')
     return failure({ argument: '--yes', reason: 'belongs to keys forget' });
-  if (options.json && options.command === 'keys' && options.keysVerb !== 'status')
+  if (options.json && (options.verb === 'import' || options.verb === 'forget'))
     return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);
   if (detail && options.user === null)
     return failure({ argument: detail[0], reason: 'needs --user: say whom it belongs to' });
+  if (options.file !== null && options.config !== null)
+    return failure({ argument: '--config', reason: 'does not go with a file to validate: give one of them' });
   if (command === null) return null;
   if (options.command !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${options.command} takes no command` });

@@ -1,24 +1,20 @@
+import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
 /** Columns of a terminal that is as narrow as they come, and where what an option does begins. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
-const INTRODUCTION = `Usage: gatehouse [options] -- command [arguments]
-       gatehouse check [options]
-       gatehouse [options]
-       gatehouse keys import
-       gatehouse keys status [--json]
-       gatehouse keys forget [--yes]
-       gatehouse doctor [--json]
+const INTRODUCTION = `Usage: ${COMMANDS.map(usageOf).join('\n       ')}
 
 With a command: lets the person log in, then becomes the command. If the login
 fails, the command never starts. "check" logs in once, and its exit code says
 whether the person may go on. With neither, the login window opens, to look at.
-"keys import" stores the secret key and the system token in the key store of the
-operating system: asked for on a terminal, else the two lines of standard input.
-"keys status" says how they stand, and prints the public key that verifies
-tickets. "keys forget" removes them. "doctor" says what is wrong between this
+"keys import"
+stores the secret key and the system token in the key store of the operating
+system, "keys status" says how they stand and prints the public key that verifies
+tickets, "keys forget" removes them. "config" checks the
+configuration, and prints what counts. "doctor" says what is wrong between this
 computer and the service.
 `;
 
@@ -36,7 +32,7 @@ export const ALONE: ReadonlyMap<string, string> = new Map([
 /** The commands that take an option, as `--help` and docs/command-line.md name them. */
 export function namesOf(commands: Option['commands']): string {
   const wanted = commands.join();
-  if (wanted === 'window,gate,check,keys,doctor') return 'all';
+  if (wanted === 'window,gate,check,keys,config,doctor') return 'all';
   return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
 }
 

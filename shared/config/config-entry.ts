@@ -9,6 +9,8 @@ export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<
   fallback: Fallback;
   /** It comes from the managed file alone, where there is one, also where that is silent. */
   isManaged: boolean;
+  /** Its value is shown nowhere. */
+  isConfidential?: boolean;
   /** The type of what counts; there is no value of it here. */
   loaded?: Loaded;
 }>;
@@ -60,6 +62,11 @@ export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Sc
 /** Only an administrator sets it: the managed file, where there is one. */
 export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
   return { ...entry, isManaged: true };
+}
+
+/** What it says is confidential: `gatehouse config show` says that it is set, and no more. */
+export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(entry: Entry): Entry {
+  return { ...entry, isConfidential: true };
 }
 
 type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
@@ -124,6 +131,28 @@ export function defaultsOf<Entries extends ConfigEntries>(entries: Entries): Def
     return entry.kind === 'note' || entry.fallback === undefined ? [] : [[name, entry.fallback]];
   });
   return Object.fromEntries(found) as DefaultsOf<Entries>;
+}
+
+/** Every key by its dotted path; notes and sections are left out. */
+export function keysOf(
+  entries: ConfigEntries,
+  above = '',
+): readonly Readonly<{ path: string; isConfidential: boolean }>[] {
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    const path = `${above}${name}`;
+    if (entry.kind === 'section') return keysOf(entry.entries, `${path}.`);
+    return entry.kind === 'note' ? [] : [{ path, isConfidential: entry.isConfidential === true }];
+  });
+}
+
+/** What stands at a dotted path; undefined where nothing does. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (isPlain(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+      value,
+    );
 }
 
 /** The paths of what only an administrator sets: a whole section, or one key. */

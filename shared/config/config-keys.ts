@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { key, loadedAs, managed, note, required, section } from './config-entry.ts';
+import { confidential, key, loadedAs, managed, note, required, section } from './config-entry.ts';
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
@@ -39,15 +39,14 @@ export const CONFIG_KEYS = {
        * The token that identifies the application to the service. Confidential. Required here or in the key store
        * ("gatehouse keys import").
        */
-      systemToken: key(z.nullable(text(500)), null),
+      systemToken: confidential(key(z.nullable(text(500)), null)),
       /** The name of the header that carries the signature, in requests and in answers. */
       signatureHeader: key(headerName, 'X-Service-Signature'),
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex'),
       /**
-       * What to do about the signature of a success answer. "when-present" refuses a wrong one and takes none at all;
-       * "required" refuses both, and refuses every bypass too, because error answers carry no signature; "off" does
-       * not look.
+       * Whether a success answer must be signed. "when-present" refuses a wrong signature; "required" also a missing
+       * one, and every bypass; "off" does not look.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present'),
       /** The line on which the service tells that the person confirmed. */
@@ -81,9 +80,8 @@ export const CONFIG_KEYS = {
         settleMs: key(z.int().check(z.minimum(0), z.maximum(5000)), 150),
       }),
       /**
-       * The way to the service. "system" takes what the operating system says, a PAC file included; "direct" takes
-       * none; an address such as "http://proxy.example.com:3128" takes that one for every request. A name and a
-       * password that it wants are asked for and kept in memory only.
+       * The proxy on the way to the service: what the operating system says, none ("direct"), or an address such as
+       * "http://proxy.example.com:3128".
        */
       proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system'),
       /**
@@ -117,8 +115,8 @@ export const CONFIG_KEYS = {
   /** The login itself: who, how long, and what lets a person in besides a confirmation. */
   login: section({
     /**
-     * Where the username comes from. "ask": the person types it; "os": the name of the user of the operating
-     * system; "given": whoever starts Gatehouse passes it with --user. Only "ask" can be edited in the window.
+     * Where the username comes from. "ask": the person types it; "os": the user of the operating system; "given":
+     * whoever starts Gatehouse, with --user.
      */
     username: managed(key(z.enum(['ask', 'os', 'given']), 'ask')),
     /**
@@ -129,16 +127,13 @@ export const CONFIG_KEYS = {
     /** The phone number to send at the start of a login. Set it only where it was taken from a directory. */
     userPhone: managed(key(z.nullable(text(64)), null)),
     /**
-     * Who gives the email address, the phone number and the IP address of the person. "config": login.userEmail,
-     * login.userPhone and params.userIP, the same for every login; "caller": whoever starts Gatehouse may give them
-     * for one login with --user-email, --user-phone and --user-ip, beside --user. Set it only where every caller
-     * takes them from a directory: the service may send its messages there.
+     * Who gives email address, phone number and IP address of the person. "config": this file, for every login;
+     * "caller": whoever starts Gatehouse, for one login.
      */
     details: managed(key(z.enum(['config', 'caller']), 'config')),
     /**
-     * Domains that the username in the answer of the service may have or lack: with "CORP" and "corp.example.com"
-     * here, CORP\alice, alice@corp.example.com and alice are one person. List a domain only where the name alone
-     * means one person and no other in every place that the service knows.
+     * Domains that the username in the answer of the service may have or lack. List one only where the name alone
+     * means one person and no other.
      */
     usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [])),
     /** Whether the last username that succeeded is filled in next time. */

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { configFileSchema } from '../../shared/config/config-schema.ts';
+import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { USAGE } from '../../shared/command-line/usage.ts';
@@ -47,7 +48,7 @@ function rowsOf(text: string): string[][] {
 
 /** The frontends that a heading of --help or a cell of docs/command-line.md names. */
 function commandsOf(words: string): string[] {
-  if (words === 'all') return ['check', 'doctor', 'gate', 'keys', 'window'];
+  if (words === 'all') return ['check', 'config', 'doctor', 'gate', 'keys', 'window'];
   if (words === 'every login') return ['check', 'gate', 'window'];
   return words
     .replace(/^the /, '')
@@ -67,6 +68,8 @@ describe('what is generated', () => {
   it.each([
     ['docs/config.schema.json', configFileSchema],
     ['docs/verdict.schema.json', verdictSchema],
+    ['docs/config-validate.schema.json', validationSchema],
+    ['docs/config-show.schema.json', effectiveConfigSchema],
   ])('%s says what the program checks, and describes every member', (path, schema) => {
     const published = JSON.parse(read(path)) as Member;
     const described = walk(published);
@@ -106,6 +109,8 @@ describe('docs/configuration.md', () => {
       (cells) => cells.length === 5 && cells[0] !== 'Key',
     );
     expect(rows.map(([key]) => key)).toEqual(keys.map(([key]) => coded(key)));
+    // More than two sentences belong in the text of the document.
+    expect(rows.filter((cells) => (cells.at(-1) ?? '').length > 200).map(([key]) => key)).toEqual([]);
   });
 });
 

@@ -111,12 +111,15 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
     configText(emulator, (config) => JSON.stringify({ ...config, [section]: undefined }));
   const rows: readonly (readonly [file: string, expected: string | RegExp])[] = [
     ['/nonexistent/config.json', ': does not exist'],
-    [dirname(writeConfig(emulator)), /: is not a file$/],
+    [dirname(writeConfig(emulator)), /: is not a file; name a plain file$/],
     [
       configText(emulator, (_config, text) => text.replace(':', '=')),
       /: is not JSON: fault at line 1, column \d+$/,
     ],
-    [set('service', { systemTokn: systemToken }), ': service.systemTokn: is not a known key'],
+    [
+      set('service', { systemTokn: systemToken }),
+      ': service.systemTokn: is not a known key; did you mean systemToken?',
+    ],
     [set('service', { systemToken: [systemToken] }), ': service.systemToken: must be of type string'],
     [set('service', { baseUrl: 'http://mfa.example.com' }), /: service.baseUrl: must begin with https:/],
     [

@@ -31,8 +31,8 @@ export type Launched = Readonly<{
   log: () => string;
 }>;
 
-const LAUNCH_MS = 20_000;
-const ACTION_MS = 10_000;
+const LAUNCH_MS = 45_000;
+const ACTION_MS = 25_000;
 
 type Fixtures = {
   emulator: Emulator;

@@ -72,7 +72,7 @@ test('real time: a line that is refused or hostile is tried again, and given up 
   await submitUsername(window, 'alice');
   await window.getByRole('button', { name: METHOD_NAMES.push }).click();
   await expect(window.getByRole('status')).toContainText('Starting');
-  await expect(heading(window)).toHaveText(enErrors['realtime-unreachable'].title, { timeout: 15_000 });
+  await expect(heading(window)).toHaveText(enErrors['realtime-unreachable'].title, { timeout: 40_000 });
   await expect(window.getByText(/^realtime-unreachable \(listener: .+\)/)).toBeVisible();
   await expect(window.getByRole('button', { name: 'Choose another way' })).toBeVisible();
   expect(

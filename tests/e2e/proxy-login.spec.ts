@@ -71,7 +71,7 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
 async function openDoctor(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Something wrong?' }).click();
   await expect(heading(window)).toHaveText('Connection check');
-  await expect(window.getByRole('list').first()).toBeVisible({ timeout: 25_000 });
+  await expect(window.getByRole('list').first()).toBeVisible({ timeout: 45_000 });
 }
 
 test('a guest network is named, and its page is opened on the host of the service alone', async ({

@@ -151,7 +151,7 @@ for (const { id, username, end, act } of LOGINS) {
         type: (code) => at.answer(/Code \([^)]*\): /, code),
         again: () => at.answer('Your choice: ', 'a'),
         told: async (step) => {
-          await expect.poll(() => terminalTranscript(at.shown), { timeout: 20_000 }).toContain(step);
+          await expect.poll(() => terminalTranscript(at.shown), { timeout: 45_000 }).toContain(step);
         },
         transcript: () => Promise.resolve(terminalTranscript(at.shown)),
       });

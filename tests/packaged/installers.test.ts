@@ -135,6 +135,8 @@ const NEEDED = [
   '/usr/share/applications/gatehouse.desktop',
   '/usr/share/icons/hicolor/256x256/apps/gatehouse.png',
   '/usr/share/man/man1/gatehouse.1.gz',
+  '/usr/share/doc/gatehouse/templates/windows/gatehouse.admx',
+  '/usr/share/doc/gatehouse/templates/ansible/playbook.yml',
   '/usr/share/man/man5/gatehouse-config.5.gz',
   '/usr/share/bash-completion/completions/gatehouse',
   '/usr/share/fish/vendor_completions.d/gatehouse.fish',

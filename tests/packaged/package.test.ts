@@ -87,7 +87,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     });
     try {
       const window = await app.firstWindow();
-      await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: 10_000 });
+      await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: 40_000 });
       const facts = await app.evaluate((electron) => ({
         isPackaged: electron.app.isPackaged,
         pages: electron.app.getAppMetrics().flatMap(({ type, pid }) => (type === 'Tab' ? [pid] : [])),

@@ -7,7 +7,13 @@ export type Person = Readonly<{
   outbox: (username: string) => Promise<readonly Delivery[]>;
   /** Waits for the newest delivery of a method and gives it back. */
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
+  /**
+   * Approves, as soon as the service knows that somebody listens; after a second and a half also where nobody does. A
+   * subscription over a websocket has no answer (decision 0003), so on a busy machine the service may read it after the
+   * method was started, and no person is that quick.
+   */
   approve: (tid: string) => Promise<void>;
+  /** Denies, as `approve` approves. */
   deny: (tid: string) => Promise<void>;
   expire: (tid: string) => Promise<void>;
   /** Codes that are valid now. */
@@ -39,8 +45,10 @@ export type LoggedRequest = Readonly<{
   exception?: string;
 }>;
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 const PAUSE_MS = 15;
+/** Longer than any program of a test needs until the service knows that it listens, and than no person needs. */
+const REACTION_MS = 1_500;
 
 /** @param url where the emulator listens */
 export function personAt(url: string): Person {
@@ -57,6 +65,14 @@ export function personAt(url: string): Person {
   };
   const outbox = async (username: string): Promise<readonly Delivery[]> =>
     (await call('GET', `outbox?username=${encodeURIComponent(username)}`)) as Delivery[];
+  const reacted = async (tid: string): Promise<void> => {
+    const until = performance.now() + REACTION_MS;
+    for (;;) {
+      const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{ listeners: number }>;
+      if (listeners > 0 || performance.now() > until) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
   return {
     outbox,
     delivered: async (username, method, after = 0) => {
@@ -70,9 +86,11 @@ export function personAt(url: string): Person {
       }
     },
     approve: async (tid) => {
+      await reacted(tid);
       await call('POST', `transactions/${tid}/approve`);
     },
     deny: async (tid) => {
+      await reacted(tid);
       await call('POST', `transactions/${tid}/deny`);
     },
     expire: async (tid) => {

@@ -53,7 +53,7 @@ describe('imports', () => {
     expect(strays('renderer', ['renderer', 'shared'], packages)).toEqual([]);
   });
 
-  it('of electron/ lead to electron/, shared/, Node, what listens and what draws a code', () => {
+  it('of electron/ lead to electron/, shared/, Node, what listens, what draws a code and what reads property lists', () => {
     const packages = [
       /^node:/,
       /^electron$/,
@@ -61,6 +61,7 @@ describe('imports', () => {
       /^socket\.io-client$/,
       /^engine\.io-client$/,
       /^uqr$/,
+      /^plist$/,
     ];
     expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
   });

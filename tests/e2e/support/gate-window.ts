@@ -8,7 +8,7 @@ import { writeConfig } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 45_000;
 
 /** The gate with its window, driven by Playwright. */
 export type GateWindow = Readonly<{

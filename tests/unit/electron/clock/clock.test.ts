@@ -60,6 +60,6 @@ describe('the clocks of this computer', () => {
     expect(Math.abs(uptime() * 1000 - bootMs)).toBeLessThan(1_000);
     const aheadMs = bootMs - COMPUTER.monotonicMs();
     // Both in milliseconds: without a sleep in between neither goes ahead of the other.
-    expect(Math.abs((COMPUTER.bootMs() ?? 0) - COMPUTER.monotonicMs() - aheadMs)).toBeLessThan(100);
+    expect(Math.abs((COMPUTER.bootMs() ?? 0) - COMPUTER.monotonicMs() - aheadMs)).toBeLessThan(1_000);
   });
 });

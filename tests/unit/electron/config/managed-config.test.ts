@@ -35,14 +35,14 @@ describe('a place that holds no readable file', () => {
   });
 
   it('is a folder', () => {
-    const reason = 'is not a file';
+    const reason = 'is not a file; name a plain file';
     for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)])
       expect(read('/usr')).toEqual({ ok: false, error: { file: '/usr', key: '', reason } });
   });
 
   it('is a FIFO, which must not hold up the start', () => {
     const { value, hasWaited } = besideFifo(temp.folder(), (path) => readConfigFile(path, false));
-    expect(value).toMatchObject({ error: { reason: 'is not a file' } });
+    expect(value).toMatchObject({ error: { reason: 'is not a file; name a plain file' } });
     expect(hasWaited).toBe(false);
   });
 
@@ -58,12 +58,16 @@ describe('a place that holds no readable file', () => {
 
   it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), '{}', 0o000);
-    expect(readConfigFile(file, false)).toMatchObject({ error: { reason: 'cannot be read (EACCES)' } });
+    expect(readConfigFile(file, false)).toMatchObject({
+      error: { reason: 'cannot be read (EACCES): you may not read it' },
+    });
   });
 
   it('is too large', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), ' '.repeat(1_048_577));
-    expect(readConfigFile(file, false)).toMatchObject({ error: { reason: 'is larger than 1048576 bytes' } });
+    expect(readConfigFile(file, false)).toMatchObject({
+      error: { reason: 'is larger than 1048576 bytes; no configuration is' },
+    });
   });
 
   it('is a link to nowhere: missing', () => {
@@ -119,7 +123,7 @@ describe('the managed file (SEC-24)', () => {
       const link = join(temp.rootsFolder(), 'config.json');
       for (const leadsTo of [target, '/nowhere/at/all']) {
         symlinkSync(leadsTo, link);
-        const reason = 'is a symbolic link';
+        const reason = 'is a symbolic link; put the file itself there';
         expect(readManagedConfigFile(link)).toEqual({ ok: false, error: { file: link, key: '', reason } });
         rmSync(link);
       }

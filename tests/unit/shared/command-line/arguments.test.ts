@@ -5,6 +5,8 @@ import { USAGE } from '../../../../shared/command-line/usage.ts';
 
 const WINDOW = {
   command: 'window',
+  verb: null,
+  file: null,
   config: null,
   user: null,
   logFile: null,
@@ -85,7 +87,7 @@ describe('the command line', () => {
     [['--user', '--', 'client'], '--user', /needs a name/],
     [['check', '--', 'client'], '--', /check takes no command/],
     [['keys', 'status', '--', 'client'], '--', /keys takes no command/],
-    [['--json', '--', 'client'], '--json', /option of check and keys and doctor only/],
+    [['--json', '--', 'client'], '--json', /option of check and keys and config and doctor only/],
     [['--passcode-stdin', '--', 'client'], '--passcode-stdin', /option of check only/],
     [['check', '--result', 'none'], '--result', /option of the gate only/],
     [['--status-file', 'x'], '--status-file', /option of the gate and check only/],

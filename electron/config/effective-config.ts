@@ -1,0 +1,34 @@
+import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
+import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
+import type { EffectiveConfig } from '../../shared/config/config-report.ts';
+import type { ExaminedConfig } from './load-config.ts';
+
+const KEYS = keysOf(CONFIG_KEYS);
+
+/** Every value that counts, and where it comes from; what is confidential is left out. */
+export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
+  return KEYS.map(({ path, isConfidential }) => {
+    const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
+    return {
+      key: path,
+      value: isConfidential ? null : withoutLogin(valueAt(config, path)),
+      isRedacted: isConfidential,
+      from: source?.place ?? 'default',
+      file: source?.file ?? null,
+    };
+  });
+}
+
+/** What lower files say of keys that only the managed configuration may set. */
+export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
+  return sources.flatMap(({ file, data, layer }) =>
+    KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(
+      ({ path }) => ({ key: path, file }),
+    ),
+  );
+}
+
+/** No key takes an address with a login in it; should one, it is not shown. */
+function withoutLogin(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/(?<=:\/\/)[^/@]*@/, '…@') : value;
+}

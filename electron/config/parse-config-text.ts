@@ -1,0 +1,43 @@
+import { failure, success, type Result } from '../../shared/result.ts';
+import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { findDuplicateKeys } from './duplicate-keys.ts';
+
+/**
+ * What a file's bytes say: UTF-8 (a byte order mark at the start is left out), JSON, and no key twice. The text of the
+ * file is never repeated: it may hold a secret.
+ */
+export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
+  const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') return refuse('is UTF-16; save it as UTF-8');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuse('is not UTF-8 text; save it as UTF-8');
+  }
+  if (text.includes('\0')) return refuse('holds a NUL byte, so it is no text; save it as UTF-8');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return refuse(`is not JSON: ${placeOf(error, text)}`);
+  }
+  const faults = faultsOf(
+    findDuplicateKeys(text).map(({ path, line }): ConfigError => {
+      const reason = `is there twice (again at line ${String(line)}); remove one of them`;
+      return { file, key: path, reason };
+    }),
+  );
+  return faults === null ? success(json) : failure(faults);
+}
+
+/** Line and column of a JSON fault. */
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined)
+    return message.includes('end of JSON') ? 'it ends too early' : 'unexpected character';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `fault at line ${String(before.length)}, column ${String((before.at(-1) ?? '').length + 1)}`;
+}

@@ -1,0 +1,32 @@
+import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
+import type { ConfigStrings } from '../../shared/strings/config-strings-for.ts';
+import { formatConfigError } from '../config/config-error.ts';
+import { printable } from './report-lines.ts';
+
+/** `config validate` for a terminal: a line for each fault and each warning, and one that sums up. */
+export function validationLines(
+  { files, faults, warnings }: Validation,
+  words: ConfigStrings,
+): readonly string[] {
+  const warned = warnings.map(
+    ({ code, file, evidence, message }) => `${file}: ${words.warning}: ${message} (${evidence}) [${code}]`,
+  );
+  const end = faults.length > 0 ? words.faults(faults.length) : words.valid(files, warnings.length);
+  return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
+}
+
+/** `config show` for a terminal: the files, a line for each value, and what is ignored. */
+export function effectiveLines(
+  { files, values, ignored, faults }: EffectiveConfig,
+  words: ConfigStrings,
+): readonly string[] {
+  if (faults.length > 0) return [...faults.map(formatConfigError), words.faults(faults.length)];
+  return [
+    ...files.map(({ place, file }) => printable(`# ${words.origins[place]}: ${file}`)),
+    ...values.map(({ key, value, isRedacted, from }) =>
+      printable(`${key} = ${isRedacted ? words.redacted : JSON.stringify(value)}  # ${words.origins[from]}`),
+    ),
+    ...(ignored.length === 0 ? [] : [`# ${words.ignored}`]),
+    ...ignored.map(({ key, file }) => printable(`# ${key}: ${file}`)),
+  ];
+}

@@ -1,0 +1,101 @@
+import { lstatSync } from 'node:fs';
+import type { Validation } from '../../shared/config/config-report.ts';
+import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import type { DoctorStrings } from '../../shared/strings/strings-for.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import type { ConfigError } from '../config/config-error.ts';
+import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
+import { readAuthorityFile } from '../config/read-authority-file.ts';
+import type { CredentialStore } from '../keys/stored-credentials.ts';
+import { checkConfiguration } from './check-configuration.ts';
+import { setupOf } from './setup.ts';
+
+type Words = DoctorStrings['findings'];
+
+/** The key whose file cannot be used, as a login names it. */
+const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
+  'secret-unusable': 'credentials.secretKeyFile',
+  'authorities-unusable': 'service.caFile',
+};
+
+/** Checks the configuration that counts here, with the files that it names: what stops a login is a fault. */
+export async function validateConfig(
+  places: ConfigPlaces,
+  isInstalled: boolean,
+  words: Words,
+  store: CredentialStore,
+): Promise<Validation> {
+  const examined = examineConfig(places, isInstalled);
+  if (!examined.ok) return broken(examined.error);
+  const findings = await findingsOf(examined.value, store);
+  const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
+  const warnings = findings.filter(({ verdict }) => verdict === 'warning');
+  return reportOf(examined.value.files, faults, warnings, words);
+}
+
+/**
+ * Checks one file as if it alone were the configuration. The files that it names are warned of: it may be meant for
+ * another computer. At a managed place it is read as a login reads it there.
+ *
+ * @param here the places of this computer
+ */
+export async function validateFile(
+  file: string,
+  here: ConfigPlaces,
+  isInstalled: boolean,
+  words: Words,
+  store: CredentialStore,
+): Promise<Validation> {
+  const { preferences = null, managed } = here;
+  const places: ConfigPlaces = {
+    preferences: file === preferences?.file ? preferences : null,
+    managed: file === managed ? managed : null,
+    given: null,
+    user: null,
+  };
+  const isManaged = places.preferences !== null || places.managed !== null;
+  const examined = examineConfig(isManaged ? places : { ...places, given: file }, isInstalled);
+  if (!examined.ok) {
+    const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    return broken(isThere || !isManaged ? examined.error : [{ file, key: '', reason: 'does not exist' }]);
+  }
+  return reportOf([file], [], await findingsOf(examined.value, store), words);
+}
+
+/** The doctor's findings of the configuration: one place says what is warned of. */
+async function findingsOf(
+  { config, files }: ExaminedConfig,
+  store: CredentialStore,
+): Promise<readonly Finding[]> {
+  const authorities = await readAuthorityFile(config.service.caFile);
+  const findings = checkConfiguration(setupOf(config, files, authorities, store));
+  return findings.filter(({ verdict }) => verdict !== 'well');
+}
+
+function faultOf({ code, tried, evidence }: Finding): ConfigError {
+  // What no file has names its key itself.
+  return { file: tried, key: tried === '' ? '' : (KEYS[code] ?? ''), reason: evidence };
+}
+
+function broken(faults: readonly ConfigError[]): Validation {
+  const files = [...new Set(faults.map(({ file }) => file))];
+  return reportOf(files, faults, [], null);
+}
+
+function reportOf(
+  files: readonly string[],
+  faults: readonly ConfigError[],
+  warnings: readonly Finding[],
+  words: Words | null,
+): Validation {
+  return {
+    apiVersion: 'gatehouse/1',
+    exitCode: faults.length === 0 ? 0 : EXIT_CODES.misconfigured,
+    files: [...files],
+    faults: [...faults],
+    warnings: warnings.map(({ code, tried, evidence }) => {
+      const { found = '', toDo = '' } = words?.[code] ?? {};
+      return { code, file: tried, evidence, message: `${found} ${toDo}`.trim() };
+    }),
+  };
+}

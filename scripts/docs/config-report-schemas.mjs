@@ -1,0 +1,49 @@
+/** The published schemas of what `gatehouse config validate --json` and `gatehouse config show --json` print. */
+import * as z from 'zod/mini';
+import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
+
+/** @typedef {import('../../shared/config/config-report.ts').Validation} Validation */
+/** @typedef {import('../../shared/config/config-report.ts').EffectiveConfig} EffectiveConfig */
+
+const FAULTS =
+  'What stops a login: file, dotted key (may be empty) and reason. Nothing of what the file says.';
+
+/** @type {Readonly<Record<keyof Validation, string>>} */
+const VALIDATION = {
+  apiVersion: 'The version of this form.',
+  exitCode: 'The exit code of the program: 0 without a fault, with warnings too; 78 with faults.',
+  files: 'What was read, the highest first. Where there are faults: the files at fault.',
+  faults: FAULTS,
+  warnings: "What is risky, as the doctor's diagnoses; and, for one FILE, what it names and cannot be used.",
+};
+
+/** @type {Readonly<Record<keyof EffectiveConfig, string>>} */
+const EFFECTIVE = {
+  apiVersion: 'The version of this form.',
+  exitCode: 'The exit code of the program: 0, or 78 with faults.',
+  files: 'The files that the configuration came from, the highest first. "given" is that of --config.',
+  values: 'Every key, its value, and the file that says it. A confidential value is null, and "isRedacted".',
+  ignored: 'What lower files say of keys that only the managed configuration may set.',
+  faults: `${FAULTS} With faults there are no values.`,
+};
+
+/** What `docs/config-validate.schema.json` holds. */
+export const configValidateSchema = () =>
+  described(validationSchema, 'What gatehouse config validate found', VALIDATION);
+
+/** What `docs/config-show.schema.json` holds. */
+export const configShowSchema = () =>
+  described(effectiveConfigSchema, 'What gatehouse config show prints', EFFECTIVE);
+
+function described(
+  /** @type {typeof validationSchema | typeof effectiveConfigSchema} */ source,
+  /** @type {string} */ title,
+  /** @type {Readonly<Record<string, string>>} */ words,
+) {
+  const { $schema, ...schema } = z.toJSONSchema(source, { target: 'draft-7' });
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [
+    name,
+    { description: words[name], .../** @type {object} */ (member) },
+  ]);
+  return { $schema, title, ...schema, properties: Object.fromEntries(members) };
+}

@@ -1,0 +1,123 @@
+/** The keys of the configuration as the templates for fleets want them. */
+import { MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
+import { configKeys } from '../config-schema.mjs';
+
+/**
+ * @typedef {import('../config-schema.mjs').Schema} Schema
+ * @typedef {{ type: 'text', most: number }
+ *   | { type: 'choice', values: readonly string[] }
+ *   | { type: 'whole', least: number, most: number }
+ *   | { type: 'switch' }
+ *   | { type: 'object' }
+ *   | { type: 'list', values: readonly string[] | null }} Kind
+ * @typedef {{
+ *   path: readonly string[], key: string, words: string, kind: Kind,
+ *   fallback: unknown, example: unknown, isRequired: boolean, isManaged: boolean,
+ * }} Row `example`: a value that the key takes; the default, where that is one
+ * @typedef {{ path: readonly string[], key: string, words: string }} Section
+ */
+
+/** A value for each key that has no default to show. @type {Readonly<Record<string, unknown>>} */
+const EXAMPLES = {
+  'service.baseUrl': 'https://mfa.example.com',
+  'service.systemToken': 'SYSTEM-TOKEN',
+  'service.caFile': 'ca.pem',
+  'credentials.secretKeyFile': 'secret',
+  'credentials.signer': { command: ['/usr/local/bin/gatehouse-signer'] },
+  'login.userEmail': 'alice@example.com',
+  'login.userPhone': '+49 30 123456',
+  'params.userIP': '192.0.2.7',
+  'gate.audience': 'payroll',
+};
+
+/** What no login begins without: the key is required, or its default is nothing. */
+const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretKeyFile'];
+
+const ALL = configKeys().filter(({ key }) => key !== '$schema');
+
+/** @type {readonly Row[]} */
+export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).map(
+  ({ key, schema, words, fallback }) => {
+    const example = fallback ?? EXAMPLES[key];
+    if (example === undefined) throw new Error(`scripts/docs/templates/rows.mjs has no example of ${key}`);
+    return {
+      path: key.split('.'),
+      key,
+      words,
+      kind: kindOf(key, schema),
+      fallback,
+      example,
+      isRequired: REQUIRED.includes(key),
+      isManaged: MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`)),
+    };
+  },
+);
+
+/** @type {readonly Section[]} */
+export const SECTIONS = ALL.filter(({ schema }) => schema.properties !== undefined).map(({ key, words }) => ({
+  path: key.split('.'),
+  key,
+  words,
+}));
+
+/** What an administrator reads of a key: the words, the values, the default. */
+export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired, isManaged }) {
+  return [
+    words,
+    `Value: ${valuesOf(kind)}.`,
+    ...(isRequired ? [] : [`Default: ${fallback === null ? 'none' : JSON.stringify(fallback)}.`]),
+    ...(isManaged ? ['Where this is rolled out, it counts from here alone.'] : []),
+  ];
+}
+
+/** @returns {string} */
+function valuesOf(/** @type {Kind} */ kind) {
+  const quoted = (/** @type {readonly string[]} */ values) => values.map((value) => `"${value}"`).join(', ');
+  switch (kind.type) {
+    case 'text':
+      return `text, at most ${kind.most} characters`;
+    case 'choice':
+      return `one of ${quoted(kind.values)}`;
+    case 'whole':
+      return `a whole number from ${kind.least} to ${kind.most}`;
+    case 'switch':
+      return 'true or false';
+    case 'object':
+      return 'an object of JSON';
+    case 'list':
+      return kind.values === null ? 'a list of texts' : `a list of ${quoted(kind.values)}`;
+  }
+}
+
+/** @returns {Kind} */
+function kindOf(/** @type {string} */ key, /** @type {Schema} */ schema) {
+  const { type, anyOf, items, minimum, maximum, maxLength } = schema;
+  if (schema.enum?.every((value) => typeof value === 'string')) {
+    return { type: 'choice', values: /** @type {string[]} */ (schema.enum) };
+  }
+  if (anyOf) {
+    // Of several forms the widest counts: text before choices. A null is a key that is left out.
+    const kinds = anyOf
+      .filter((form) => form.type !== 'null' && !isNumbers(form))
+      .map((form) => kindOf(key, form));
+    const widest = kinds.find((kind) => kind.type === 'text') ?? kinds[0];
+    if (widest) return widest;
+  }
+  if (type === 'object') return { type: 'object' };
+  if (type === 'boolean') return { type: 'switch' };
+  if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
+    return { type: 'whole', least: minimum, most: maximum };
+  }
+  if (type === 'array' && items)
+    return { type: 'list', values: /** @type {string[] | undefined} */ (items.enum) ?? null };
+  if (type === 'string') return { type: 'text', most: maxLength ?? 1000 };
+  throw new Error(`no template knows the form of ${key}: ${JSON.stringify(schema)}`);
+}
+
+/** Numbers that stand for the same choices in words. */
+function isNumbers(/** @type {Schema} */ schema) {
+  return schema.enum?.every((value) => typeof value === 'number') === true;
+}
+
+export const escapeXml = (/** @type {string} */ text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { DIAGNOSIS_CODES, type DiagnosisCode } from '../doctor/report.ts';
+
+const API_VERSION = 'gatehouse/1';
+const exitCode = z.int().check(z.minimum(0), z.maximum(255));
+
+const faultSchema = z.strictObject({
+  file: z.string(),
+  /** Dotted path; empty where the file as a whole is at fault. */
+  key: z.string(),
+  reason: z.string(),
+});
+
+/** What `gatehouse config validate --json` prints (docs/config-validate.schema.json). */
+export const validationSchema = z.strictObject({
+  apiVersion: z.literal(API_VERSION),
+  /** 0 where nothing is wrong, warnings or not; 78 with faults. */
+  exitCode,
+  /** What was read, the highest first. Where there are faults, the files at fault alone. */
+  files: z.array(z.string()),
+  faults: z.array(faultSchema),
+  warnings: z.array(
+    z.strictObject({
+      /** The doctor's diagnosis. */
+      code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
+      file: z.string(),
+      /** The keys, or the reason. */
+      evidence: z.string(),
+      /** For people. */
+      message: z.string(),
+    }),
+  ),
+});
+export type Validation = z.infer<typeof validationSchema>;
+
+/** Where a value comes from. */
+export const ORIGINS = ['managed', 'given', 'user', 'default'] as const;
+
+/** What `gatehouse config show --json` prints (docs/config-show.schema.json). */
+export const effectiveConfigSchema = z.strictObject({
+  apiVersion: z.literal(API_VERSION),
+  exitCode,
+  files: z.array(z.strictObject({ place: z.enum(['managed', 'given', 'user']), file: z.string() })),
+  values: z.array(
+    z.strictObject({
+      key: z.string(),
+      /** What counts; null for a confidential key. */
+      value: z.unknown(),
+      isRedacted: z.boolean(),
+      from: z.enum(ORIGINS),
+      /** The file that says it; null for a default. */
+      file: z.nullable(z.string()),
+    }),
+  ),
+  /** What a file says and what does not count, because only the managed configuration may set it. */
+  ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
+  /** Why there are no values. */
+  faults: z.array(faultSchema),
+});
+export type EffectiveConfig = z.infer<typeof effectiveConfigSchema>;

@@ -1,0 +1,229 @@
+/** The templates for fleets: whole, about every key of the schema, and taken by the program's own reader. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { buildBinary, type PlistValue } from 'plist';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { checkConfigData } from '../../electron/config/check-config-data.ts';
+import { readPlist } from '../../electron/config/read-plist.ts';
+import { NOTHING_STORED } from '../support/nothing-stored.ts';
+import { validateFile } from '../../electron/doctor/validate-config.ts';
+import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
+import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
+import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
+import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
+import { tempFolders } from '../support/temp-folder.ts';
+
+/** Neither of them has types of its own. */
+const load = createRequire(import.meta.url);
+const { JSDOM } = load('jsdom') as {
+  JSDOM: new (text: string, options: { contentType: string }) => { window: { document: Document } };
+};
+const yaml = load('js-yaml') as { load: (text: string) => unknown };
+
+const temp = tempFolders();
+const FOLDER = resolve(import.meta.dirname, '..', '..', 'docs', 'templates');
+const read = (...path: readonly string[]): string => readFileSync(join(FOLDER, ...path), 'utf8');
+const KEYS = keysOf(CONFIG_KEYS).map(({ path }) => path);
+
+type Published = Readonly<{ description?: string; properties?: Record<string, Published> }>;
+const published = JSON.parse(readFileSync(join(FOLDER, '..', 'config.schema.json'), 'utf8')) as Published;
+const wordsOf = (key: string): string =>
+  key.split('.').reduce<Published | undefined>((schema, name) => schema?.properties?.[name], published)
+    ?.description ?? 'no words';
+
+describe('the group policies of Windows', () => {
+  /** Throws at the first fault of form. */
+  const parse = (text: string): Document =>
+    new JSDOM(text, { contentType: 'application/xml' }).window.document;
+  const admx = parse(read('windows', 'gatehouse.admx'));
+  const adml = parse(read('windows', 'en-US', 'gatehouse.adml'));
+  const all = (document: ParentNode, name: string): readonly Element[] => [
+    ...document.querySelectorAll(name),
+  ];
+  const attributes = (document: ParentNode, name: string, attribute: string): readonly string[] =>
+    all(document, name).map((element) => element.getAttribute(attribute) ?? '');
+  const strings = new Map(
+    all(adml, 'stringTable > string').map((text) => [text.getAttribute('id') ?? '', text.textContent]),
+  );
+  const policies = all(admx, 'policies > policy');
+  const keyOf = (policy: Element): string => {
+    const key = (policy.getAttribute('key') ?? '').replace('Software\\Policies\\Gatehouse\\', '').split('\\');
+    const list = policy.querySelector('list')?.getAttribute('key')?.split('\\').at(-1);
+    const name =
+      policy.getAttribute('valueName') ?? policy.querySelector('[valueName]')?.getAttribute('valueName');
+    return [...key, name ?? list].join('.');
+  };
+
+  it('are XML, which a fault of form is not', () => {
+    expect(admx.documentElement.localName).toBe('policyDefinitions');
+    expect(adml.documentElement.localName).toBe('policyDefinitionResources');
+    expect(() => parse('<policies><policy></policies>')).toThrow();
+  });
+
+  it('use each string once defined, and define each that is used', () => {
+    const used = [...read('windows', 'gatehouse.admx').matchAll(/\$\(string\.([\w-]+)\)/g)].map(
+      ([, id]) => id,
+    );
+    expect([...new Set(used)].sort()).toEqual([...strings.keys()].sort());
+    expect(strings.size).toBe(all(adml, 'stringTable > string').length);
+    expect([...strings.values()].filter((text) => text === '')).toEqual([]);
+  });
+
+  it('refer to what is there: presentations, controls, categories, what is supported', () => {
+    const presented = policies.flatMap(
+      (policy) => /presentation\.(\w+)/.exec(policy.getAttribute('presentation') ?? '')?.[1] ?? [],
+    );
+    expect([...presented].sort()).toEqual([...attributes(adml, 'presentation', 'id')].sort());
+    const CONTROLS: Readonly<Record<string, string>> = {
+      text: 'textBox',
+      enum: 'dropdownList',
+      decimal: 'decimalTextBox',
+      list: 'listBox',
+    };
+    for (const policy of policies.filter((one) => one.hasAttribute('presentation'))) {
+      const [element, ...others] = [...(policy.querySelector('elements')?.children ?? [])];
+      const [control] = all(adml, `presentation[id="${policy.getAttribute('name') ?? ''}"] > *`);
+      expect(others).toEqual([]);
+      expect(control?.localName).toBe(CONTROLS[element?.localName ?? '']);
+      expect(control?.getAttribute('refId')).toBe(element?.getAttribute('id'));
+    }
+    const categories = attributes(admx, 'categories > category', 'name');
+    expect(new Set(categories).size).toBe(categories.length);
+    expect(attributes(admx, 'parentCategory', 'ref').filter((ref) => !categories.includes(ref))).toEqual([]);
+    const supported = attributes(admx, 'definition', 'name');
+    expect(attributes(admx, 'policy > supportedOn', 'ref').filter((ref) => !supported.includes(ref))).toEqual(
+      [],
+    );
+  });
+
+  it('are one for each key, with its words and its default', () => {
+    expect(policies.map(keyOf)).toEqual(KEYS);
+    for (const policy of policies) {
+      const key = keyOf(policy);
+      const explained = strings.get(`${policy.getAttribute('name') ?? ''}_explain`);
+      expect(explained).toContain(wordsOf(key));
+      const fallback = valueAt(DEFAULTS, key);
+      if (fallback !== undefined && fallback !== null)
+        expect(explained).toContain(`Default: ${JSON.stringify(fallback)}.`);
+    }
+  });
+
+  it('offer the values that the schema takes, and no other', () => {
+    const takes = (key: string, value: unknown): boolean =>
+      configFileSchema.safeParse(
+        key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value),
+      ).success;
+    for (const policy of policies) {
+      const key = keyOf(policy);
+      const offered = all(policy, 'enum > item > value > string').map((item) => item.textContent);
+      expect(offered.filter((value) => !takes(key, value))).toEqual([]);
+      const [least, most] = ['minValue', 'maxValue'].map((name) =>
+        Number(policy.querySelector('elements > decimal')?.getAttribute(name)),
+      );
+      if (policy.querySelector('elements > decimal') && least !== undefined && most !== undefined) {
+        expect([least, most].map((value) => takes(key, value))).toEqual([true, true]);
+        expect([least - 1, most + 1].map((value) => takes(key, value))).toEqual([false, false]);
+      }
+      if (policy.hasAttribute('valueName')) expect([takes(key, true), takes(key, 1)]).toEqual([true, false]);
+    }
+    const schema = z.toJSONSchema(configFileSchema, { target: 'draft-7' });
+    const enums = JSON.stringify(schema).match(/"enum":\["/g)?.length ?? 0;
+    // Two are of the items of a list or of one form among several: transports and proxy.
+    expect(all(admx, 'enum')).toHaveLength(enums - 2);
+  });
+});
+
+describe('the configuration profile of macOS', () => {
+  const profile = read('macos', 'gatehouse.mobileconfig');
+  /** As macOS writes down what a profile forces. */
+  function preferencesOf(text: string): unknown {
+    const list = readPlist(Buffer.from(text));
+    if (!list.ok) throw new Error(list.error);
+    const { PayloadScope, PayloadContent } = list.value as Readonly<{
+      PayloadScope: string;
+      PayloadContent: readonly [
+        Readonly<{
+          PayloadType: string;
+          PayloadContent: Record<string, { Forced: readonly [{ mcx_preference_settings: PlistValue }] }>;
+        }>,
+      ];
+    }>;
+    const [payload] = PayloadContent;
+    expect([PayloadScope, payload.PayloadType]).toEqual(['System', 'com.apple.ManagedClient.preferences']);
+    const forced = payload.PayloadContent['dev.gatehouse.desktop']?.Forced[0].mcx_preference_settings;
+    const written = readPlist(Buffer.from(buildBinary(forced ?? null)));
+    return written.ok ? written.value : written.error;
+  }
+
+  it('is taken by the reader as it is', () => {
+    const said = preferencesOf(profile);
+    expect(checkConfigData('profile', said)).toMatchObject({ ok: true });
+    expect(KEYS.filter((key) => valueAt(said, key) !== undefined)).toEqual([
+      'service.baseUrl',
+      'service.systemToken',
+      'credentials.secretKeyFile',
+    ]);
+  });
+
+  it('has every other key, with its words, in a comment that may be opened', () => {
+    const said = preferencesOf(profile.replace(/<!--(<key>.*<\/?\w+\/?>)-->/g, '$1'));
+    expect(checkConfigData('profile', said)).toMatchObject({ ok: true });
+    expect(KEYS.filter((key) => valueAt(said, key) === undefined)).toEqual([]);
+    for (const key of KEYS) {
+      expect(profile).toContain(wordsOf(key).replaceAll('--', '- -'));
+      const fallback = valueAt(DEFAULTS, key);
+      if (fallback !== null && fallback !== undefined) expect(valueAt(said, key)).toEqual(fallback);
+    }
+  });
+});
+
+describe('the playbook for Ansible', () => {
+  const text = read('ansible', 'playbook.yml');
+  type Play = Readonly<{ vars: { gatehouse_config: object }; tasks: readonly Record<string, unknown>[] }>;
+  const play = (content: string): Play => (yaml.load(content) as readonly [Play])[0];
+  const check = async (config: object) => {
+    const folder = temp.folder();
+    temp.write(join(folder, 'secret'), 'the-secret-key');
+    const file = temp.write(join(folder, 'config.json'), config);
+    const here = { managed: null, given: null, user: null };
+    return validateFile(file, here, true, doctorCommandStringsFor('en').findings, NOTHING_STORED);
+  };
+
+  it('writes a configuration that config validate takes', async () => {
+    const { gatehouse_config } = play(text).vars;
+    expect((await check(gatehouse_config)).faults).toEqual([]);
+    expect(valueAt(gatehouse_config, 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
+  });
+
+  it('has every other key, with its words, in a comment that may be opened', async () => {
+    const lines = text.split('\n');
+    const [from, to] = [lines.indexOf('    gatehouse_config:'), lines.indexOf('  tasks:')];
+    // A key's comment mark has no space behind it, those of its words have; a section within one is indented.
+    const opened = lines.map((line, index) =>
+      index > from && index < to ? line.replace(/^( *)#(?! [^ #])( *)/, '$1$2') : line,
+    );
+    const { gatehouse_config } = play(opened.join('\n')).vars;
+    expect(KEYS.filter((key) => valueAt(gatehouse_config, key) === undefined)).toEqual([]);
+    const report = await check({ ...gatehouse_config, $schema: 'config.schema.json' });
+    expect(report.faults).toEqual([]);
+    for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);
+  });
+
+  it('holds nothing secret, logs nothing secret, and checks before it writes', () => {
+    const { tasks } = play(text);
+    const copies = tasks.flatMap((task) => {
+      const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
+      return copy?.['dest']?.startsWith('/etc/gatehouse/') ? [{ copy, isSilent: task['no_log'] }] : [];
+    });
+    expect(copies.map(({ copy, isSilent }) => [copy['dest'], copy['mode'], isSilent])).toEqual([
+      ['/etc/gatehouse/secret', '0640', true],
+      ['/etc/gatehouse/config.json', '0640', true],
+    ]);
+    expect(copies[0]?.copy['content']).toBe('{{ gatehouse_secret_key }}');
+    expect(copies[1]?.copy['validate']).toBe('gatehouse config validate %s');
+    // The configuration needs the secret's file, so that one is first.
+    expect(tasks.map(({ name }) => name).indexOf('Write the secret key')).toBeLessThan(tasks.length - 1);
+  });
+});

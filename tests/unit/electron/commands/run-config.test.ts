@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { loadedWith } from '../../../support/module-graph.ts';
+
+it('gatehouse config has nothing to reach a network, a key store or a window with', () => {
+  const loaded = [...loadedWith('electron/commands/run-config.ts')];
+  expect(loaded).toContain('electron/config/load-config.ts');
+  expect(loaded.filter((path) => path.startsWith('electron/platform/'))).toEqual([
+    'electron/platform/program.ts',
+  ]);
+  expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
+  expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns|child_process)/.test(path))).toEqual(
+    [],
+  );
+});

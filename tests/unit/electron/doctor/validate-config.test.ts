@@ -1,0 +1,225 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examineConfig, loadConfig } from '../../../../electron/config/load-config.ts';
+import { effectiveValues, ignoredKeys } from '../../../../electron/config/effective-config.ts';
+import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
+import { NOTHING_STORED } from '../../../support/nothing-stored.ts';
+import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
+import { effectiveConfigSchema, validationSchema } from '../../../../shared/config/config-report.ts';
+import { configStringsFor } from '../../../../shared/strings/config-strings-for.ts';
+import { doctorCommandStringsFor } from '../../../../shared/strings/doctor-strings-for.ts';
+import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const WORDS = doctorCommandStringsFor('en').findings;
+const STRINGS = configStringsFor('en');
+const TOKEN = 'THE-SYSTEM-TOKEN';
+const SECRET = 'the-secret-key';
+const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
+const GOOD = { service: SERVICE, credentials: { secretKeyFile: 'secret' }, login: { username: 'os' } };
+
+/** A folder with a secret and these files. */
+function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = temp.folder()) {
+  temp.write(join(folder, 'secret'), SECRET);
+  for (const [name, content] of Object.entries(files)) temp.write(join(folder, name), content, mode);
+  return (name: string) => join(folder, name);
+}
+const only = (given: string) => ({ managed: null, given, user: null });
+const validate = (given: string) => validateConfig(only(given), false, WORDS, NOTHING_STORED);
+const check = (file: string, managed: string | null = null, isInstalled = false) =>
+  validateFile(file, { managed, given: null, user: null }, isInstalled, WORDS, NOTHING_STORED);
+
+describe('config validate', () => {
+  it('finds nothing in what a login takes', async () => {
+    const at = place({ 'config.json': GOOD });
+    const report = await validate(at('config.json'));
+    const files = [at('config.json')];
+    expect(report).toEqual({ apiVersion: 'gatehouse/1', exitCode: 0, files, faults: [], warnings: [] });
+    expect(validationLines(report, STRINGS)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
+  });
+
+  it('names every fault of every file, and what a login says is the first of them', async () => {
+    const at = place({
+      'given.json': { service: { baseUrl: 7 }, login: { bypas: 'deny' } },
+      'user.json': { gate: { ticketSeconds: 0 } },
+    });
+    const places = { managed: null, given: at('given.json'), user: at('user.json') };
+    const report = await validateConfig(places, false, WORDS, NOTHING_STORED);
+    expect(report.exitCode).toBe(78);
+    expect(report.faults.map(({ file, key }) => [file, key])).toEqual([
+      [at('given.json'), 'service.baseUrl'],
+      [at('given.json'), 'login.bypas'],
+      [at('user.json'), 'gate.ticketSeconds'],
+    ]);
+    expect(report.files).toEqual([at('given.json'), at('user.json')]);
+    expect(loadConfig(places, false)).toEqual({ ok: false, error: report.faults[0] });
+    expect(validationLines(report, STRINGS).at(-1)).toBe('3 faults.');
+  });
+
+  it('names everything that is missing at once', async () => {
+    const at = place({ 'config.json': { service: { applicationType: 'prompt' } } });
+    const { faults } = await check(at('config.json'));
+    expect(faults.map(({ key }) => key)).toEqual([
+      'service.baseUrl',
+      'service.applicationType',
+      'service.systemToken',
+      'credentials.secretKeyFile',
+    ]);
+  });
+
+  it('warns by the rows of the doctor, and ends with 0', async () => {
+    const at = place({ 'config.json': { ...GOOD, login: { failMode: 'allow-when-unreachable' } } }, 0o644);
+    const report = await check(at('config.json'));
+    expect(report.exitCode).toBe(0);
+    expect(report.warnings.map(({ code, evidence }) => [code, evidence])).toEqual([
+      ['configuration-readable', 'service.systemToken'],
+      [
+        'configuration-open-door',
+        'login.username: ask, login.bypass: allow, login.failMode: allow-when-unreachable',
+      ],
+    ]);
+    const lines = validationLines(report, STRINGS);
+    expect(lines[0]).toContain(`Warning: ${WORDS['configuration-readable'].found}`);
+    expect(lines.at(-1)).toBe(`${at('config.json')}: no faults, 2 warnings.`);
+  });
+
+  it('a secret or authorities that cannot be used are faults here, and warnings of a file for elsewhere', async () => {
+    const service = { ...SERVICE, caFile: 'ca.pem' };
+    const at = place({ 'config.json': { ...GOOD, service, credentials: { secretKeyFile: 'none' } } });
+    const here = await validate(at('config.json'));
+    expect(here.faults).toEqual([
+      { file: at('none'), key: 'credentials.secretKeyFile', reason: 'does not exist' },
+      { file: at('ca.pem'), key: 'service.caFile', reason: expect.any(String) },
+    ]);
+    expect(here.exitCode).toBe(78);
+    const elsewhere = await check(at('config.json'));
+    expect(elsewhere.exitCode).toBe(0);
+    expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-unusable', 'authorities-unusable']);
+  });
+
+  it('a file that does not exist is a fault; without a name only what is missing is', async () => {
+    const at = place({});
+    expect(await check(at('none.json'))).toMatchObject({
+      exitCode: 78,
+      faults: [{ file: at('none.json'), key: '', reason: 'does not exist' }],
+    });
+    const nothing = await validateConfig(
+      { managed: null, given: null, user: at('user.json') },
+      false,
+      WORDS,
+      NOTHING_STORED,
+    );
+    expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
+  });
+
+  it('plain http is for the managed file only where the program is installed', async () => {
+    const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } } });
+    expect((await check(at('config.json'), null, true)).faults[0]?.reason).toMatch(/managed/);
+    expect((await check(at('config.json'), null, false)).faults).toEqual([]);
+  });
+
+  it.runIf(isRoot)('the managed file is read as the managed file is (needs root)', async () => {
+    const folder = temp.rootsFolder();
+    const at = place({ 'config.json': GOOD }, 0o644, folder);
+    expect((await check(at('config.json'), at('config.json'))).faults).toEqual([]);
+    chmodSync(at('config.json'), 0o666);
+    expect((await check(at('config.json'), at('config.json'))).faults[0]?.reason).toMatch(/owned by root/);
+    expect((await check(at('config.json'))).faults).toEqual([]);
+    mkdirSync(at('empty'));
+    const none = join(at('empty'), 'config.json');
+    expect((await check(none, none)).faults).toEqual([{ file: none, key: '', reason: 'does not exist' }]);
+  });
+
+  it('its report fits the published form, and repeats neither token nor secret', async () => {
+    for (const content of [GOOD, { ...GOOD, extra: TOKEN }, `{"service":{"systemToken":"${TOKEN}" oops`]) {
+      const at = place({ 'config.json': content });
+      const report = await check(at('config.json'));
+      expect(validationSchema.parse(report)).toEqual(report);
+      const all = JSON.stringify(report) + validationLines(report, STRINGS).join('\n');
+      expect(all).not.toContain(TOKEN);
+      expect(all).not.toContain(SECRET);
+    }
+  });
+
+  it('an address with a password in it is refused without the password', async () => {
+    for (const baseUrl of [
+      'https://alice:hunter2@mfa.example.com',
+      'https://alice:hunter2@mfa example.com',
+    ]) {
+      const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, baseUrl } } });
+      const { faults } = await check(at('config.json'));
+      expect(faults.map(({ key }) => key)).toEqual(['service.baseUrl']);
+      expect(JSON.stringify(faults)).not.toContain('hunter2');
+    }
+    const proxy = 'http://alice:hunter2@proxy.example:3128';
+    const at = place({ 'config.json': { ...GOOD, service: { ...SERVICE, proxy } } });
+    expect(JSON.stringify(await check(at('config.json')))).not.toContain('hunter2');
+  });
+});
+
+describe('config show', () => {
+  function show(places: Parameters<typeof examineConfig>[0]) {
+    const examined = examineConfig(places, false);
+    if (!examined.ok) throw new Error(JSON.stringify(examined.error));
+    const { sources } = examined.value;
+    return {
+      apiVersion: 'gatehouse/1' as const,
+      exitCode: 0,
+      files: sources.map(({ place: name, file }) => ({ place: name, file })),
+      values: effectiveValues(examined.value),
+      ignored: ignoredKeys(examined.value),
+      faults: [],
+    };
+  }
+
+  it('says every value that counts, where it comes from, and nothing of the token', () => {
+    const at = place({
+      'given.json': { login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
+      'user.json': { ...GOOD, login: { autoStart: false, rememberMethod: false } },
+    });
+    const report = show({ managed: null, given: at('given.json'), user: at('user.json') });
+    expect(effectiveConfigSchema.parse(report)).toEqual(report);
+    const values = new Map(report.values.map((value) => [value.key, value]));
+    expect(values.get('login.autoStart')).toMatchObject({
+      value: true,
+      from: 'given',
+      file: at('given.json'),
+    });
+    expect(values.get('login.rememberMethod')).toMatchObject({ value: false, from: 'user' });
+    expect(values.get('login.timeouts.loginSeconds')).toMatchObject({ value: 10, from: 'given' });
+    expect(values.get('login.timeouts.requestSeconds')).toMatchObject({
+      value: 30,
+      from: 'default',
+      file: null,
+    });
+    expect(values.get('credentials.secretKeyFile')).toMatchObject({ value: at('secret'), from: 'user' });
+    expect(values.get('service.systemToken')).toMatchObject({ value: null, isRedacted: true, from: 'user' });
+    const lines = effectiveLines(report, STRINGS);
+    expect(lines.slice(0, 2)).toEqual([`# --config: ${at('given.json')}`, `# user: ${at('user.json')}`]);
+    expect(lines).toContain('login.autoStart = true  # --config');
+    expect(lines).toContain('service.systemToken = (set, not shown)  # user');
+    expect(lines.join('\n') + JSON.stringify(report)).not.toContain(TOKEN);
+  });
+
+  it.runIf(isRoot)('says what of a lower file is ignored where a managed one exists (needs root)', () => {
+    const at = place(
+      {
+        'managed.json': GOOD,
+        'user.json': { login: { bypass: 'allow', autoStart: true }, params: { os: false } },
+      },
+      0o644,
+      temp.rootsFolder(),
+    );
+    const report = show({ managed: at('managed.json'), given: null, user: at('user.json') });
+    expect(report.ignored).toEqual([
+      { key: 'login.bypass', file: at('user.json') },
+      { key: 'params.os', file: at('user.json') },
+    ]);
+    const values = new Map(report.values.map(({ key, from }) => [key, from]));
+    expect([values.get('login.bypass'), values.get('login.autoStart'), values.get('login.username')]).toEqual(
+      ['default', 'user', 'managed'],
+    );
+    expect(effectiveLines(report, STRINGS).at(-1)).toBe(`# params.os: ${at('user.json')}`);
+  });
+});
