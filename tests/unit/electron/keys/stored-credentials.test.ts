@@ -29,9 +29,9 @@ function keyring(changes: Partial<KeyStore> = {}): KeyStore {
   return {
     backend: () => Promise.resolve('gnome_libsecret'),
     protects: () => Promise.resolve(true),
-    seal: (text) => Promise.resolve(success(Buffer.from([...text].reverse().join('')))),
+    seal: (text) => Promise.resolve(success(Buffer.from(Array.from(text).reverse().join('')))),
     unseal: (sealed) =>
-      Promise.resolve(success({ text: [...sealed.toString()].reverse().join(''), isStale: false })),
+      Promise.resolve(success({ text: Array.from(sealed.toString()).reverse().join(''), isStale: false })),
     ...changes,
   };
 }
