@@ -206,7 +206,10 @@ describe('the playbook for Ansible', () => {
     );
     const { gatehouse_config } = play(opened.join('\n')).vars;
     expect(KEYS.filter((key) => valueAt(gatehouse_config, key) === undefined)).toEqual([]);
-    const report = await check({ ...gatehouse_config, $schema: 'config.schema.json' });
+    const { secretKeyFile } = gatehouse_config.credentials as { secretKeyFile: unknown };
+    // One takes the place of the other.
+    const credentials = { secretKeyFile };
+    const report = await check({ ...gatehouse_config, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);
     for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);
   });

@@ -63,8 +63,6 @@ describe('config validate', () => {
     expect(faults.map(({ key }) => key)).toEqual([
       'service.baseUrl',
       'service.applicationType',
-      'service.systemToken',
-      'credentials.secretKeyFile',
     ]);
   });
 
