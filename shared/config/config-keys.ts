@@ -96,14 +96,13 @@ export const CONFIG_KEYS = {
   credentials: managed(
     section({
       /**
-       * The file that holds the secret key. A relative path starts at the folder of the configuration file that says
-       * it. Without one, and without a signer, the secret key is taken from the key store ("gatehouse keys import").
+       * The file that holds the secret key; a relative path starts at the folder of the configuration file. Without
+       * one, and without a signer, the key is taken from the key store.
        */
       secretKeyFile: key(z.nullable(text(4096)), null),
       /**
-       * A program that signs and verifies in the place of a key on this computer: its absolute path and its arguments,
-       * as in {"command": ["/usr/libexec/payroll-signer"]}. What it is asked and has to answer is in docs/signer.md.
-       * Not together with credentials.secretKeyFile.
+       * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
+       * an absolute path. See docs/signer.md.
        */
       signer: key(
         z.nullable(z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) })),
