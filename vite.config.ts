@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
+import { recordMode } from './scripts/lib/bundled.mjs';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
@@ -13,8 +14,13 @@ const root = import.meta.dirname;
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
+  plugins: [recordMode(outDir)],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
-  resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+  resolve: {
+    conditions: ['browser', 'module', 'import', 'default'],
+    // The browser build of plist counts on a DOM.
+    alias: { plist: resolve(root, 'node_modules', 'plist', 'dist', 'index.js') },
+  },
   build: {
     outDir: resolve(root, 'dist', outDir),
     emptyOutDir: true,
@@ -58,7 +64,7 @@ const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), page, plainImport],
+  plugins: [react(), page, plainImport, recordMode('renderer')],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,
@@ -78,7 +84,7 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
     root,
     include: [`${folder}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
     // Real sockets wait more than they work.
     maxConcurrency: 20,
   },
@@ -88,17 +94,17 @@ const suites: UserConfig = {
   root,
   test: {
     projects: [
-      suite('unit', 10_000),
-      suite('contract', 10_000),
+      suite('unit', 40_000),
+      suite('contract', 40_000),
       suite('model', 180_000),
-      suite('emulator', 15_000, 'emulator'),
-      suite('integration', 30_000),
+      suite('emulator', 40_000, 'emulator'),
+      suite('integration', 60_000),
       suite('examples', 60_000),
-      suite('runtime', 60_000),
+      suite('runtime', 90_000),
       suite('gate', 90_000),
       suite('keyring', 120_000),
       suite('networks', 90_000),
-      suite('reader', 60_000),
+      suite('reader', 90_000),
       suite('packaged', 120_000),
     ],
   },

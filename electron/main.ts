@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { url as debuggerAddress } from 'node:inspector';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
 import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
 import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
@@ -8,6 +9,7 @@ import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
+import { forgetInjections, weakenedBy } from './platform/environment.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { silenceSessions } from './platform/sessions.ts';
@@ -19,6 +21,7 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 const PRINTED = ['config', 'help', 'version'] as const;
 
 leaveOutOfCoreDumps();
+forgetInjections();
 
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(fault, (error: unknown) => {
@@ -45,13 +48,17 @@ else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
+  const { isPackaged } = app;
   const result = parseArguments(argv);
   // SECURITY: SEC-28 what prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
-  const misplaced = misplacedArgument(shown, app.isPackaged);
-  if (misplaced === null) return result;
-  const launcher = app.isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
+  const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
+  if (misplaced === null) {
+    const weakened = isPackaged && !isPrinted ? weakenedBy() : null;
+    return weakened === null ? result : failure(weakened);
+  }
+  const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 

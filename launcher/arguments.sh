@@ -42,7 +42,7 @@ gatehouse_read_arguments() {
     else
       case $gatehouse_argument in
         --*=*) gatehouse_option=${gatehouse_argument%%=*} gatehouse_value=${gatehouse_argument#*=} ;;
-        --config | --user | --user-email | --user-phone | --user-ip | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file)
+        --config | --user | --user-email | --user-phone | --user-ip | --log-file | --method | --timeout | --nonce | --result | --status-fd | --status-file | --bundle)
           gatehouse_option=$gatehouse_argument
           continue
           ;;

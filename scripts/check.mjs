@@ -1,6 +1,9 @@
-/** `npm run check`: types, lint, format and layers, in seconds. */
+/** `npm run check`: types, lint, format and layers, in seconds. Warns when the Electron of package.json is out of support. */
 import { runChecks } from './lib/checks.mjs';
+import { inRoot } from './lib/paths.mjs';
 import { withoutColours } from './lib/run.mjs';
+import { readJson } from './lib/stamp.mjs';
+import { supportWarning } from './package/electron-support.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
@@ -8,6 +11,9 @@ await main(async () => {
   const results = await runChecks(context, ({ name, ok, time }) =>
     console.log(`${ok ? '✓' : '✗'} ${name} · ${time}`),
   );
+  const { electron } = readJson(inRoot('package.json')).devDependencies;
+  const warning = supportWarning(electron, new Date());
+  if (warning) console.log(`! ${warning}`);
   const failed = results.filter((result) => !result.ok);
   for (const { name, output } of failed) console.log(`\n── ${name}\n${withoutColours(output).trimEnd()}`);
   console.log(

@@ -1,17 +1,43 @@
 /**
- * `npm run package`: the program of this platform in release/, unpacked; on Linux also deb, rpm and tar.gz, and their
- * checksums. Made with the Electron of package.json; where that is not to be had, with the one that is, and then the
- * names say that it is for tests only.
+ * `npm run package`: the program of this platform in release/, unpacked; on Linux also the installers, SBOM, licence list
+ * and checksums, signed where GATEHOUSE_SIGNING_KEY says with what. Made with the Electron of package.json; where that is
+ * not to be had, with the one that is, and then the names say that it is for tests only.
+ *
+ * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. Nothing is made of it, nor signed.
  */
 import path from 'node:path';
+import { say, SetupError } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runInForeground } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
+import { requireSupport } from './package/electron-support.mjs';
+import { findSigningKey } from './package/signing.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 await main(async () => {
+  const options = process.argv.slice(2);
+  const isInspectable = options.includes('--inspect');
+  const unknown = options.filter((option) => option !== '--inspect');
+  if (unknown.length > 0) {
+    say(`npm run package [-- --inspect]: there is no ${unknown.join(' ')}`);
+    return 64;
+  }
+  const key = await findSigningKey(process.env);
+  if (isInspectable && key !== undefined)
+    throw new SetupError('A program that can be debugged is not signed.', {
+      remedy: 'unset GATEHOUSE_SIGNING_KEY',
+    });
+  const { electron } = await prepare('electron');
+  const warning = electron && requireSupport(electron, new Date());
+  if (warning) say(`! ${warning}`);
   const { node, packaged } = await prepare('package');
   if (packaged === undefined) throw new Error('set-up ended without a package');
+  if (isInspectable) {
+    // With its packages, which only set-up has installed.
+    const { makeInspectable } = await import('./package/inspectable.mjs');
+    console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packaged))));
+    return 0;
+  }
   console.log(path.relative(process.cwd(), packaged.folder));
   if (process.platform !== 'linux') return 0;
   const { version } = readJson(inRoot('package.json'));

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
+import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
 import { processClock } from '../clock/clock.ts';
@@ -24,6 +25,7 @@ import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
 import { isOnline } from '../platform/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
+import { giveBundle, isTaken } from './give-bundle.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /**
@@ -35,15 +37,22 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
   return look(setupOf(config, configFiles, success(authorities), storeForDoctor()), await network());
 }
 
-/** `doctor`: the report on standard output, its exit code as the program's. */
+/** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */
 export function runDoctorCommand(options: Arguments): void {
   const strings = doctorCommandStringsFor(DEFAULT_LANGUAGE);
+  const { bundle } = options;
+  // Before anybody waits for it. What is made meanwhile is not replaced either.
+  if (bundle !== null && isTaken(bundle)) {
+    program.exit(EXIT_CODES.usage);
+    return;
+  }
   // Beside the report, not in it: what reads that may wait as long without a word.
   if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
     const places = await configPlaces(options.config, program.dataFolder());
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
-    const report = await look(setup, await networkOf(setup));
+    const network = await networkOf(setup);
+    const report = await look(setup, network);
     if (options.logFile !== null) {
       const log = createFileLog(resolve(options.logFile));
       for (const { check, verdict, code, evidence } of report.findings) {
@@ -51,8 +60,14 @@ export function runDoctorCommand(options: Arguments): void {
       }
     }
     const text = options.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
-    process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
-    program.exit(report.exitCode);
+    // With `--json` the bundle is the one object: the report is in it.
+    if (bundle === null || !options.json) {
+      process.stdout.write(`${options.json ? text : inTerminalCharset(text)}\n`);
+    }
+    const isWritten =
+      bundle === null ||
+      giveBundle(bundle, options.logFile, { setup, report, secrets: network.proxyLogins.secrets() });
+    program.exit(isWritten ? report.exitCode : EXIT_CODES.usage);
   });
 }
 

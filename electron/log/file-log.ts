@@ -1,12 +1,21 @@
-import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, writeSync } from 'node:fs';
+import {
+  endsInsideLine,
+  isStillAt,
+  LOG_LIMITS,
+  NOT_A_FILE,
+  openLog,
+  setAside,
+  type LogLimits,
+} from './log-files.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * A log in a file, one JSON object a line, made readable for its owner alone. It is opened once, without following
- * a link and without waiting for anybody. A file that cannot be written costs the log, never the login; it is said
- * once on standard error.
+ * A log in a file, one JSON object a line, bounded in size and number. Several processes may write to one: each line
+ * goes to the end in one piece. A file that cannot be written costs the log, never the login; it is said once on standard
+ * error.
  */
-export function createFileLog(path: string): Logger {
+export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;
   const giveUp = (why: string): void => {
     descriptor = null;
@@ -15,22 +24,38 @@ export function createFileLog(path: string): Logger {
     );
   };
   return (event, fields = {}) => {
+    if (descriptor === null) return;
+    const head = { at: new Date().toISOString(), event };
+    const line = Buffer.from(`${JSON.stringify({ ...head, ...fields, ...head })}\n`);
     try {
-      if (descriptor === undefined) {
-        const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-        // Windows knows no links and no pipes in this sense.
-        descriptor = openSync(
-          path,
-          O_APPEND | O_CREAT | O_WRONLY | (O_NOFOLLOW || 0) | (O_NONBLOCK || 0),
-          0o600,
-        );
-        if (!fstatSync(descriptor).isFile()) giveUp('it is not a file');
-      }
-      if (descriptor === null) return;
-      const head = { at: new Date().toISOString(), event };
-      writeSync(descriptor, `${JSON.stringify({ ...head, ...fields, ...head })}\n`);
+      descriptor = fileFor(path, line.length, limits, descriptor);
+      write(descriptor, line);
     } catch (error) {
-      giveUp((error as NodeJS.ErrnoException).code ?? 'unknown fault');
+      const { code, message } = error as NodeJS.ErrnoException;
+      giveUp(code ?? (message === NOT_A_FILE ? message : 'unknown fault'));
     }
   };
+}
+
+/** The open file that takes so many bytes more: the same as before, or the next one. */
+function fileFor(path: string, bytes: number, limits: LogLimits, before: number | undefined): number {
+  let descriptor = before;
+  if (descriptor === undefined) {
+    descriptor = openLog(path);
+  } else if (!isStillAt(path, descriptor)) {
+    closeSync(descriptor);
+    descriptor = openLog(path);
+  }
+  const { size } = fstatSync(descriptor);
+  if (size === 0 || size + bytes <= limits.bytes) return descriptor;
+  // Looked at again: another process may have done it between.
+  if (isStillAt(path, descriptor) && !setAside(path, limits)) return descriptor;
+  closeSync(descriptor);
+  return openLog(path);
+}
+
+/** In one piece, unless the disk is full: what is appended by two processes is not mixed. */
+function write(descriptor: number, line: Buffer): void {
+  const whole = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
+  for (let written = 0; written < whole.length;) written += writeSync(descriptor, whole, written);
 }

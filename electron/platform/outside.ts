@@ -1,5 +1,5 @@
 import { clipboard, shell } from 'electron';
-import { isOpenable } from '../../shared/login/view-of.ts';
+import { isOpenable } from '../../shared/login/openable.ts';
 
 /** Puts a text on the clipboard. */
 export function copyText(text: string): void {

@@ -8,7 +8,7 @@ import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared
  * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
-  const line = Buffer.from(`${JSON.stringify(verdictSchema.parse(verdict))}\n`, 'utf8');
+  const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
     throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
   }
@@ -18,6 +18,14 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   } finally {
     if (own !== null) closeSync(own);
   }
+}
+
+/** The service chose some of it, and it may be read on a terminal: JSON itself leaves a terminal's other controls as they are. */
+function harmless(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function writeWhole(descriptor: number, line: Buffer): boolean {

@@ -15,6 +15,7 @@ const SOURCES = [
   inRoot('scripts', 'bootstrap', 'default-app'),
   inRoot('scripts', 'bootstrap', 'backports.mjs'),
   inRoot('package-lock.json'),
+  inRoot('scripts', 'lib', 'bundled.mjs'),
 ];
 const inputs = () => hashOfFiles(SOURCES);
 const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');

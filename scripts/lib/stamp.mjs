@@ -47,7 +47,7 @@ export function unstamp(/** @type {string} */ step) {
 }
 
 /** Writes a file so that nobody ever sees half of it. */
-export function writeWhole(/** @type {string} */ file, /** @type {string} */ text, mode = 0o644) {
+export function writeWhole(/** @type {string} */ file, /** @type {string | Buffer} */ text, mode = 0o644) {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode });

@@ -12,9 +12,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { inRoot } from '../lib/paths.mjs';
-import { SetupError } from '../lib/log.mjs';
-import { run, tail } from '../lib/run.mjs';
 import { layOut, pathsOf } from './linux-tree.mjs';
+import { DESCRIPTION, environmentAt, runTool, SUMMARY } from './tools.mjs';
 
 /** What the ELF files need (`readelf -d`); since 2024 some names end in t64, and those provide the old ones. */
 const DEPENDS = [
@@ -54,7 +53,7 @@ const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
  * @param {string} into the folder it is put into
  * @param {{ arch: keyof typeof ARCHITECTURES, isFast?: boolean }} options `isFast`: not compressed, for tests
  * @returns {Promise<string>} the file
- * @throws {SetupError} where `dpkg-deb` is missing or fails
+ * @throws {import('../lib/log.mjs').SetupError} where `dpkg-deb` is missing or fails
  */
 export async function makeDeb(program, into, { arch, isFast = false }) {
   const architecture = ARCHITECTURES[arch];
@@ -79,15 +78,11 @@ export async function makeDeb(program, into, { arch, isFast = false }) {
     for (const place of ['', 'control', 'postinst', 'postrm'])
       utimesSync(path.join(control, place), program.time, program.time);
     const compression = isFast ? ['-Znone'] : ['-Zxz'];
-    const env = { ...process.env, SOURCE_DATE_EPOCH: String(program.time.getTime() / 1000) };
-    const built = await run('dpkg-deb', ['--root-owner-group', ...compression, '--build', tree, file], {
-      env,
+    await runTool('dpkg-deb', ['--root-owner-group', ...compression, '--build', tree, file], {
+      makes: 'deb',
+      from: 'dpkg',
+      env: environmentAt(program.time),
     });
-    if (built.missing)
-      throw new SetupError('No deb can be made here: dpkg-deb is missing.', {
-        remedy: 'sudo apt-get install dpkg',
-      });
-    if (built.code !== 0) throw new SetupError('The deb could not be made.', { why: tail(built.output) });
     return file;
   } finally {
     rmSync(tree, { recursive: true, force: true });
@@ -108,10 +103,8 @@ Maintainer: The Gatehouse developers <maintainers@gatehouse.example>
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: ${DEPENDS.join(', ')}
 Recommends: ${RECOMMENDS.join(', ')}
-Description: multi-factor login in front of a program
- Gatehouse asks a person for a second factor with a promptless MFA service, and
- starts a program only after the login. It has a window, a terminal mode and a
- mode without either.
+Description: ${SUMMARY}
+${DESCRIPTION.replaceAll(/^/gm, ' ')}
 `;
 }
 

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from '../lib/paths.mjs';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.mjs';
+import { LICENCES_FILE } from './contents.mjs';
 import { configPage, programPage } from './man-pages.mjs';
 
 /**
@@ -23,7 +24,8 @@ import { configPage, programPage } from './man-pages.mjs';
  *   folder: string,
  *   version: string,
  *   time: Date,
- * }} Program the unpacked program, its version, and the time that every file gets
+ *   sbom: string,
+ * }} Program the unpacked program, its version, the time that every file gets, and the text of its SBOM
  */
 
 /** Where the program lies. Chromium's sandbox, AppArmor's profile and the manual pages name it. */
@@ -49,7 +51,7 @@ const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };
  * @param {string} into
  * @param {keyof typeof SITE} family whose folders they are
  */
-export function layOut({ folder, version, time }, into, family) {
+export function layOut({ folder, version, time, sbom }, into, family) {
   const at = (/** @type {string} */ place) => path.join(into, place);
   const write = (/** @type {string} */ place, /** @type {string | Buffer} */ content) => {
     mkdirSync(path.dirname(at(place)), { recursive: true });
@@ -79,7 +81,8 @@ export function layOut({ folder, version, time }, into, family) {
   write('/usr/share/fish/vendor_completions.d/gatehouse.fish', fishCompletion());
 
   const documents = '/usr/share/doc/gatehouse';
-  write(`${documents}/copyright`, readFileSync(inRoot('LICENSE')));
+  write(`${documents}/copyright`, readFileSync(path.join(folder, LICENCES_FILE)));
+  write(`${documents}/sbom.cdx.json`, sbom);
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
   write(`${documents}/config.schema.json`, readFileSync(inRoot('docs', 'config.schema.json')));
   cpSync(inRoot('docs', 'templates'), at(`${documents}/templates`), { recursive: true });
@@ -101,7 +104,7 @@ export function pathsOf(/** @type {string} */ tree, place = '/') {
 }
 
 /** The one mode and time that each file has, whoever built it, whenever and with whatever umask. */
-function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
+export function settle(/** @type {string} */ tree, /** @type {string} */ place, /** @type {Date} */ time) {
   for (const entry of entriesOf(tree, place)) {
     const inner = path.posix.join(place, entry.name);
     const file = path.join(tree, inner);

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { inRoot } from '../lib/paths.mjs';
-import { SetupError } from '../lib/log.mjs';
-import { run, tail } from '../lib/run.mjs';
 import { CONFIG_FOLDER, layOut, pathsOf, PROGRAM_FOLDER } from './linux-tree.mjs';
+import { DESCRIPTION, environmentAt, runTool, SUMMARY } from './tools.mjs';
 
 /** By the names of the libraries, which Fedora and SUSE share; their packages have different names. */
 const REQUIRES = [
@@ -30,7 +29,7 @@ const ARCHITECTURES = { x64: 'x86_64', arm64: 'aarch64' };
  * @param {string} into the folder it is put into
  * @param {{ arch: keyof typeof ARCHITECTURES, isFast?: boolean }} options `isFast`: hardly compressed, for tests
  * @returns {Promise<string>} the file
- * @throws {SetupError} where `rpmbuild` is missing or fails
+ * @throws {import('../lib/log.mjs').SetupError} where `rpmbuild` is missing or fails
  */
 export async function makeRpm(program, into, { arch, isFast = false }) {
   const architecture = ARCHITECTURES[arch];
@@ -55,7 +54,6 @@ export async function makeRpm(program, into, { arch, isFast = false }) {
       _build_id_links: 'none',
     };
     const defines = Object.entries(settings).flatMap(([name, value]) => ['--define', `${name} ${value}`]);
-    const env = { ...process.env, SOURCE_DATE_EPOCH: String(program.time.getTime() / 1000) };
     const args = [
       '-bb',
       '--quiet',
@@ -66,12 +64,7 @@ export async function makeRpm(program, into, { arch, isFast = false }) {
       ...defines,
       spec,
     ];
-    const built = await run('rpmbuild', args, { env });
-    if (built.missing)
-      throw new SetupError('No rpm can be made here: rpmbuild is missing.', {
-        remedy: 'sudo apt-get install rpm',
-      });
-    if (built.code !== 0) throw new SetupError('The rpm could not be made.', { why: tail(built.output) });
+    await runTool('rpmbuild', args, { makes: 'rpm', from: 'rpm', env: environmentAt(program.time) });
     return path.join(into, `gatehouse-${program.version}-1.${architecture}.rpm`);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -83,16 +76,14 @@ function specFile(/** @type {import('./linux-tree.mjs').Program} */ { version },
   return `Name: gatehouse
 Version: ${version}
 Release: 1
-Summary: Multi-factor login in front of a program
+Summary: ${SUMMARY.replace(/^m/, 'M')}
 License: MIT
 AutoReqProv: no
 ${REQUIRES.map((name) => `Requires: ${name}`).join('\n')}
 ${RECOMMENDS.map((name) => `Recommends: ${name}`).join('\n')}
 
 %description
-Gatehouse asks a person for a second factor with a promptless MFA service, and
-starts a program only after the login. It has a window, a terminal mode and a
-mode without either.
+${DESCRIPTION}
 
 %install
 mkdir -p %{buildroot}

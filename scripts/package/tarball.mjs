@@ -1,14 +1,14 @@
 /** The program in a folder, for who installs by other means: tar.gz. */
 import path from 'node:path';
-import { SetupError } from '../lib/log.mjs';
-import { run, tail } from '../lib/run.mjs';
+import { runTool } from './tools.mjs';
 
 /**
  * Packs the unpacked program; everything in it belongs to root and has one time.
  * @param {{ folder: string, time: Date }} program
  * @param {string} file the file to write, ending in `.tar.gz`
  * @param {{ isFast?: boolean }} [options] `isFast`: hardly compressed, for tests
- * @throws {SetupError} where GNU tar is missing or fails
+ * @returns {Promise<string>} the file
+ * @throws {import('../lib/log.mjs').SetupError} where GNU tar is missing or fails
  */
 export async function makeTarball({ folder, time }, file, { isFast = false } = {}) {
   const args = [
@@ -25,6 +25,6 @@ export async function makeTarball({ folder, time }, file, { isFast = false } = {
     `--directory=${path.dirname(folder)}`,
     path.basename(folder),
   ];
-  const packed = await run('tar', args);
-  if (packed.code !== 0) throw new SetupError('The tar.gz could not be made.', { why: tail(packed.output) });
+  await runTool('tar', args, { makes: 'tar.gz', from: 'tar' });
+  return file;
 }

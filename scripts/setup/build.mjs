@@ -12,13 +12,14 @@ const SOURCES = [
   'renderer',
   'shared',
   'vite.config.ts',
+  'scripts/lib/bundled.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
 ];
 
 const inputs = () => hashOfFiles(SOURCES.map((name) => inRoot(name)));
-const outputsExist = () => MODES.every((mode) => existsSync(inRoot('dist', mode)));
+const outputsExist = () => [...MODES, 'bundled'].every((name) => existsSync(inRoot('dist', name)));
 
 /** @type {import('./prepare.mjs').Step} */
 export const buildStep = {

@@ -3,7 +3,7 @@
  * With an Electron older than the one the program is written for, the backports go into the package and become its
  * main, and the name says so. Nothing is downloaded.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { build, Platform } from 'electron-builder';
@@ -11,6 +11,8 @@ import { say } from '../lib/log.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { backportsFile } from '../bootstrap/backports.mjs';
+import { contentsOf, LICENCES_FILE } from '../package/contents.mjs';
+import { licenceList } from '../package/licences.mjs';
 
 const [, , dist, version, wanted, target] = process.argv;
 if (!dist || !version || !wanted || !target)
@@ -51,6 +53,7 @@ async function leaveOutMissingFuses(/** @type {any} */ fuses) {
 
 const unpacked = path.join(work, 'linux-unpacked');
 if (!existsSync(unpacked)) throw new Error(`electron-builder left no ${unpacked}`);
+writeFileSync(path.join(unpacked, LICENCES_FILE), licenceList(contentsOf(unpacked)));
 rmSync(target, { recursive: true, force: true });
 renameSync(unpacked, target);
 rmSync(work, { recursive: true, force: true });

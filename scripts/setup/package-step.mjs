@@ -10,7 +10,17 @@ import { backportsFile } from '../bootstrap/backports.mjs';
 /** @typedef {{ folder: string, executable: string, version: string, wanted: string }} Packaged */
 /** @typedef {import('./electron.mjs').FoundElectron} FoundElectron */
 
-const SOURCES = ['dist', 'launcher', 'electron-builder.yml', 'package.json', 'scripts/setup/pack.mjs'];
+const SOURCES = [
+  'dist',
+  'launcher',
+  'LICENSE',
+  'installers/linux/appimage-runtime.LICENSE',
+  'electron-builder.yml',
+  'package.json',
+  'scripts/setup/pack.mjs',
+  'scripts/package/contents.mjs',
+  'scripts/package/licences.mjs',
+];
 
 function inputs(/** @type {FoundElectron} */ { dist, version }) {
   return hashOfTexts(hashOfFiles([...SOURCES.map((name) => inRoot(name)), backportsFile]), dist, version);

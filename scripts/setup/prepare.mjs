@@ -5,6 +5,7 @@
 import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
+import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
 import { electronStep } from './electron.mjs';
@@ -46,7 +47,16 @@ const LEVELS = {
   /** and a real Electron, to package with */
   electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
   /** and the packaged program */
-  package: [nodeStep, packagesStep, buildStep, electronStep, backportsStep, packagersStep, packageStep],
+  package: [
+    nodeStep,
+    packagesStep,
+    buildStep,
+    electronStep,
+    backportsStep,
+    packagersStep,
+    appImageRuntimeStep,
+    packageStep,
+  ],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */

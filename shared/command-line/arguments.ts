@@ -19,6 +19,8 @@ export type Arguments = Readonly<{
   userPhone: string | null;
   userIp: string | null;
   logFile: string | null;
+  /** The doctor's: where to write what support needs. */
+  bundle: string | null;
   method: Method | null;
   /** For the whole login. */
   timeoutSeconds: number | null;

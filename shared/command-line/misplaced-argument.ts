@@ -1,19 +1,38 @@
-/** Switches of Chromium that would weaken what the login rests on. */
-const WEAKENING =
-  /^--?(no-sandbox|ignore-certificate|ignore-urlfetcher|allow-running-insecure|proxy-|host-rules|host-resolver-rules|disable-web-security|disable-features|load-extension|ssl-key-log-file|net-log|log-net-log|password-store=basic|js-flags|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher)/;
+/**
+ * The switches that a package takes before the first `--`: the launcher's own, where a person's data lies, and what a
+ * desktop may need for a window to appear at all. Chromium has more than a thousand others, and any release may add one
+ * that opens a debugger or turns the sandbox, the certificates or the network path off: so they are listed that are
+ * taken, not those that are refused.
+ */
+const TAKEN =
+  /^--(?:log-level=\d|gatehouse-launch=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
+
+/** What a debugger that drives the window is started with. */
+const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
+
+/** Which program is started, and how. */
+export type Started = Readonly<{
+  /** From a package; otherwise the first argument that is no switch names the program's folder. */
+  isPackaged: boolean;
+  /** A debugger is in main already, which only another fuse than a package's makes possible: the window keeps nothing from it. */
+  isDebugged: boolean;
+}>;
 
 /**
  * Looks at the arguments before the first `--`, which Chromium reads and we do not. One of ours there would be ignored
  * in silence, and an ignored `check` would be a window that ends with 0.
  *
- * @param isPackaged otherwise the first that is no switch names the program's folder
  * @returns the first that must not stand there; null where all is well
  */
 // SECURITY: SEC-28 nothing that was asked for is ignored, and nothing weakens the login from the command line.
-export function misplacedArgument(argv: readonly string[], isPackaged: boolean): string | null {
+export function misplacedArgument(
+  argv: readonly string[],
+  { isPackaged, isDebugged }: Started,
+): string | null {
+  if (isPackaged)
+    return argv.find((argument) => !TAKEN.test(argument) && !(isDebugged && DEBUGGER.test(argument))) ?? null;
   const plain = argv.filter((argument, index) => !argument.startsWith('-') && !isValueOf(argv[index - 1]));
-  const extra = plain[isPackaged ? 0 : 1];
-  return extra ?? (isPackaged ? (argv.find((argument) => WEAKENING.test(argument)) ?? null) : null);
+  return plain[1] ?? null;
 }
 
 /** `-r FILE` is how a loader is named to a development Electron. */

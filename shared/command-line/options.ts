@@ -170,10 +170,20 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     ),
   ],
   ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],
+  [
+    '--bundle',
+    text(
+      'bundle',
+      ['doctor'],
+      'FILE',
+      'a file',
+      'Print what support needs, without secrets and names, and write it to FILE (mode 0600), which must not exist; with --log-file the end of that log too',
+    ),
+  ],
 ]);
 
 function text(
-  key: 'config' | 'user' | 'logFile' | 'statusFile',
+  key: 'config' | 'user' | 'logFile' | 'statusFile' | 'bundle',
   commands: Option['commands'],
   metavar: string,
   value: string,

@@ -69,6 +69,7 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
     userPhone: null,
     userIp: null,
     logFile: null,
+    bundle: null,
     method: null,
     timeoutSeconds: null,
     noUi: false,

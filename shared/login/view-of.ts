@@ -3,6 +3,7 @@ import type { Method } from '../service/methods.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
+import { isOpenable } from './openable.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import {
   endsAtOf,
@@ -67,16 +68,6 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     default:
       return assertNever(state, 'state');
   }
-}
-
-/**
- * Whether an address of the service may be handed to the person's browser: https, no user info, a host name.
- */
-// SECURITY: SEC-7 the one test of what may be opened.
-export function isOpenable(address: string): boolean {
-  return /^https:\/\/(?:[^\s\p{C}/?#@\\:[\]%]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu.test(
-    address,
-  );
 }
 
 /** Until the caller's limit ends everything; null where there is none. */

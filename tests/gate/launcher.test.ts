@@ -131,7 +131,6 @@ describe('the rest', () => {
 
   it.each([
     [['--help', '--', 'x']],
-    [['--version']],
     [['keys', 'status']],
     [[]],
     [['--user', 'check']],
@@ -143,6 +142,16 @@ describe('the rest', () => {
     // Its own switch, the separator, and our words.
     expect(ended.stdout.toString()).toBe(`${String(args.length + 2)} ${String(program.pid)} \n`);
   });
+
+  it.each([[['--version']], [['-h']], [['config', 'show']], [['config', 'validate', 'check']]])(
+    'SEC-28 becomes Electron without its sandbox for root, who has no other way, where it prints and ends: %j',
+    async (args) => {
+      const ended = await start(args, 'echo "$*"; exit 3').ended;
+      const switches = process.getuid?.() === 0 ? '--no-sandbox --log-level=3' : '--log-level=3';
+      expect(ended.code).toBe(3);
+      expect(ended.stdout.toString()).toBe(`${switches} -- ${args.join(' ')}\n`);
+    },
+  );
 
   it('keeps standard output free of everything else', async () => {
     const ended = await launch(shell('echo mine'), `echo noise; ${LET_IN}`);

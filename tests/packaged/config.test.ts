@@ -1,8 +1,10 @@
 /** `gatehouse config` of a package, by its launcher: without a display, without a network, and with files that are none. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { build, buildBinary, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
 import { run, type Ended } from '../gate/support/program.ts';
@@ -24,6 +26,18 @@ const GOOD = {
   login: { username: 'os' },
 };
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+
+/** The reader of macOS's managed preferences as it was bundled: for a browser it would lack what reads XML. */
+const BUILT = path.resolve(import.meta.dirname, '..', '..', 'dist', 'main', 'read-plist.cjs');
+describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => {
+  it.each([
+    ['XML', (list: PlistValue) => Buffer.from(build(list))],
+    ['binary', (list: PlistValue) => Buffer.from(buildBinary(list))],
+  ])('reads %s', (_form, write) => {
+    const { readPlist } = createRequire(import.meta.url)(BUILT) as { readPlist: (bytes: Buffer) => unknown };
+    expect(readPlist(write(GOOD))).toEqual({ ok: true, value: GOOD });
+  });
+});
 
 describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (skipped: ${reason})`}`, () => {
   const launcher = (): string =>

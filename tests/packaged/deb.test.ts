@@ -1,5 +1,5 @@
 /** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
-import { chownSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,13 +15,14 @@ import {
 } from '../runtime/electron-runtime.ts';
 import { personAt } from '../support/person.ts';
 import { hasProgram, makeInstaller } from './installers.ts';
-import { findPackaged, type Packaged } from './packaged-app.ts';
+import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';
 
 const execute = promisify(execFile);
 
 const OLD = '0.0.1~test1';
 const NEW = '0.0.1~test2';
 const INSTALL_MS = 240_000;
+const WINDOW_MS = 60_000;
 const CONFIG = '/etc/gatehouse/config.json';
 const PROGRAM = '/opt/gatehouse';
 
@@ -112,6 +113,37 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
       expect({ code, ran: stdout.toString() }, stderr).toEqual({ code: 77, ran: '' });
     });
   });
+
+  it(
+    'opens its window, and has its picture taken: a copy of what apt installed, with the inspect fuse on',
+    async () => {
+      const picturesIn = path.resolve(import.meta.dirname, '..', '..', 'out', 'packaged');
+      mkdirSync(picturesIn, { recursive: true });
+      const installed = { folder: PROGRAM, executable: path.join(PROGRAM, 'gatehouse') };
+      const profile = path.join(makeSandboxFolder('installed-'), 'profile');
+      const app = await launch(await drivable(installed), [`--user-data-dir=${profile}`, '--']);
+      try {
+        const window = await app.firstWindow();
+        await window.getByRole('textbox', { name: 'Username' }).fill('alice', { timeout: WINDOW_MS });
+        await window.keyboard.press('Enter');
+        // The methods that the service of the managed configuration offers.
+        await window.getByRole('list', { name: 'Ways to confirm' }).waitFor({ timeout: WINDOW_MS });
+        // The pointer of the display stands over a row.
+        await window.mouse.move(0, 0);
+        const pictures: Buffer[] = [];
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          pictures.push(
+            await window.screenshot({ path: path.join(picturesIn, `installed-${colorScheme}.png`) }),
+          );
+        }
+        expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false);
+      } finally {
+        await app.close();
+      }
+    },
+    INSTALL_MS,
+  );
 
   it(
     'keeps the configuration when it is upgraded and removed, and leaves nothing when it is purged',

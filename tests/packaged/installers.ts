@@ -5,7 +5,7 @@ import path from 'node:path';
 import { loadScript } from '../runtime/load-script.ts';
 import type { Packaged } from './packaged-app.ts';
 
-type InstallerProgram = Readonly<{ folder: string; version: string; time: Date }>;
+type InstallerProgram = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
 type Options = Readonly<{ arch: string; isFast: boolean }>;
 type Make = (program: InstallerProgram, into: string, options: Options) => Promise<string>;
 
@@ -22,13 +22,24 @@ export async function makeInstaller(
   version: string,
 ): Promise<string> {
   const options = { arch: process.arch, isFast: true };
-  const program = { folder: packaged.folder, version, time: TIME };
+  const program = { folder: packaged.folder, version, time: TIME, sbom: await sbomFor(packaged) };
   if (kind === 'deb') {
     const { makeDeb } = await loadScript<{ makeDeb: Make }>('package/deb.mjs');
     return makeDeb(program, makeFolder(), options);
   }
   const { makeRpm } = await loadScript<{ makeRpm: Make }>('package/rpm.mjs');
   return makeRpm(program, makeFolder(), options);
+}
+
+/** The SBOM of a package, at the time that `makeInstaller` gives everything. */
+export async function sbomFor({ folder }: Packaged): Promise<string> {
+  const { contentsOf } = await loadScript<{ contentsOf: (folder: string) => readonly object[] }>(
+    'package/contents.mjs',
+  );
+  const { sbomOf } = await loadScript<{
+    sbomOf: (parts: readonly object[], program: Readonly<{ folder: string; time: Date }>) => string;
+  }>('package/sbom.mjs');
+  return sbomOf(contentsOf(folder), { folder, time: TIME });
 }
 
 /** Whether a program is on the PATH. */

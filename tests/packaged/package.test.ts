@@ -1,7 +1,6 @@
 /** The package: what is in it, how its fuses stand, and that it opens the login window in its sandbox. */
 import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { _electron } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +11,8 @@ import {
   prepareForSandboxUser,
   runToEnd,
 } from '../runtime/electron-runtime.ts';
-import { drivable, findPackaged, installed } from './packaged-app.ts';
+import { brokenPoints } from './checklist.ts';
+import { drivable, findPackaged, installed, launch } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -68,7 +68,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     expect(wrong.code).toBe(64);
   });
 
-  it('opens the login window, sandboxed, with the username form', async () => {
+  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: opens the login window, sandboxed, and its page can do nothing that it must not', async () => {
     // Nobody is asked before a username is entered.
     const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
     const folder = makeSandboxFolder('packaged-');
@@ -79,12 +79,8 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
       mode: 0o600,
     });
     prepareForSandboxUser(folder);
-    const app = await _electron.launch({
-      executablePath: await drivable(packaged),
-      chromiumSandbox: true,
-      args: [`--user-data-dir=${path.join(folder, 'profile')}`, '--', '--config', config],
-      timeout: 30_000,
-    });
+    const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+    const app = await launch(await drivable(packaged), [profile, '--', '--config', config]);
     try {
       const window = await app.firstWindow();
       await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: 40_000 });
@@ -97,6 +93,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
         expect.stringMatching(/^Seccomp:\t2$/m) as unknown,
       ]);
       expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
+      expect(await brokenPoints(app, window)).toEqual([]);
     } finally {
       await app.close();
     }

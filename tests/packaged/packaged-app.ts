@@ -1,8 +1,9 @@
 /** The packaged program as `npm run package` made it, where whoever runs Electron can start it. */
-import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { _electron, type ElectronApplication } from '@playwright/test';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { asSandboxUser, makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { loadScript } from '../runtime/load-script.ts';
 
 export interface Packaged {
   readonly folder: string;
@@ -29,15 +30,33 @@ export function installed({ folder, executable }: Packaged): string {
  * A copy that Playwright can attach to: the fuse that shuts the inspector out is turned, and nothing else.
  * Returns a program to give to Playwright.
  */
-export async function drivable({ folder, executable }: Packaged): Promise<string> {
+export async function drivable({
+  folder,
+  executable,
+}: Pick<Packaged, 'folder' | 'executable'>): Promise<string> {
   const place = makeSandboxFolder('drivable-');
   const copy = path.join(place, 'app');
-  cpSync(folder, copy, { recursive: true });
-  const binary = path.join(copy, path.basename(executable));
-  await flipFuses(binary, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
+  const { makeInspectable } = await loadScript<{
+    makeInspectable: (packaged: object, copy: string) => Promise<string>;
+  }>('package/inspectable.mjs');
+  const binary = await makeInspectable({ folder, executable }, copy);
   prepareForSandboxUser(copy);
   const script = path.join(place, 'start');
   const command = asSandboxUser([binary]).map((word) => `'${word}'`);
   writeFileSync(script, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
   return script;
+}
+
+const LAUNCH_MS = 30_000;
+
+/**
+ * Starts what `drivable` returned. Playwright's loader, which makes the app wait for it, cannot get into a package, so on
+ * a busy machine a launch may be missed: then it is repeated.
+ */
+export async function launch(executablePath: string, args: readonly string[]): Promise<ElectronApplication> {
+  const start = (): Promise<ElectronApplication> =>
+    _electron.launch({ executablePath, chromiumSandbox: true, args: [...args], timeout: LAUNCH_MS });
+  return start()
+    .catch(() => start())
+    .catch(() => start());
 }

@@ -13,6 +13,7 @@ const HANDED_TO = new Set([
   'blocked',
   'cutAnswer',
   'fault',
+  'hide',
   'finding',
   'lost',
   'redactSecrets',

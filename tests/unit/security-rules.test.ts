@@ -62,6 +62,30 @@ describe('the rules of docs/security.md', () => {
   });
 });
 
+describe('what stands against whom', () => {
+  const [, threats = ''] = /## Against whom([^]*?)\n## /.exec(textOf(DOCUMENT)) ?? [];
+
+  it('is every rule, and no other', () => {
+    const named = new Set([...threats.matchAll(/\bSEC-\d+/g)].map(([rule]) => rule));
+    expect([...named].sort()).toEqual([...RULES.keys()].sort());
+  });
+
+  it.each([...RULES])(
+    '%s: its last column names the tests on the packaged program, and no other',
+    (rule, row) => {
+      const shown = (IN_TESTS.get(rule) ?? []).filter((path) => path.startsWith('tests/packaged/'));
+      const cell = row.split('|').at(-2) ?? '';
+      expect([...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path).sort()).toEqual([...shown].sort());
+    },
+  );
+
+  it.each([...RULES])('%s is proven by tests that are there', (_rule, row) => {
+    const named = [...row.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(named).not.toEqual([]);
+  });
+});
+
 describe('what names a rule', () => {
   it('in the code is documented', () => {
     expect([...IN_CODE].filter(([rule]) => !RULES.has(rule))).toEqual([]);

@@ -25,6 +25,23 @@ describe('writing a verdict', () => {
     expect(verdictSchema.parse(JSON.parse(text))).toEqual(VERDICT);
   });
 
+  it('holds nothing that a terminal obeys, whatever the service said of the person', () => {
+    const path = join(temp.folder(), 'verdict');
+    const descriptor = openSync(path, 'w');
+    const hostile = 'a\u001b[2J\u009b31m\u0085\u202eb\u200b<b>\u2028';
+    const verdict: Verdict = {
+      ...VERDICT,
+      username: hostile,
+      email: hostile,
+      consumerParams: { [hostile]: hostile },
+    };
+    expect(writeVerdict(descriptor, verdict)).toBe(true);
+    closeSync(descriptor);
+    const text = readFileSync(path, 'utf8');
+    expect(text.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(verdictSchema.parse(JSON.parse(text))).toEqual(verdict);
+  });
+
   it('is told where nobody reads', () => {
     expect(writeVerdict(9_999, VERDICT)).toBe(false);
     const readOnly = openSync(temp.write(join(temp.folder(), 'file'), ''), 'r');

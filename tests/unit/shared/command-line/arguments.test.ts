@@ -23,6 +23,7 @@ const WINDOW = {
   result: { kind: 'descriptor', number: null },
   statusDescriptor: null,
   statusFile: null,
+  bundle: null,
 };
 const GATE = { ...WINDOW, command: 'gate' };
 const CHECK = { ...WINDOW, command: 'check' };

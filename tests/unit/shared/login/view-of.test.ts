@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../../shared/login/login-state.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
-import { isOpenable, viewOf } from '../../../../shared/login/view-of.ts';
+import { isOpenable } from '../../../../shared/login/openable.ts';
+import { viewOf } from '../../../../shared/login/view-of.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
 import {
   APPROVAL_MS,
@@ -181,7 +182,7 @@ describe('what may be opened (SEC-7)', () => {
     'https://enrol.example.com/',
     'https://enrol.example.com:8443/a/b?c=d&e#f',
     'HTTPS://EXAMPLE.COM/',
-    'https://münchen.example/ü',
+    'https://xn--mnchen-3ya.example/ü',
     'https://example.com/@someone',
     'https://example.com?next=https://other.example',
     'https://[2001:db8::1]/',

@@ -1,0 +1,161 @@
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { redactSecrets, type Secret } from '../network/redact.ts';
+import type { Setup } from './setup.ts';
+
+/** One line of a log, as it was read. */
+type LogLine = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Whom and what a bundle must not name. */
+export type Hidden = Readonly<{
+  secrets: readonly Secret[];
+  /** The folder of the person at home; empty where there is none. */
+  home: string;
+  /** Names of the person and of this computer. */
+  names: readonly string[];
+}>;
+
+/** What is known of the running program and of what it runs on: versions and kinds, nothing of the person. */
+export type BundleFacts = Readonly<{
+  time: Date;
+  program: Readonly<Record<'gatehouse' | 'electron' | 'chrome' | 'node', string> & { isPackaged: boolean }>;
+  platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
+}>;
+
+/** What support needs, as one object that people can read before they pass it on. Every member is named here. */
+export type Bundle = Readonly<{
+  apiVersion: 'gatehouse/1';
+  kind: 'doctor-bundle';
+  time: string;
+  program: BundleFacts['program'];
+  platform: BundleFacts['platform'];
+  configuration: Readonly<{
+    files: readonly string[];
+    fault: Readonly<Record<'file' | 'key' | 'reason', string>> | null;
+    settings: Readonly<Record<string, string | number | boolean>> | null;
+  }>;
+  report: DoctorReport;
+  /** The end of the log that was named, oldest line first; null where none was. */
+  log: readonly LogLine[] | null;
+}>;
+
+/** Puts a bundle together from what may be in it; names and secrets are taken out of every text that others may have written. */
+// SECURITY: SEC-43 what is passed on to support holds listed fields only, and neither secrets nor names.
+export function makeBundle(
+  { time, program, platform }: BundleFacts,
+  { config, files }: Setup,
+  report: DoctorReport,
+  log: readonly LogLine[] | null,
+  hidden: Hidden,
+): Bundle {
+  const hide = (text: string): string => hideIn(text, hidden);
+  return {
+    apiVersion: 'gatehouse/1',
+    kind: 'doctor-bundle',
+    time: time.toISOString(),
+    program,
+    platform: {
+      ...platform,
+      release: hide(platform.release),
+      desktop: hide(platform.desktop),
+    },
+    configuration: {
+      files: files.map(hide),
+      fault: config.ok
+        ? null
+        : { file: hide(config.error.file), key: hide(config.error.key), reason: hide(config.error.reason) },
+      settings: config.ok ? settingsOf(config.value) : null,
+    },
+    report: {
+      ...report,
+      findings: report.findings.map(({ check, verdict, code, tried, evidence }) => ({
+        check,
+        verdict,
+        code,
+        tried: hide(tried),
+        evidence: hide(evidence),
+      })),
+    },
+    log: log?.map((line) => listed(line, hide)) ?? null,
+  };
+}
+
+/** Choices and numbers of the configuration. Of what may name somebody or lead somewhere it says only that it is there. */
+function settingsOf({
+  service,
+  login,
+  params,
+  gate,
+}: Config): NonNullable<Bundle['configuration']['settings']> {
+  const { realtime } = service;
+  return {
+    'service.applicationType': service.applicationType,
+    'service.proxy': service.proxy === 'system' || service.proxy === 'direct' ? service.proxy : 'an address',
+    'service.caFile': service.caFile !== null,
+    'service.signatureEncoding': service.signatureEncoding,
+    'service.responseSignature': service.responseSignature,
+    'service.realtime.protocol': realtime.protocol,
+    'service.realtime.connect': realtime.connect,
+    'service.realtime.transports': realtime.transports.join(', '),
+    'service.realtime.settleMs': realtime.settleMs,
+    'login.username': login.username,
+    'login.usernameDomains': login.usernameDomains.length,
+    'login.details': login.details,
+    'login.rememberUsername': login.rememberUsername,
+    'login.rememberMethod': login.rememberMethod,
+    'login.autoStart': login.autoStart,
+    'login.bypass': login.bypass,
+    'login.failMode': login.failMode,
+    'login.timeouts.loginSeconds': login.timeouts.loginSeconds,
+    'login.timeouts.requestSeconds': login.timeouts.requestSeconds,
+    'login.timeouts.approvalSeconds': login.timeouts.approvalSeconds,
+    'params.hostName': params.hostName,
+    'params.os': params.os,
+    'params.userIP': params.userIP !== null,
+    'gate.audience': gate.audience !== null,
+    'gate.ticketSeconds': gate.ticketSeconds,
+  };
+}
+
+/** The fields that our own log has (docs/architecture.md); a file may hold anything. */
+const LOG_FIELDS = new Set([
+  ...[
+    'at',
+    'event',
+    'from',
+    'to',
+    'by',
+    'attempt',
+    'members',
+    'what',
+    'state',
+    'evidence',
+    'outcome',
+    'reason',
+  ],
+  ...['method', 'channel', 'why', 'check', 'verdict', 'code'],
+]);
+const LONGEST_FIELD = 300;
+
+function listed(line: LogLine, hide: (text: string) => string): LogLine {
+  return Object.fromEntries(
+    Object.entries(line)
+      .filter(([name]) => LOG_FIELDS.has(name))
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? hide(value).slice(0, LONGEST_FIELD) : value,
+      ]),
+  );
+}
+
+function hideIn(text: string, { secrets, home, names }: Hidden): string {
+  const plain = redactSecrets(text, secrets).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  // The folder first: it holds the name.
+  const inFolder = home.length > 1 ? plain.replaceAll(home, '~') : plain;
+  return names
+    .filter((name) => name !== '')
+    .reduce((hiding, name) => {
+      const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return hiding.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'), '[name]');
+    }, inFolder);
+}

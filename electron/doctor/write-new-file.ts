@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/**
+ * Writes a file that its owner alone can read: whole or not at all. What is there already, a link to nowhere included,
+ * is neither replaced nor followed.
+ *
+ * @returns why it was not written
+ */
+export function writeNewFile(path: string, text: string): Result<void, string> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const descriptor = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    // Unlike a renaming, this takes no name that is in use.
+    if (!isLinked(draft, path)) writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+    return success(undefined);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return failure(
+      code === 'EEXIST'
+        ? 'exists already, and is not replaced'
+        : `cannot be written (${code ?? 'unknown fault'})`,
+    );
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A stick, or a share, may know no second name for a file: false. */
+function isLinked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

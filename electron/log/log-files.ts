@@ -1,0 +1,98 @@
+import {
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** How much is kept. */
+export type LogLimits = Readonly<{
+  /** A file that would grow beyond this is renamed, and another begun. */
+  bytes: number;
+  /** So many renamed files are kept, the newest. */
+  older: number;
+}>;
+
+export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
+
+/** Why a log cannot be opened that is no error of the system. */
+export const NOT_A_FILE = 'it is not a file';
+
+/**
+ * Opens a log to append to: made readable for its owner alone, without following a link and without waiting for anybody.
+ *
+ * @throws Error with the system's code, or {@link NOT_A_FILE} as its message
+ */
+export function openLog(path: string): number {
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
+  // Windows knows no links and no pipes in this sense.
+  const descriptor = openSync(
+    path,
+    O_APPEND | O_CREAT | O_RDWR | (O_NOFOLLOW || 0) | (O_NONBLOCK || 0),
+    0o600,
+  );
+  if (!fstatSync(descriptor).isFile()) throw new Error(NOT_A_FILE);
+  return descriptor;
+}
+
+/** Whether somebody's last line has no end, as when the disk was full: the next one must not be joined to it. */
+export function endsInsideLine(descriptor: number): boolean {
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}
+
+/** Whether the open file still has this name. Another process, or the system's own rotation, may have renamed it. */
+export function isStillAt(path: string, descriptor: number): boolean {
+  const [open, named] = [fstatSync(descriptor), lstatSync(path, { throwIfNoEntry: false })];
+  return named?.ino === open.ino && named.dev === open.dev;
+}
+
+/** What is behind the log's own name. */
+const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
+
+let renamed = 0;
+
+/**
+ * Renames a log that is full, and removes the oldest of those that were renamed before. The new name is used once, so
+ * that two processes that do this at the same moment take nothing from one another, and no lock can be left behind.
+ *
+ * @returns false where it cannot be renamed: then it stays as it is
+ */
+export function setAside(path: string, { older }: LogLimits): boolean {
+  renamed += 1;
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const number = String(renamed).padStart(6, '0');
+  try {
+    renameSync(path, `${path}.${time}.${String(process.pid)}.${number}`);
+  } catch {
+    return false;
+  }
+  for (const name of olderLogs(path).slice(0, -older || undefined)) removeQuietly(join(dirname(path), name));
+  return true;
+}
+
+/** Names of the logs that were set aside, the oldest first; none where the folder cannot be listed. */
+export function olderLogs(path: string): readonly string[] {
+  const name = `${basename(path)}.`;
+  let names: readonly string[];
+  try {
+    names = readdirSync(dirname(path));
+  } catch {
+    return [];
+  }
+  return names.filter((other) => other.startsWith(name) && SET_ASIDE.test(other.slice(name.length))).sort();
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file);
+  } catch {
+    // Another process has removed it, or it may not be: the next one tries again.
+  }
+}

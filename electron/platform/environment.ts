@@ -1,0 +1,58 @@
+import { app } from 'electron';
+import { statSync } from 'node:fs';
+import type { UsageError } from '../../shared/command-line/arguments.ts';
+
+/**
+ * Variables that have GTK and GLib load libraries, or Chromium write down the keys of TLS connections. Nobody needs them
+ * for a login. Those that the system itself reads before our first line (`LD_PRELOAD` and its like) are not in our hands
+ * (docs/security.md).
+ */
+const INJECTIONS = [
+  'GTK_MODULES',
+  'GTK3_MODULES',
+  'GTK_PATH',
+  'GTK_EXE_PREFIX',
+  'GTK_IM_MODULE_FILE',
+  'GDK_PIXBUF_MODULE_FILE',
+  'GDK_PIXBUF_MODULEDIR',
+  'GIO_MODULE_DIR',
+  'GIO_EXTRA_MODULES',
+  'SSLKEYLOGFILE',
+] as const;
+
+/** Takes them out of this process and of all that it starts. Call it before Chromium makes its network and its window. */
+// SECURITY: SEC-42 no variable brings foreign code into main, or the keys of a connection out of it.
+export function forgetInjections(): void {
+  for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
+}
+
+/**
+ * What the environment has done before our first line, or would have us trust.
+ *
+ * @returns the variable or folder at fault, and why nothing starts; null where all is well
+ */
+// SECURITY: SEC-42 the sandbox cannot be turned off from outside, nor the person's data be those of somebody else.
+export function weakenedBy(): UsageError | null {
+  // The command line was looked at before: then it was the environment.
+  if (app.commandLine.hasSwitch('no-sandbox'))
+    return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
+  const folder = app.getPath('userData');
+  return isOursAlone(folder)
+    ? null
+    : {
+        argument: folder,
+        reason: 'belongs to somebody else, or anybody may write to it: not taken for your data',
+      };
+}
+
+/** A folder that does not exist yet is made by us, for us. On Windows modes say nothing. */
+function isOursAlone(folder: string): boolean {
+  const uid = process.getuid?.();
+  if (uid === undefined) return true;
+  try {
+    const found = statSync(folder);
+    return found.uid === uid && (found.mode & 0o002) === 0;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}

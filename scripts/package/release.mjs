@@ -1,0 +1,91 @@
+/** Everything that `npm run package` gives on Linux beside the unpacked program: installers, SBOM, licences, checksums. */
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { say, SetupError } from '../lib/log.mjs';
+import { contentsOf, LICENCES_FILE } from './contents.mjs';
+import { makeAppImage } from './appimage.mjs';
+import { makeDeb } from './deb.mjs';
+import { makeRpm } from './rpm.mjs';
+import { sbomOf } from './sbom.mjs';
+import { findSigningKey, removeSigned, signFile, signRpm } from './signing.mjs';
+import { makeTarball } from './tarball.mjs';
+
+/** The checksums of all files, beside them. */
+const SUMS = 'SHA256SUMS';
+
+/**
+ * Makes what can be made here, and says aloud what cannot.
+ * @param {{ folder: string, version: string, time: Date }} source the unpacked program
+ * @param {string} into a folder
+ * @param {{ arch: 'x64' | 'arm64', isFast?: boolean, env?: NodeJS.ProcessEnv }} options `isFast`: hardly compressed, for
+ *   tests
+ * @returns {Promise<string[]>} the files, the checksums and their signature at the end
+ * @throws {SetupError} where it must not be made, or not be signed as asked
+ */
+export async function makeRelease(source, into, { arch, isFast = false, env = process.env }) {
+  const { folder, time } = source;
+  await refuseInspectable(folder);
+  const key = await findSigningKey(env);
+  // Never beside other files than their own, however this ends.
+  removeSigned(path.join(into, SUMS));
+  const program = { ...source, sbom: sbomOf(contentsOf(folder), { folder, time }) };
+  const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
+  const options = { arch, isFast };
+
+  /** @type {string[]} */
+  const made = [];
+  const makers = [
+    () => makeTarball(program, at('tar.gz'), options),
+    () => makeDeb(program, into, options),
+    () => makeRpm(program, into, options),
+    () => makeAppImage(program, at('AppImage'), options),
+  ];
+  for (const make of makers) {
+    try {
+      made.push(await make());
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      const details = [error.why && `\n${error.why}`, error.remedy && ` (${error.remedy})`];
+      say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
+    }
+  }
+  writeFileSync(at('cdx.json'), program.sbom);
+  copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
+  made.push(at('cdx.json'), at(LICENCES_FILE));
+  return [...made, ...(await sumUp(made, into, { key, env }))];
+}
+
+/**
+ * Writes the checksums of files, and signs them where there is a key.
+ * @param {readonly string[]} files
+ * @param {string} into
+ * @param {{ key: string | undefined, env: NodeJS.ProcessEnv }} signing
+ * @returns {Promise<string[]>} the files it wrote
+ */
+export async function sumUp(files, into, { key, env }) {
+  const sums = path.join(into, SUMS);
+  removeSigned(sums);
+  // Before the checksums, because it changes the file.
+  if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
+  const lines = files.map((file) => `${sha256(file)}  ${path.basename(file)}\n`);
+  writeFileSync(sums, lines.sort().join(''));
+  if (key !== undefined) return [sums, await signFile(sums, key, env)];
+  say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
+  return [sums];
+}
+
+/** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */
+async function refuseInspectable(/** @type {string} */ folder) {
+  const wire = await getCurrentFuseWire(path.join(folder, 'gatehouse'));
+  if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
+  throw new SetupError('No installer is made of a program that can be debugged, and nothing is signed.', {
+    why: 'its inspect fuse is on: it is a copy for Playwright',
+    remedy: 'npm run package',
+  });
+}
+
+function sha256(/** @type {string} */ file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}

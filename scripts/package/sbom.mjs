@@ -1,0 +1,97 @@
+/** The SBOM: what is inside a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Files of the program that the SBOM has the checksums of. */
+const FILES = ['gatehouse', 'resources/app.asar'];
+
+/**
+ * The SBOM as text. The same parts at the same time give the same bytes.
+ * @param {readonly import('./contents.mjs').Part[]} parts as `contentsOf` gives them, Gatehouse first
+ * @param {{ folder: string, time: Date }} program
+ */
+export function sbomOf(parts, { folder, time }) {
+  const [gatehouse, ...others] = parts;
+  if (gatehouse === undefined) throw new Error('a package without Gatehouse');
+  const refs = new Map(parts.map((part) => [part.name, part.purl]));
+  const bom = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.7',
+    serialNumber: '',
+    version: 1,
+    metadata: {
+      timestamp: time.toISOString(),
+      lifecycles: [{ phase: 'build' }],
+      component: {
+        ...componentOf(gatehouse),
+        components: FILES.map((name) => ({
+          type: 'file',
+          'bom-ref': `file:${name}`,
+          name,
+          hashes: [{ alg: 'SHA-256', content: sha256(readFileSync(path.join(folder, name))) }],
+        })),
+      },
+    },
+    components: others.map(componentOf),
+    dependencies: parts.map(({ purl, needs = [] }) => ({
+      ref: purl,
+      dependsOn: [...new Set(needs.flatMap((name) => refs.get(name) ?? []))].sort(),
+    })),
+    // Chromium and Node name what they are made of in LICENSES.chromium.html, without versions.
+    compositions: [
+      {
+        aggregate: 'complete',
+        assemblies: parts.flatMap(({ kind, purl }) => (kind === 'platform' ? [] : [purl])),
+      },
+      {
+        aggregate: 'incomplete',
+        assemblies: parts.flatMap(({ kind, purl }) => (kind === 'platform' ? [purl] : [])),
+      },
+    ],
+  };
+  return `${JSON.stringify({ ...bom, serialNumber: serialNumber(JSON.stringify(bom)) }, null, 2)}\n`;
+}
+
+function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
+  return {
+    type: part.kind,
+    'bom-ref': part.purl,
+    name: part.name,
+    ...(part.version && { version: part.version }),
+    ...(part.about && { description: part.about }),
+    ...(part.sha256 && { hashes: [{ alg: 'SHA-256', content: part.sha256 }] }),
+    ...(part.sha512 && { hashes: [{ alg: 'SHA-512', content: part.sha512 }] }),
+    licenses: [
+      / (OR|AND|WITH) /.test(part.licence) ? { expression: part.licence } : { license: { id: part.licence } },
+    ],
+    ...(part.cpe && { cpe: part.cpe }),
+    purl: part.purl,
+    ...(part.download && {
+      externalReferences: [
+        {
+          type: 'distribution',
+          url: part.download.url,
+          hashes: [{ alg: 'SHA-256', content: part.download.sha256 }],
+        },
+      ],
+    }),
+  };
+}
+
+/** A UUID (RFC 9562, version 8) out of what the SBOM says. */
+function serialNumber(/** @type {string} */ text) {
+  const hex = sha256(text);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `urn:uuid:${groups.join('-')}`;
+}
+
+const sha256 = (/** @type {string | Buffer} */ content) => createHash('sha256').update(content).digest('hex');

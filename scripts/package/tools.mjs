@@ -1,0 +1,34 @@
+/** What the installers share: the tools of the system that make them, and what they say of the program. */
+import { SetupError } from '../lib/log.mjs';
+import { run, tail } from '../lib/run.mjs';
+
+/** One line, and the paragraph below it in lines of at most 79 characters. */
+export const SUMMARY = 'multi-factor login in front of a program';
+export const DESCRIPTION = `Gatehouse asks a person for a second factor with a promptless MFA service, and
+starts a program only after the login. It has a window, a terminal mode and a
+mode without either.`;
+
+/** For tools that take the time of what they make from the environment (reproducible-builds.org). */
+export const environmentAt = (/** @type {Date} */ time) => ({
+  ...process.env,
+  SOURCE_DATE_EPOCH: String(time.getTime() / 1000),
+});
+
+/**
+ * Runs the tool that makes an installer.
+ * @param {string} tool its command
+ * @param {string[]} args
+ * @param {{ makes: string, from: string, env?: NodeJS.ProcessEnv }} about what it makes, the Debian
+ *   package it is in
+ * @returns {Promise<string>} what it said
+ * @throws {SetupError} where it is missing or fails
+ */
+export async function runTool(tool, args, { makes, from, env = process.env }) {
+  const { missing, code, output } = await run(tool, args, { env });
+  if (missing)
+    throw new SetupError(`No ${makes} can be made here: ${tool} is missing.`, {
+      remedy: `sudo apt-get install ${from}`,
+    });
+  if (code !== 0) throw new SetupError(`The ${makes} could not be made.`, { why: tail(output) });
+  return output;
+}

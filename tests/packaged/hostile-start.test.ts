@@ -1,0 +1,387 @@
+/**
+ * The packaged program as an attacker starts it: switches of Chromium and Node, variables, folders of others. Each is
+ * refused with a sentence, or leaves no trace; through the launcher and without it. Nothing here attaches to the program.
+ */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canariesIn, filesBelow } from '../e2e/support/canaries.ts';
+import { processTree, type ProcessFacts } from '../e2e/support/processes.ts';
+import { Program, run, type Ended } from '../gate/support/program.ts';
+import {
+  asSandboxUser,
+  electronRuntime,
+  makeSandboxFolder,
+  prepareForSandboxUser,
+  requireElectron,
+} from '../runtime/electron-runtime.ts';
+import { eventually } from '../support/eventually.ts';
+import { personAt } from '../support/person.ts';
+import { listeningIn } from './listening.ts';
+import { findPackaged, installed, type Packaged } from './packaged-app.ts';
+import { startSecureService, type SecureService } from './secure-service.ts';
+
+const runtime = electronRuntime();
+const found = runtime.available ? findPackaged() : runtime.reason;
+const reason = typeof found === 'string' ? found : process.platform === 'linux' ? '' : 'it looks at /proc';
+const DEADLINE_MS = 45_000;
+
+/** Switches before the first `--`, as somebody would give them to the program itself; the list of those taken is in the unit test. */
+const SWITCHES = [
+  '--remote-debugging-port=0',
+  '--remote-debugging-pipe',
+  '--inspect',
+  '--inspect-brk',
+  '--no-sandbox',
+  '--single-process',
+  '--disable-web-security',
+  '--ignore-certificate-errors',
+  '--proxy-server=http://127.0.0.1:1',
+  '--host-resolver-rules=MAP * 127.0.0.1',
+  '--load-extension=/tmp',
+  '--js-flags=--expose-gc',
+  '--password-store=basic',
+  '-r',
+] as const;
+
+describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason})`}`, () => {
+  let binary = '';
+  let launcher = '';
+  let service: SecureService;
+  let config = '';
+  beforeAll(async () => {
+    binary = installed(found as Packaged);
+    launcher = path.join(path.dirname(binary), 'bin', 'gatehouse');
+    service = await startSecureService();
+    config = service.config();
+  });
+  afterAll(async () => {
+    await service.close();
+  });
+
+  /** Starts a command as whoever runs Electron, with variables that nothing between takes away. */
+  const command = (
+    words: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+  ): [string, ...string[]] => [
+    ...asSandboxUser([
+      '/usr/bin/env',
+      ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+      ...words,
+    ]),
+  ];
+  const ways = (): readonly [string, readonly string[]][] => [
+    ['the launcher', [launcher, '--config', config]],
+    [
+      'the program',
+      [binary, '--log-level=3', `--user-data-dir=${makeSandboxFolder('hostile-')}`, '--', '--config', config],
+    ],
+  ];
+  const said = ({ stderr }: Ended): string =>
+    stderr
+      .split('\n')
+      .filter((line) => line.startsWith('gatehouse: '))
+      .join('\n');
+
+  it.each(SWITCHES)('SEC-28: %s is refused, wherever it stands', async (word) => {
+    const before = service.emulator.log.all().length;
+    const sentence = `gatehouse: ${word}: is not taken by this program itself: start bin/gatehouse`;
+    const [direct, through] = await Promise.all([
+      run(command([binary, '--log-level=3', word, '--', '--config', config])),
+      run(command([launcher, '--config', config, word])),
+    ]);
+    expect({ code: direct.code, said: said(direct), stdout: direct.stdout.toString() }).toEqual({
+      code: 64,
+      said: sentence,
+      stdout: '',
+    });
+    expect(direct.stderr).not.toContain('listening on');
+    expect({ code: through.code, stdout: through.stdout.toString() }).toEqual({ code: 64, stdout: '' });
+    expect(said(through)).toMatch(/^gatehouse: \S.*: is not known/);
+    expect(service.emulator.log.all()).toHaveLength(before);
+  });
+
+  it('SEC-42: a variable that turns the sandbox off is refused', async () => {
+    for (const [way, words] of ways()) {
+      const ended = await run(command(words, { ELECTRON_DISABLE_SANDBOX: '1' }));
+      expect({ way, code: ended.code, said: said(ended) }).toEqual({
+        way,
+        code: 64,
+        said: 'gatehouse: ELECTRON_DISABLE_SANDBOX: would turn the sandbox off: unset it',
+      });
+    }
+  });
+
+  it('SEC-42: a folder of somebody else, or that anybody may write to, holds nobody’s data', async () => {
+    const open = makeSandboxFolder('open-');
+    mkdirSync(path.join(open, 'Gatehouse'));
+    prepareForSandboxUser(open);
+    for (const place of [open, path.join(open, 'Gatehouse')]) chmodSync(place, 0o777);
+    const refused = (folder: string): object => ({
+      code: 64,
+      said: `gatehouse: ${folder}: belongs to somebody else, or anybody may write to it: not taken for your data`,
+    });
+    for (const folder of [open, '/usr']) {
+      const ended = await run(
+        command([binary, '--log-level=3', `--user-data-dir=${folder}`, '--', '--config', config]),
+      );
+      expect({ code: ended.code, said: said(ended) }).toEqual(refused(folder));
+    }
+    const through = await run(command([launcher, '--config', config], { XDG_CONFIG_HOME: open }));
+    expect({ code: through.code, said: said(through) }).toEqual(refused(path.join(open, 'Gatehouse')));
+  });
+
+  describe('under every variable that an attacker would set', () => {
+    let place = '';
+    let variables: Readonly<Record<string, string>> = {};
+    let ended: Ended;
+    let tree: readonly ProcessFacts[] = [];
+    let open: readonly string[] = [];
+    let secrets: ReadonlyMap<string, string>;
+    const during: { place: string; text: string }[] = [];
+
+    beforeAll(async () => {
+      place = makeSandboxFolder('traces-');
+      variables = hostileVariables(place, path.dirname(binary));
+      prepareForSandboxUser(place);
+      const person = personAt(service.emulator.url);
+      const words = [
+        '--config',
+        config,
+        '--log-file',
+        path.join(place, 'log'),
+        '--no-ui',
+        '--user',
+        'alice',
+        '--method',
+        'push',
+      ];
+      const program = new Program(
+        command([launcher, ...words, '--', 'sh', '-c', 'cat <&3 >/dev/null; echo ran; exit 23'], variables),
+      );
+      program.ended.catch(() => undefined);
+      const { tid } = await waitForPush(person, program);
+      tree = processTree(program.pid);
+      open = listeningIn(tree.map(({ pid }) => pid));
+      for (const { pid } of tree)
+        for (const kind of ['cmdline', 'environ']) {
+          const file = `/proc/${String(pid)}/${kind}`;
+          during.push({ place: file, text: textOf(file) });
+        }
+      await person.approve(tid);
+      ended = await program.ended;
+      const tokens = (await person.log()).map(({ body }) => body?.['accessToken']);
+      secrets = new Map([
+        ['the secret key', service.emulator.secretKey],
+        ['the system token', service.emulator.systemToken],
+        ...tokens.flatMap((token, index): [string, string][] =>
+          typeof token === 'string' ? [[`access token ${String(index)}`, token]] : [],
+        ),
+      ]);
+    }, 90_000);
+
+    it('SEC-1, SEC-26: the window is sandboxed, listens to nobody, and a signal opens no debugger', async () => {
+      const words = [
+        binary,
+        '--log-level=3',
+        `--user-data-dir=${makeSandboxFolder('hostile-')}`,
+        '--',
+        '--config',
+        config,
+      ];
+      const program = new Program(command(words, variables));
+      program.ended.catch(() => undefined);
+      try {
+        const page = (): ProcessFacts | undefined =>
+          processTree(program.pid).find(({ command: line }) => line.join(' ').includes('--type=renderer'));
+        await eventually(
+          'a page',
+          () => page() !== undefined,
+          DEADLINE_MS,
+          () => program.said(),
+        );
+        expect(page()).toMatchObject({ seccomp: 2, noNewPrivileges: 1, capabilities: 0n });
+        const tree = processTree(program.pid);
+        expect(tree.filter(({ command: line }) => line.join(' ').includes('no-sandbox'))).toEqual([]);
+        expect(listeningIn(tree.map(({ pid }) => pid))).toEqual([]);
+        expect(new Set(tree.map(({ pid }) => filterOf(pid)).filter((filter) => filter !== ''))).toEqual(
+          new Set(['00000000']),
+        );
+        // Of Node's: it would open a debugger on 9229. Without one it ends the program, as it ends every other.
+        process.kill(program.pid, 'SIGUSR1');
+        await eventually(
+          'its end',
+          () => program.child.exitCode !== null || program.child.signalCode !== null,
+          DEADLINE_MS,
+        );
+        expect(program.said()).not.toMatch(/listening|Debugger/);
+      } finally {
+        program.signal('SIGKILL');
+      }
+    });
+
+    it('SEC-32, SEC-43: the doctor finds what it always finds, and what it writes for support names nobody', async () => {
+      const bundle = path.join(place, 'bundle.json');
+      const words = [
+        'doctor',
+        '--json',
+        '--config',
+        config,
+        '--log-file',
+        path.join(place, 'log'),
+        '--bundle',
+        bundle,
+      ];
+      const doctor = command([...(ways()[1]?.[1] ?? []).slice(0, 4), ...words], variables);
+      const looked = await run(doctor);
+      const text = looked.stdout.toString();
+      expect(text, looked.stderr).toBe(readFileSync(bundle, 'utf8'));
+      expect(statSync(bundle).mode & 0o777).toBe(0o600);
+      const { report, log } = JSON.parse(text) as {
+        report: { findings: readonly { check: string; verdict: string }[] };
+        log: readonly { event: string }[];
+      };
+      const well = report.findings.filter(({ verdict }) => verdict === 'well').map(({ check }) => check);
+      expect(well, text).toEqual(
+        expect.arrayContaining(['certificate', 'clock', 'credentials', 'polling', 'websocket']),
+      );
+      expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['login-outcome', 'doctor']));
+      expect(canariesIn(text, new Map([...secrets, ['the username', 'alice']]))).toEqual([]);
+      expect(text).not.toContain(path.dirname(requireElectron().sandboxUser?.home ?? '/nobody at all'));
+
+      const again = await run(doctor);
+      expect({ code: again.code, said: said(again), stdout: again.stdout.toString() }).toEqual({
+        code: 64,
+        said: `gatehouse: --bundle: ${bundle} exists already, and is not replaced`,
+        stdout: '',
+      });
+    });
+
+    it('a login ends as it always does', () => {
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code: 23,
+        ran: 'ran\n',
+      });
+    });
+
+    it.each([
+      ['NODE_OPTIONS', 'node-options'],
+      ['SSLKEYLOGFILE', 'tls-keys'],
+    ])('SEC-42: %s leaves nothing', (_name, file) => {
+      expect(existsSync(path.join(place, file))).toBe(false);
+    });
+
+    it.each([
+      ['GTK_MODULES', 'hostile-gtk.so'],
+      ['GTK3_MODULES', 'hostile-gtk3.so'],
+    ])('SEC-42: %s brings no library in', (_name, library) => {
+      expect(loaderSaid(place).includes(library)).toBe(false);
+    });
+
+    it('LD_PRELOAD is obeyed before our first line: the owner of the account can (docs/security.md)', () => {
+      expect(ended.stderr).toContain('preloaded.so');
+      // And so the search above would have found the others.
+      expect(loaderSaid(place).includes('libgtk-3.so')).toBe(true);
+    });
+
+    it('SEC-31: no process of the tree shows a secret, and none listens', () => {
+      expect(tree.length).toBeGreaterThan(3);
+      expect(open).toEqual([]);
+      expect(secrets.size).toBeGreaterThan(2);
+      expect(
+        during.flatMap(({ place: file, text }) =>
+          canariesIn(text, secrets).map((name) => `${name} in ${file}`),
+        ),
+      ).toEqual([]);
+    });
+
+    it('SEC-9: log, traces and output hold no secret', () => {
+      const files = filesBelow(place);
+      expect(files.map(({ path: file }) => file)).toContain('log');
+      const texts = [
+        ...files,
+        { path: 'stderr', text: ended.stderr },
+        { path: 'stdout', text: ended.stdout.toString('latin1') },
+      ];
+      expect(
+        texts.flatMap(({ path: file, text }) =>
+          canariesIn(text, secrets).map((name) => `${name} in ${file}`),
+        ),
+      ).toEqual([]);
+    });
+  });
+});
+
+/** Lays the traps out in a folder, and gives the variables that point at them. */
+function hostileVariables(place: string, app: string): Readonly<Record<string, string>> {
+  const at = (name: string): string => path.join(place, name);
+  // Any library does: the dynamic loader says which it was asked for.
+  for (const name of ['hostile-gtk.so', 'hostile-gtk3.so'])
+    copyFileSync(path.join(app, 'libvulkan.so.1'), at(name));
+  writeFileSync(
+    at('node-options.cjs'),
+    `require('node:fs').writeFileSync(${JSON.stringify(at('node-options'))}, '');`,
+  );
+  return {
+    NODE_OPTIONS: `--require=${at('node-options.cjs')}`,
+    NODE_V8_COVERAGE: at('coverage'),
+    NODE_EXTRA_CA_CERTS: at('none.pem'),
+    ELECTRON_RUN_AS_NODE: '1',
+    ELECTRON_NO_ASAR: '1',
+    ELECTRON_ENABLE_LOGGING: 'file',
+    ELECTRON_LOG_FILE: at('electron-log'),
+    ELECTRON_OVERRIDE_DIST_PATH: place,
+    GTK_MODULES: at('hostile-gtk.so'),
+    GTK3_MODULES: at('hostile-gtk3.so'),
+    GIO_EXTRA_MODULES: place,
+    GDK_PIXBUF_MODULE_FILE: at('none.cache'),
+    SSLKEYLOGFILE: at('tls-keys'),
+    XDG_CONFIG_DIRS: place,
+    XDG_DATA_DIRS: place,
+    XDG_CURRENT_DESKTOP: '$(touch x)',
+    LD_PRELOAD: at('preloaded.so'),
+    LD_DEBUG: 'files',
+    LD_DEBUG_OUTPUT: at('loader'),
+  };
+}
+
+/** What the dynamic loaders of all processes wrote down. */
+function loaderSaid(place: string): string {
+  return readdirSync(place)
+    .filter((name) => name.startsWith('loader.'))
+    .map((name) => readFileSync(path.join(place, name), 'latin1'))
+    .join('\n');
+}
+
+async function waitForPush(
+  person: ReturnType<typeof personAt>,
+  program: Program,
+): Promise<Readonly<{ tid: string }>> {
+  await eventually(
+    'a push',
+    async () => (await person.outbox('alice')).length > 0,
+    DEADLINE_MS,
+    () => program.said(),
+  );
+  return await person.delivered('alice', 'push');
+}
+
+/** Empty for what has ended, or may not be read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+const filterOf = (pid: number): string => textOf(`/proc/${String(pid)}/coredump_filter`).trim();

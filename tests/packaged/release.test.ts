@@ -1,0 +1,362 @@
+/**
+ * Everything that `npm run package` gives, made once and signed: what is listed, how the fuses stand in each artefact,
+ * and the two that are started where they lie, tar.gz and AppImage.
+ */
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusOf } from '../gate/support/gate.ts';
+import { run, type Ended } from '../gate/support/program.ts';
+import {
+  asSandboxUser,
+  electronRuntime,
+  makeSandboxFolder,
+  prepareForSandboxUser,
+} from '../runtime/electron-runtime.ts';
+import { loadScript } from '../runtime/load-script.ts';
+import { hasProgram, sbomFor } from './installers.ts';
+import { findPackaged, type Packaged } from './packaged-app.ts';
+import { makeKeyring, type Keyring } from './signing-key.ts';
+
+const execute = promisify(execFile);
+type Source = Readonly<{ folder: string; version: string; time: Date; sbom?: string }>;
+type Options = Readonly<{ arch: string; isFast: boolean; env?: NodeJS.ProcessEnv }>;
+type MakeOne = (source: Source, file: string, options: Options) => Promise<string>;
+interface Release {
+  readonly makeRelease: (source: Source, into: string, options: Options) => Promise<readonly string[]>;
+}
+
+const runtime = electronRuntime();
+const found = runtime.available ? findPackaged() : runtime.reason;
+const TOOLS = ['dpkg-deb', 'rpmbuild', 'rpmsign', 'rpm2archive', 'mksquashfs', 'unsquashfs', 'gpg'];
+const lacking = TOOLS.filter((tool) => !hasProgram(tool));
+const hasAppImages = existsSync(
+  path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime'),
+);
+const reason = whySkipped();
+const MAKE_MS = 300_000;
+const START_MS = 180_000;
+const TIME = new Date('2026-02-03T04:05:06Z');
+
+function whySkipped(): string {
+  if (typeof found === 'string') return found;
+  if (lacking.length > 0) return `there is no ${lacking.join(', ')}`;
+  return hasAppImages ? '' : 'the runtime of AppImages could not be had';
+}
+
+describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, () => {
+  const packaged = found as Packaged;
+  let folder = '';
+  let files: readonly string[] = [];
+  let keyring: Keyring;
+  let key = '';
+  const named = (ending: string): string => {
+    const file = files.find((one) => one.endsWith(ending));
+    if (file === undefined) throw new Error(`no ${ending} among ${files.join(', ')}`);
+    return file;
+  };
+  const source: Source = { folder: packaged.folder, version: '0.0.1~test', time: TIME };
+  const options: Options = { arch: process.arch, isFast: true };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-release-'));
+    chmodSync(folder, 0o755);
+    keyring = makeKeyring();
+    key = await keyring.makeKey('release');
+    const { makeRelease } = await loadScript<Release>('package/release.mjs');
+    const env = { ...keyring.env, GATEHOUSE_SIGNING_KEY: key };
+    files = await makeRelease(source, folder, { ...options, env });
+  }, MAKE_MS);
+
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await keyring.remove();
+  });
+
+  it('is complete, and its checksums name each file', async () => {
+    const base = path.basename(packaged.folder);
+    const names = files.map((file) => path.basename(file));
+    expect(names).toEqual([
+      `${base}.tar.gz`,
+      'gatehouse_0.0.1~test_amd64.deb',
+      'gatehouse-0.0.1~test-1.x86_64.rpm',
+      `${base}.AppImage`,
+      `${base}.cdx.json`,
+      `${base}.LICENSES.txt`,
+      'SHA256SUMS',
+      'SHA256SUMS.asc',
+    ]);
+    const { stdout } = await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
+    expect(stdout.trim().split('\n').length).toBe(names.length - 2);
+    expect(readFileSync(named('.cdx.json'), 'utf8')).toBe(await sbomFor(packaged));
+  });
+
+  it('is signed: the checksums, and the rpm', async () => {
+    await keyring.gpg('--verify', named('.asc'), named('SHA256SUMS'));
+    const database = path.join(folder, 'rpm-database');
+    mkdirSync(database);
+    const check = (): ReturnType<typeof spawnSync> =>
+      spawnSync('rpm', ['--dbpath', database, '--checksig', '--verbose', named('.rpm')], {
+        encoding: 'utf8',
+      });
+    // Not by a key that this computer does not know.
+    expect(check().stdout).toContain('NOKEY');
+    const exported = path.join(folder, 'key.asc');
+    await keyring.gpg('--armor', '--output', exported, '--export', key);
+    execFileSync('rpm', ['--dbpath', database, '--import', exported]);
+    const { status, stdout } = check();
+    expect({ status, stdout: String(stdout) }).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/Signature, key ID [0-9a-f]+: OK/) as unknown,
+    });
+  });
+
+  it(
+    'has the same fuses in each artefact: nothing can be debugged, nothing is a Node',
+    async () => {
+      const base = path.basename(packaged.folder);
+      const binaries: readonly (readonly [string, string, string])[] = [
+        ['.tar.gz', 'tar -xzf "$1" -C "$2" "$3"', `${base}/gatehouse`],
+        ['.deb', 'dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" "$3"', './opt/gatehouse/gatehouse'],
+        ['.rpm', 'rpm2archive -n - <"$1" | tar -x -C "$2" "$3"', './opt/gatehouse/gatehouse'],
+        [
+          '.AppImage',
+          `unsquashfs -q -n -f -offset ${runtimeSize()} -dest "$2" "$1" "$3"`,
+          'gatehouse/gatehouse',
+        ],
+      ];
+      const wanted = await getCurrentFuseWire(packaged.executable);
+      expect(wanted).toMatchObject({
+        [FuseV1Options.RunAsNode]: FuseState.DISABLE,
+        [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
+        [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
+        [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
+      });
+      for (const [ending, unpack, place] of binaries) {
+        const into = mkdtempSync(path.join(folder, 'fuses-'));
+        execFileSync('sh', ['-ec', unpack, 'sh', named(ending), into, place]);
+        expect(await getCurrentFuseWire(path.join(into, place)), ending).toEqual(wanted);
+        rmSync(into, { recursive: true });
+      }
+    },
+    MAKE_MS,
+  );
+
+  it(
+    'is not made of a copy that can be debugged, and leaves nothing behind',
+    async () => {
+      const copy = path.join(folder, 'inspectable');
+      const { makeInspectable } = await loadScript<{
+        makeInspectable: (one: Packaged, copy: string) => Promise<string>;
+      }>('package/inspectable.mjs');
+      const binary = await makeInspectable(packaged, copy);
+      const wire = await getCurrentFuseWire(binary);
+      const differing = Object.entries(await getCurrentFuseWire(packaged.executable)).filter(
+        ([fuse, state]) => wire[fuse as unknown as FuseV1Options] !== state,
+      );
+      expect(differing).toEqual([[String(FuseV1Options.EnableNodeCliInspectArguments), FuseState.DISABLE]]);
+      const { makeRelease } = await loadScript<Release>('package/release.mjs');
+      const into = path.join(folder, 'nothing');
+      mkdirSync(into);
+      await expect(makeRelease({ ...source, folder: copy }, into, options)).rejects.toThrow(
+        'can be debugged',
+      );
+      expect(readdirSync(into)).toEqual([]);
+      rmSync(copy, { recursive: true });
+    },
+    MAKE_MS,
+  );
+
+  it(
+    'is the same twice: tar.gz and AppImage',
+    async () => {
+      const again = path.join(folder, 'again');
+      mkdirSync(again);
+      const { makeTarball } = await loadScript<{ makeTarball: MakeOne }>('package/tarball.mjs');
+      const { makeAppImage } = await loadScript<{ makeAppImage: MakeOne }>('package/appimage.mjs');
+      const program = { ...source, sbom: await sbomFor(packaged) };
+      const mask = process.umask(0o077);
+      try {
+        for (const [make, ending] of [
+          [makeTarball, '.tar.gz'],
+          [makeAppImage, '.AppImage'],
+        ] as const) {
+          const file = await make(program, path.join(again, path.basename(named(ending))), options);
+          expect(sha256(file), ending).toBe(sha256(named(ending)));
+          rmSync(file);
+        }
+      } finally {
+        process.umask(mask);
+      }
+    },
+    MAKE_MS,
+  );
+
+  describe('unpacked from the tar.gz', () => {
+    let launcher = '';
+    beforeAll(() => {
+      const place = makeSandboxFolder('unpacked-');
+      execFileSync('tar', ['-xzf', named('.tar.gz'), '-C', place]);
+      const unpacked = prepareForSandboxUser(path.join(place, path.basename(packaged.folder)));
+      launcher = path.join(unpacked, 'bin', 'gatehouse');
+    }, MAKE_MS);
+
+    it(
+      'says its version',
+      async () => {
+        const ended = await start([launcher, '--version']);
+        expect(ended).toMatchObject({ code: 0, stderr: '' });
+        expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+      },
+      START_MS,
+    );
+
+    it(
+      'is a gate',
+      async () => {
+        const allowed = await start(gate([launcher], true));
+        expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });
+        const refused = await start(gate([launcher], false));
+        expect(said(refused), refused.stderr).toEqual({ code: 69, ran: '' });
+      },
+      START_MS,
+    );
+  });
+
+  describe('as an AppImage that is unpacked to be run', () => {
+    // Its runtime writes the names of its files to standard output. Not into /tmp, where others could prepare a folder.
+    const unpacking = { TMPDIR: '' };
+    let command: readonly string[] = [];
+    beforeAll(() => {
+      unpacking.TMPDIR = makeSandboxFolder('appimage-');
+      command = [prepareForSandboxUser(named('.AppImage')), '--appimage-extract-and-run'];
+    });
+
+    it(
+      'says its version',
+      async () => {
+        const ended = await start([...command, '--version'], unpacking);
+        expect(ended.code, ended.stderr).toBe(0);
+        expect(ended.stdout.toString()).toMatch(/\d+\.\d+\.\d+\n/);
+      },
+      START_MS,
+    );
+
+    it(
+      'refuses to be a gate, aloud and with a verdict: the command would not be what the caller started',
+      async () => {
+        const ended = await start([...gate(command, true)], unpacking);
+        expect(ended.code, ended.stderr).toBe(78);
+        expect(ended.stdout.toString()).not.toContain('the command ran');
+        expect(ended.stderr).toBe(
+          'gatehouse: an AppImage that is unpacked to be run cannot be a gate: install FUSE, or use another package\n',
+        );
+        expect(statusOf(ended.heard.get(5))).toMatchObject({
+          outcome: 'misconfigured',
+          reason: 'appimage-unpacked',
+        });
+      },
+      START_MS,
+    );
+  });
+
+  const noFuse = reason === '' ? whyNoFuse() : '';
+  describe.skipIf(noFuse !== '')(
+    `as an AppImage that mounts itself${noFuse && ` (skipped: ${noFuse})`}`,
+    () => {
+      let image = '';
+      beforeAll(() => {
+        image = prepareForSandboxUser(named('.AppImage'));
+      });
+
+      it(
+        'says its version',
+        async () => {
+          const ended = await start([image, '--version'], {}, withFuse);
+          expect(ended, ended.stderr).toMatchObject({ code: 0, stderr: '' });
+          expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+        },
+        START_MS,
+      );
+
+      it(
+        'is a gate: the command takes its place, without a trace of the runtime in its environment',
+        async () => {
+          const allowed = await start(gate([image], true), {}, withFuse);
+          expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });
+          const refused = await start(gate([image], false), {}, withFuse);
+          expect(said(refused), refused.stderr).toEqual({ code: 69, ran: '' });
+          expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'unreachable' });
+        },
+        START_MS,
+      );
+    },
+  );
+});
+
+const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString() });
+
+/** A gate in front of a command, where nobody answers: let in by the policy for that, or not. */
+function gate(command: readonly string[], allows: boolean): readonly string[] {
+  const folder = makeSandboxFolder('release-gate-');
+  const config = path.join(folder, 'config.json');
+  const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
+  const login = allows ? { failMode: 'allow-when-unreachable' } : {};
+  writeFileSync(path.join(folder, 'secret'), 'secret', { mode: 0o600 });
+  writeFileSync(config, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {
+    mode: 0o600,
+  });
+  prepareForSandboxUser(folder);
+  const words = ['--config', config, '--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
+  const script = '[ -z "${APPIMAGE-}${APPDIR-}" ] && printf "the command ran"; exit 23';
+  return [...command, ...words, '--', 'sh', '-c', script];
+}
+
+function start(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  around: (command: readonly string[]) => readonly [string, ...string[]] = (one) =>
+    one as [string, ...string[]],
+): Promise<Ended> {
+  return run([...around(asSandboxUser(command))] as [string, ...string[]], { listenTo: [5], env });
+}
+
+/** As root where only root may use FUSE (a container): a device that everybody may, for this one program to see. */
+function withFuse(command: readonly string[]): readonly [string, ...string[]] {
+  if (process.getuid?.() !== 0) return command as [string, ...string[]];
+  const script = `device=$(mktemp -u /tmp/gatehouse-fuse.XXXXXXXX) && mknod -m 666 "$device" c 10 229 &&
+    mount --bind "$device" /dev/fuse && rm "$device" && exec "$@"`;
+  return ['unshare', '--mount', 'sh', '-c', script, 'sh', ...command];
+}
+
+function whyNoFuse(): string {
+  if (!existsSync('/dev/fuse')) return 'there is no /dev/fuse';
+  if (!hasProgram('fusermount')) return 'there is no fusermount: sudo apt-get install fuse3';
+  if (!/libfuse\.so\.2\b/.test(spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout))
+    return 'there is no libfuse.so.2: sudo apt-get install libfuse2';
+  const [command, ...args] = withFuse(asSandboxUser(['sh', '-c', 'exec 9<>/dev/fuse']));
+  return spawnSync(command, args).status === 0 ? '' : 'FUSE cannot be used here';
+}
+
+function runtimeSize(): number {
+  const file = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime');
+  return readFileSync(file).length;
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}

@@ -1,0 +1,198 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeBundle, type BundleFacts, type Hidden } from '../../../../electron/doctor/bundle.ts';
+import type { Setup } from '../../../../electron/doctor/setup.ts';
+import { writeNewFile } from '../../../../electron/doctor/write-new-file.ts';
+import { readLogTail, type LogLine } from '../../../../electron/log/read-log-tail.ts';
+import { reportOf } from '../../../../shared/doctor/report.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import { canariesIn } from '../../../e2e/support/canaries.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+import { testConfig } from '../../../support/test-config.ts';
+
+const temp = tempFolders();
+const NOW = new Date('2026-01-02T03:04:05Z');
+const FACTS: BundleFacts = {
+  time: NOW,
+  program: { gatehouse: '1.2.3', electron: '45.0.0', chrome: '150', node: '24', isPackaged: true },
+  platform: { system: 'linux', release: '6.1', arch: 'x64', desktop: 'GNOME', display: 'x11' },
+};
+const TOKEN = 'canary-system-token-51d2c09e7ab34f68';
+const PASSWORD = 'canary-proxy-password-7c1e';
+const HIDDEN: Hidden = {
+  secrets: [
+    { text: TOKEN, shownAs: '[system token]' },
+    { text: PASSWORD, shownAs: '[proxy password]' },
+  ],
+  home: '/people/zoe',
+  names: ['zoe', 'zoes-laptop'],
+};
+const config = testConfig({
+  service: {
+    systemToken: TOKEN,
+    proxy: 'http://proxy.canary.example:3128',
+    caFile: '/people/zoe/canary.pem',
+  },
+  login: { userEmail: 'zoe@canary.example', userPhone: '+49 30 999', usernameDomains: ['CANARY'] },
+  params: { userIP: '192.0.2.99' },
+});
+const SETUP: Setup = {
+  config: success(config),
+  files: ['/etc/gatehouse/config.json', '/people/zoe/.config/Gatehouse/config.json'],
+  readableFiles: [],
+  signer: null,
+  authorities: null,
+};
+const report = (tried: string, evidence: string) =>
+  reportOf(
+    [{ check: 'configuration', verdict: 'wrong', code: 'configuration-broken', tried, evidence }],
+    NOW,
+    5,
+  );
+const bundleOf = (
+  log: readonly LogLine[] | null = null,
+  evidence = '',
+  setup: Setup = SETUP,
+): ReturnType<typeof makeBundle> => makeBundle(FACTS, setup, report('/people/zoe/x', evidence), log, HIDDEN);
+
+describe('SEC-43: a bundle', () => {
+  it('has these members and no others', () => {
+    const bundle = bundleOf([]);
+    expect(Object.keys(bundle)).toEqual([
+      'apiVersion',
+      'kind',
+      'time',
+      'program',
+      'platform',
+      'configuration',
+      'report',
+      'log',
+    ]);
+    expect(Object.keys(bundle.configuration)).toEqual(['files', 'fault', 'settings']);
+    expect(bundle.configuration.settings).toMatchObject({
+      'service.proxy': 'an address',
+      'service.caFile': true,
+      'login.usernameDomains': 1,
+      'params.userIP': true,
+    });
+  });
+
+  it('says nothing that names somebody, leads somewhere or is secret, wherever it comes from', () => {
+    const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
+    const log: readonly LogLine[] = [
+      { at: 'now', event: 'request-failed', evidence: `again ${PASSWORD}`, username: 'zoe', token: TOKEN },
+      { event: 'x', evidence: 'a\u001b[31m\u202eb\nc' },
+    ];
+    const text = JSON.stringify(bundleOf(log, evidence));
+    const canaries = new Map([
+      ['token', TOKEN],
+      ['password', PASSWORD],
+      ['proxy', 'proxy.canary.example'],
+      ['authorities', 'canary.pem'],
+      ['email', 'zoe@canary.example'],
+      ['phone', '+49 30 999'],
+      ['domain', 'CANARY"'],
+      ['address', '192.0.2.99'],
+    ]);
+    expect(canariesIn(text, new Map([...canaries].filter(([name]) => name !== 'phone')))).toEqual([]);
+    expect(text).not.toContain(canaries.get('phone'));
+    expect(text).not.toMatch(/\bzoe\b|zoes-laptop|"username":|\u001b|\u202e/i);
+    expect(text).toContain('~/.config/Gatehouse/config.json');
+    expect(text).toContain('holds a part of the system token]');
+  });
+
+  it('keeps the rest of a text that names somebody', () => {
+    const { findings } = bundleOf(null, 'zoe on ZOES-LAPTOP, not zoey, in /people/zoe/a').report;
+    expect(findings[0]?.evidence).toBe('[name] on [name], not zoey, in ~/a');
+  });
+
+  it('says what is wrong with a configuration that is broken', () => {
+    const setup = {
+      ...SETUP,
+      config: failure({ file: '/people/zoe/c.json', key: 'a.b', reason: 'is not JSON' }),
+    };
+    expect(bundleOf(null, '', setup).configuration).toMatchObject({
+      fault: { file: '~/c.json', key: 'a.b', reason: 'is not JSON' },
+      settings: null,
+    });
+  });
+});
+
+describe('the file of a bundle', () => {
+  it('is its owner’s alone, and whole', () => {
+    const folder = temp.folder();
+    expect(writeNewFile(join(folder, 'bundle'), 'text\n')).toEqual(success(undefined));
+    expect(readFileSync(join(folder, 'bundle'), 'utf8')).toBe('text\n');
+    expect(statSync(join(folder, 'bundle')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['bundle']);
+  });
+
+  it.each([
+    [
+      'a file',
+      (path: string) => {
+        writeFileSync(path, 'before');
+      },
+    ],
+    [
+      'a folder',
+      (path: string) => {
+        mkdirSync(path);
+      },
+    ],
+    [
+      'a link to a file',
+      (path: string) => {
+        writeFileSync(`${path}-target`, 'before');
+        symlinkSync(`${path}-target`, path);
+      },
+    ],
+    [
+      'a link to nowhere',
+      (path: string) => {
+        symlinkSync(`${path}-target`, path);
+      },
+    ],
+  ])('takes the place of nothing: %s', (_what, make) => {
+    const folder = temp.folder();
+    const path = join(folder, 'bundle');
+    make(path);
+    const before = readdirSync(folder);
+    expect(writeNewFile(path, 'text')).toEqual(failure('exists already, and is not replaced'));
+    expect(readdirSync(folder)).toEqual(before);
+    if (before.includes('bundle-target')) expect(readFileSync(`${path}-target`, 'utf8')).toBe('before');
+  });
+
+  it('leaves nothing behind where it cannot be written', () => {
+    const folder = temp.folder();
+    expect(writeNewFile(join(folder, 'none', 'bundle'), 'text')).toEqual(
+      failure('cannot be written (ENOENT)'),
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('the end of a log', () => {
+  it('is the last whole lines, and what is none is left out', () => {
+    const path = join(temp.folder(), 'log');
+    const lines = ['nonsense', '[1]', '{"event":"one","deep":{"a":1}}', '{"event":"two"}', '{"event":"thr'];
+    writeFileSync(path, lines.join('\n'));
+    expect(readLogTail(path, 10)).toEqual([{ event: 'one' }, { event: 'two' }]);
+    expect(readLogTail(path, 1)).toEqual([{ event: 'two' }]);
+  });
+
+  it('of a log that is long begins with a whole line', () => {
+    const path = join(temp.folder(), 'log');
+    writeFileSync(path, `{"event":"first"}\n{"event":"${'x'.repeat(300_000)}"}\n{"event":"last"}\n`);
+    expect(readLogTail(path, 10)).toEqual([{ event: 'last' }]);
+  });
+
+  it('is empty where there is none, or a link', () => {
+    const folder = temp.folder();
+    writeFileSync(join(folder, 'log'), '{"event":"one"}\n');
+    symlinkSync(join(folder, 'log'), join(folder, 'link'));
+    for (const name of ['none', 'link']) expect(readLogTail(join(folder, name), 10)).toEqual([]);
+    expect(readLogTail(folder, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createFileLog } from '../../../../electron/log/file-log.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const execute = promisify(execFile);
+const temp = tempFolders();
+const MANY = 1_000;
+const SOURCE = pathToFileURL(resolve(import.meta.dirname, '../../../../electron/log/file-log.ts')).href;
+
+/** Every line in a folder, whatever file it is in. */
+const linesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line !== '');
+const eventsIn = (folder: string): string[] =>
+  linesIn(folder)
+    .map((line) => (JSON.parse(line) as { event: string }).event)
+    .sort();
+
+describe('a log that is full', () => {
+  it('is renamed and begun again, and the newest are kept', () => {
+    const folder = temp.folder();
+    const log = createFileLog(join(folder, 'log'), { bytes: 200, older: 2 });
+    for (let number = 0; number < 40; number += 1) log(`event-${String(number).padStart(2, '0')}`);
+    const names = readdirSync(folder).sort();
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(200);
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    }
+    const events = eventsIn(folder);
+    expect(events.at(-1)).toBe('event-39');
+    expect(events).toEqual(
+      Array.from(
+        { length: events.length },
+        (_unused, index) => `event-${String(40 - events.length + index)}`,
+      ),
+    );
+  });
+
+  it('takes a line that is longer than its limit, alone', () => {
+    const folder = temp.folder();
+    const log = createFileLog(join(folder, 'log'), { bytes: 100, older: 9 });
+    log('one');
+    log('long', { evidence: 'x'.repeat(500) });
+    log('two');
+    expect(eventsIn(folder)).toEqual(['long', 'one', 'two']);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  it('keeps what only looks like one of its own', () => {
+    const folder = temp.folder();
+    for (const name of ['log.1', 'log.old', 'log.2026-01-01', 'logbook'])
+      writeFileSync(join(folder, name), '');
+    const log = createFileLog(join(folder, 'log'), { bytes: 60, older: 0 });
+    for (let number = 0; number < 5; number += 1) log('event');
+    expect(readdirSync(folder).sort()).toEqual(['log', 'log.1', 'log.2026-01-01', 'log.old', 'logbook']);
+  });
+
+  it.skipIf(process.platform === 'win32')('is followed where somebody else renamed or emptied it', () => {
+    const folder = temp.folder();
+    const path = join(folder, 'log');
+    const log = createFileLog(path);
+    log('one');
+    renameSync(path, join(folder, 'log.1'));
+    log('two');
+    expect(readFileSync(path, 'utf8')).toContain('"two"');
+    truncateSync(path);
+    log('three');
+    expect(eventsIn(folder)).toEqual(['one', 'three']);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not begun behind a link', () => {
+    const folder = temp.folder();
+    const path = join(folder, 'log');
+    const log = createFileLog(path);
+    log('one');
+    renameSync(path, join(folder, 'log.1'));
+    symlinkSync(join(folder, 'victim'), path);
+    log('two');
+    expect(existsSync(join(folder, 'victim'))).toBe(false);
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+  });
+
+  it('gives a half line of another process an end, so that the next can be read', () => {
+    const folder = temp.folder();
+    const path = join(folder, 'log');
+    writeFileSync(path, '{"at":"2026","ev');
+    createFileLog(path)('whole');
+    expect(linesIn(folder).at(-1)).toMatch(/^\{"at":.*"event":"whole"\}$/);
+  });
+
+  it('loses nothing to several processes that fill it at once, and no line breaks another', async () => {
+    const folder = temp.folder();
+    const script = `
+      const { createFileLog } = await import(${JSON.stringify(SOURCE)});
+      const log = createFileLog(${JSON.stringify(join(folder, 'log'))}, { bytes: 2000, older: 100000 });
+      for (let number = 0; number < ${String(MANY)}; number += 1) log(process.argv[1] + '-' + number);`;
+    const writers = ['a', 'b', 'c'];
+    await Promise.all(
+      writers.map((name) =>
+        execute(process.execPath, ['--no-warnings', '--input-type=module', '-e', script, name]),
+      ),
+    );
+    const all = writers.flatMap((name) =>
+      Array.from({ length: MANY }, (_unused, number) => `${name}-${String(number)}`),
+    );
+    expect(eventsIn(folder)).toEqual(all.sort());
+    expect(readdirSync(folder).length).toBeGreaterThan(10);
+  }, 60_000);
+});
