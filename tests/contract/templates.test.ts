@@ -206,9 +206,8 @@ describe('the playbook for Ansible', () => {
     );
     const { gatehouse_config } = play(opened.join('\n')).vars;
     expect(KEYS.filter((key) => valueAt(gatehouse_config, key) === undefined)).toEqual([]);
-    const { secretKeyFile } = gatehouse_config.credentials as { secretKeyFile: unknown };
-    // One takes the place of the other.
-    const credentials = { secretKeyFile };
+    // A signer takes the place of the file.
+    const credentials = { secretKeyFile: valueAt(gatehouse_config, 'credentials.secretKeyFile') };
     const report = await check({ ...gatehouse_config, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);
     for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);

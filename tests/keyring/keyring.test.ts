@@ -196,7 +196,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('another desktop has another back end', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: 'KDE', KDE_SESSION_VERSION: '5' };
     expect(await status(env)).toMatchObject({ state: 'backend-changed', backend: 'kwallet5' });
-    await endsWith('key-store', /stored in a different keyring/, env);
+    await endsWith('key-store', /is in a different keyring/, env);
     expect(await status({ ...at().env(), XDG_CURRENT_DESKTOP: undefined })).toMatchObject({
       state: 'backend-changed',
       backend: 'basic_text',
@@ -219,6 +219,20 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     };
     expect([ended.code, first]).toEqual([78, 'key-store-unavailable']);
     expect(findings.find(({ check }) => check === 'credentials')?.code).toBe('not-tried');
+  });
+
+  it('SEC-43: the bundle of the doctor has no token of the keyring, not even out of an old log', async () => {
+    const folder = makeSandboxFolder('bundle-');
+    const [log, bundle] = [join(folder, 'log'), join(folder, 'bundle')];
+    writeFileSync(log, `${JSON.stringify({ event: 'request-failed', evidence: `seen ${TOKEN}` })}\n`);
+    prepareForSandboxUser(folder);
+    const words = ['doctor', '--config', config, '--json', '--log-file', log, '--bundle', bundle];
+    const ended = await run([LAUNCHER, ...words], { env: at().env() });
+    const text = ended.stdout.toString();
+    expect(JSON.parse(text), ended.stderr).toMatchObject({ kind: 'doctor-bundle' });
+    expect(text).toMatch(/"evidence": "seen \[.*system token\]"/);
+    for (const canary of [SECRET, TOKEN]) expect(text).not.toContain(canary);
+    expect(readFileSync(bundle, 'utf8')).toBe(text);
   });
 
   it('on a terminal the questions show nothing of what is typed', async () => {
