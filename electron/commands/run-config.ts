@@ -13,9 +13,8 @@ import { validateConfig, validateFile } from '../doctor/validate-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog } from '../log/logger.ts';
-import { credentialStore } from '../keys/stored-credentials.ts';
+import { isStored } from '../keys/stored-credentials.ts';
 import { program } from '../platform/program.ts';
-import { safeKeyStore } from '../platform/safe-key-store.ts';
 
 /**
  * `config validate` and `config show`. They read files and nothing else: no display, no network, no key store. So they
@@ -32,12 +31,11 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   };
   if (options.verb === 'validate') {
     const findings = doctorCommandStringsFor(DEFAULT_LANGUAGE).findings;
-    // Whether something is stored is asked of the file system alone.
-    const store = credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs: 0 });
+    const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =
       options.file === null
-        ? await validateConfig(places, isInstalled, findings, store)
-        : await validateFile(resolve(options.file), places, isInstalled, findings, store);
+        ? await validateConfig(places, isInstalled, findings, isAnyStored)
+        : await validateFile(resolve(options.file), places, isInstalled, findings, isAnyStored);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
     print(validationLines(report, strings), report);

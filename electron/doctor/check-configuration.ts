@@ -2,7 +2,13 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { finding } from './finding.ts';
+import type { MissingCredential } from '../service/missing-credential.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Setup } from './setup.ts';
+
+/** What is checked: of the credentials only whether some are missing. */
+type Checked = Omit<Setup, 'credentials'> &
+  Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
 /**
  * What is wrong with what stands on this computer, faults before warnings: one finding for each, or one that all is
@@ -14,7 +20,7 @@ export function checkConfiguration({
   readableFiles,
   credentials,
   authorities,
-}: Setup): readonly Finding[] {
+}: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
     const evidence = formatConfigError({ file: '', key, reason });

@@ -1,13 +1,13 @@
-import { statSync } from 'node:fs';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
-import { readConfigFile } from '../config/read-config-file.ts';
 import type { CredentialStore } from '../keys/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
-import { credentialSource, type CredentialSource, type MissingCredential } from '../service/credentials.ts';
+import { credentialSource, type CredentialSource } from '../service/credentials.ts';
+import type { MissingCredential } from '../service/missing-credential.ts';
+import { readableFilesOf } from './readable-files.ts';
 
 /** What can be wrong before anything is sent, as it was read. */
 export type Setup = Readonly<{
@@ -51,27 +51,8 @@ export function setupOf(
   return {
     config: success(config),
     files,
-    readableFiles: files.filter((file) => holdsToken(file) && isReadableByOthers(file)),
+    readableFiles: readableFilesOf(files),
     credentials: credentialSource(config, store),
     authorities,
   };
-}
-
-function holdsToken(file: string): boolean {
-  const read = readConfigFile(file, true);
-  return read.ok && typeof read.value?.data.service?.systemToken === 'string';
-}
-
-function isReadableByOthers(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  // Modes say nothing of who may read there.
-  return process.platform !== 'win32' && found !== undefined && isOpenToOthers(found);
-}
-
-/**
- * Whether a file may be read by somebody else than its owner and root. A group that root gave it to is meant to read
- * it, as with the secret's file.
- */
-export function isOpenToOthers({ mode, uid }: Readonly<{ mode: number; uid: number }>): boolean {
-  return (mode & 0o004) !== 0 || (uid !== 0 && (mode & 0o040) !== 0);
 }

@@ -55,6 +55,9 @@ const contentSchema = z.strictObject({
   systemToken: z.nullable(z.string()),
 });
 
+/** Whether anything is stored in this user-data folder; asks nobody but the file system. */
+export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
+
 export type CredentialStoreOptions = Readonly<{
   /** The user-data folder. */
   folder: string;
@@ -123,7 +126,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
 
   return {
     file,
-    isThere: () => existsSync(file),
+    isThere: () => isStored(folder),
     read,
     write,
     forget: () => {

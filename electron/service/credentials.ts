@@ -2,10 +2,10 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { KeyStoreState } from '../keys/key-store-policy.ts';
-import { readSecretFile } from '../keys/read-secret-file.ts';
 import type { CredentialStore, StoreReading } from '../keys/stored-credentials.ts';
 import type { Secret } from '../network/redact.ts';
 import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
+import { secretFileOf, type MissingCredential } from './missing-credential.ts';
 import { createLocalSigner, type Signer } from './request-signer.ts';
 
 /** How long a key store may take for a login: the person may be asked for the keyring's password. */
@@ -22,16 +22,6 @@ export type CredentialSource = Readonly<{
   secrets: () => readonly Secret[];
   /** How much longer than its own time a request may take because of them, in milliseconds. */
   slackMs: number;
-}>;
-
-/** What is missing before anything was opened: for the verdict, and for people. */
-export type MissingCredential = Readonly<{
-  reason: 'secret' | 'system-token';
-  /** Dotted path of the configuration key. */
-  key: string;
-  /** The file at fault; empty where none is named. */
-  file: string;
-  message: string;
 }>;
 
 const FAULTS: Readonly<Record<Exclude<KeyStoreState, 'ready' | 'absent'>, CredentialFault>> = {
@@ -52,20 +42,12 @@ export function credentialSource(
   store: CredentialStore,
 ): Result<CredentialSource, MissingCredential> {
   const { systemToken: configured, signatureEncoding: encoding } = service;
-  const { secretKeyFile, signer: program } = credentials;
+  const { signer: program } = credentials;
+  const found = secretFileOf({ service, credentials }, store.isThere);
+  if (!found.ok) return found;
   let given: Signer | null = null;
   if (program !== null) given = createCommandSigner(program.command, encoding);
-  if (secretKeyFile !== null) {
-    const secret = readSecretFile(secretKeyFile);
-    if (!secret.ok) {
-      const key = 'credentials.secretKeyFile';
-      return failure({ reason: 'secret', key, file: secretKeyFile, message: secret.error });
-    }
-    given = createLocalSigner(secret.value, encoding);
-  }
-  if ((given === null || configured === null) && !store.isThere()) {
-    return failure(given === null ? NO_SECRET : NO_SYSTEM_TOKEN);
-  }
+  if (found.value !== null) given = createLocalSigner(found.value, encoding);
   const signerMs = program === null ? 0 : 2 * SIGNER_MS;
   if (given !== null && configured !== null) {
     return success({ ...givenCredentials(given, configured), slackMs: signerMs });
@@ -106,20 +88,6 @@ export function givenCredentials(signer: Signer, systemToken: string): Credentia
     slackMs: 0,
   };
 }
-
-const IMPORT = 'or import one with "gatehouse keys import"';
-const NO_SECRET: MissingCredential = {
-  reason: 'secret',
-  key: 'credentials.secretKeyFile',
-  file: '',
-  message: `is required: the file that holds the secret key; or set credentials.signer, ${IMPORT}`,
-};
-const NO_SYSTEM_TOKEN: MissingCredential = {
-  reason: 'system-token',
-  key: 'service.systemToken',
-  file: '',
-  message: `is required: the token of the application; ${IMPORT}`,
-};
 
 function secretsOf(systemToken: string | null): readonly Secret[] {
   return systemToken === null ? [] : [{ text: systemToken, shownAs: '[system token]' }];

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { checkConfigData } from '../../electron/config/check-config-data.ts';
 import { readPlist } from '../../electron/config/read-plist.ts';
-import { NOTHING_STORED } from '../support/nothing-stored.ts';
 import { validateFile } from '../../electron/doctor/validate-config.ts';
 import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
@@ -188,7 +187,7 @@ describe('the playbook for Ansible', () => {
     temp.write(join(folder, 'secret'), 'the-secret-key');
     const file = temp.write(join(folder, 'config.json'), config);
     const here = { managed: null, given: null, user: null };
-    return validateFile(file, here, true, doctorCommandStringsFor('en').findings, NOTHING_STORED);
+    return validateFile(file, here, true, doctorCommandStringsFor('en').findings, () => false);
   };
 
   it('writes a configuration that config validate takes', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { examineConfig, loadConfig } from '../../../../electron/config/load-config.ts';
 import { effectiveValues, ignoredKeys } from '../../../../electron/config/effective-config.ts';
 import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
-import { NOTHING_STORED } from '../../../support/nothing-stored.ts';
 import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
 import { effectiveConfigSchema, validationSchema } from '../../../../shared/config/config-report.ts';
 import { configStringsFor } from '../../../../shared/strings/config-strings-for.ts';
@@ -26,9 +25,9 @@ function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = 
   return (name: string) => join(folder, name);
 }
 const only = (given: string) => ({ managed: null, given, user: null });
-const validate = (given: string) => validateConfig(only(given), false, WORDS, NOTHING_STORED);
+const validate = (given: string) => validateConfig(only(given), false, WORDS, () => false);
 const check = (file: string, managed: string | null = null, isInstalled = false) =>
-  validateFile(file, { managed, given: null, user: null }, isInstalled, WORDS, NOTHING_STORED);
+  validateFile(file, { managed, given: null, user: null }, isInstalled, WORDS, () => false);
 
 describe('config validate', () => {
   it('finds nothing in what a login takes', async () => {
@@ -45,7 +44,7 @@ describe('config validate', () => {
       'user.json': { gate: { ticketSeconds: 0 } },
     });
     const places = { managed: null, given: at('given.json'), user: at('user.json') };
-    const report = await validateConfig(places, false, WORDS, NOTHING_STORED);
+    const report = await validateConfig(places, false, WORDS, () => false);
     expect(report.exitCode).toBe(78);
     expect(report.faults.map(({ file, key }) => [file, key])).toEqual([
       [at('given.json'), 'service.baseUrl'],
@@ -103,7 +102,7 @@ describe('config validate', () => {
       { managed: null, given: null, user: at('user.json') },
       false,
       WORDS,
-      NOTHING_STORED,
+      () => false,
     );
     expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
   });
