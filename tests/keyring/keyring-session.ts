@@ -11,9 +11,14 @@ const KEYRING_NAME = 'org.freedesktop.secrets';
 /** What set-up installs for this suite (scripts/setup/keyring.mjs). */
 const PROGRAMS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'];
 
-/** The programs of a keyring that are not here. */
+/** The programs of a keyring that cannot be started: not installed, or refused, as its capability is in a container. */
 export function missingPrograms(): readonly string[] {
-  return PROGRAMS.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+  return PROGRAMS.filter((name) => {
+    const [command, ...args] = asSandboxUser([name, '--version']);
+    const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' });
+    // What a shell, or `env`, says of a program that it cannot start.
+    return status === null || status === 126 || status === 127;
+  });
 }
 
 type Daemon = Readonly<{ child: ChildProcess; gone: Promise<void>; said: () => string }>;

@@ -20,7 +20,10 @@ const FINGERPRINT = createHmac('sha256', SECRET)
   .replace(/(.{4})(?=.)/g, '$1 ');
 
 const missing = skipped === '' ? missingPrograms() : [];
-const reason = missing.length === 0 ? skipped : `not installed: ${missing.join(' ')}`;
+const reason =
+  missing.length === 0
+    ? skipped
+    : `cannot be started: ${missing.join(' ')}; npm test -- keyring says how to install them`;
 
 type Status = Readonly<{
   code: number | null;
