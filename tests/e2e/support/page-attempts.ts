@@ -79,6 +79,12 @@ export async function tryInPage({
   };
   const ran = (): string => (page['ran'] === undefined ? 'nothing' : 'ran');
   const soon = (ms = 60): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const until = async (holds: () => boolean, mostMs: number): Promise<void> => {
+    const end = performance.now() + mostMs;
+    while (!holds() && performance.now() < end) await soon(10);
+  };
+  /** The code has run, or the policy has said that it must not. */
+  const decided = (): Promise<void> => until(() => page['ran'] !== undefined || violated.length > 0, 10_000);
   const settled = (
     target: EventTarget,
     good: readonly string[] = ['load'],
@@ -113,12 +119,12 @@ export async function tryInPage({
       add('div', (element) => {
         element.innerHTML = trusted.createHTML('<img src="about:invalid" onerror="window.ran = 1">');
       });
-      await soon();
+      await decided();
       return ran();
     },
     'javascript: link': async () => {
       add('a', (link) => (link.href = 'javascript:void (window.ran = 1)')).click();
-      await soon();
+      await decided();
       return ran();
     },
     eval: () => (0, eval)(trusted.createScript('"ran"')) as unknown,
@@ -127,7 +133,7 @@ export async function tryInPage({
     'timer with text': async () => {
       // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the attempt itself
       setTimeout(trusted.createScript('window.ran = 1'));
-      await soon();
+      await decided();
       return ran();
     },
     WebAssembly: async () => {
@@ -202,12 +208,13 @@ export async function tryInPage({
     delete page['ran'];
     let result: string;
     try {
-      result = String(await Promise.race([acts[name](), soon(2000).then(() => 'no end')]));
+      result = String(await Promise.race([acts[name](), soon(20_000).then(() => 'no end')]));
     } catch (error) {
       result = `threw ${error instanceof Error ? error.name : 'something'}`;
     }
-    // Violations are told in a task of their own.
-    await soon(20);
+    // Violations are told in a task of their own; what succeeded violated nothing.
+    const hasSucceeded = /^(ran|loaded|moved|answered \d+)$/.test(result);
+    await until(() => hasSucceeded || violated.length > 0, 1_000);
     attempts[name] = { result, violated: [...new Set(violated)] };
   }
   return attempts;
