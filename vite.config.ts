@@ -102,6 +102,7 @@ const suites: UserConfig = {
       suite('examples', 60_000),
       suite('runtime', 90_000),
       suite('gate', 90_000),
+      suite('keyring', 120_000),
       suite('networks', 90_000),
       suite('reader', 90_000),
       suite('packaged', 120_000),

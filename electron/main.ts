@@ -89,7 +89,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (options.command === 'keys') (await import('./commands/run-keys.ts')).runKeysStatus(options);
+      else if (options.command === 'keys') await startKeys(options);
       else if (options.command === 'doctor')
         (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
       else await startWindow(options);
@@ -97,6 +97,15 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     default:
       assertNever(options.command, 'command');
   }
+}
+
+async function startKeys(options: Arguments): Promise<void> {
+  // Without handlers of ours a signal would end it with 0, as if it had done its work.
+  const cancel = (): void => {
+    app.exit(EXIT_CODES.cancelled);
+  };
+  endOnSignals({ cancel, isOver: () => false }, false);
+  await (await import('./commands/run-keys.ts')).runKeys(options);
 }
 
 async function startWindow(options: Arguments): Promise<void> {

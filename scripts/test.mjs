@@ -70,7 +70,9 @@ async function checkSuite(/** @type {Context} */ context) {
 async function runSuite(suite, context, window) {
   const startedAt = Date.now();
   const reason =
-    (suite.needsWindow ? window?.reason : undefined) ?? (suite.needsReader ? await whyNoReader() : undefined);
+    (suite.needsWindow ? window?.reason : undefined) ??
+    (suite.needsReader ? await whyNot('reader') : undefined) ??
+    (suite.needsKeyring ? await whyNot('keyring') : undefined);
   const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
   console.log(suiteLine(result, elapsed(startedAt)));
   return result;
@@ -94,10 +96,10 @@ async function runSuite(suite, context, window) {
   }
 }
 
-/** Installs the screen reader where that may be done; else says how, and returns why there is none. */
-async function whyNoReader() {
+/** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
+async function whyNot(/** @type {'reader' | 'keyring'} */ what) {
   try {
-    await prepare('reader');
+    await prepare(what);
     return undefined;
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;

@@ -34,10 +34,12 @@ export function giveBundle(
   logFile: string | null,
   { setup, report, secrets }: Looked,
 ): boolean {
-  const { config } = setup;
-  const token = config.ok ? config.value.service.systemToken : '';
+  const { config, credentials } = setup;
+  const token = config.ok ? (config.value.service.systemToken ?? '') : '';
+  // The log may be of another day, and hold a token that is in the key store alone.
+  const stored = credentials?.ok === true ? credentials.value.secrets() : [];
   const hidden = {
-    secrets: [{ text: token, shownAs: '[system token]' }, ...secrets],
+    secrets: [{ text: token, shownAs: '[system token]' }, ...stored, ...secrets],
     home: homedir(),
     names: [attempt(() => userInfo().username) ?? '', hostname()],
   };

@@ -7,7 +7,7 @@ import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
-import { readSecretFile } from '../keys/read-secret-file.ts';
+import { credentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog, type Logger } from '../log/logger.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
@@ -15,15 +15,17 @@ import { firstUsername } from '../login/first-username.ts';
 import { createFilePreferences, type LoginPreferences } from '../login/preferences.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { program } from '../platform/program.ts';
+import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
+import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = Readonly<{
   config: Config;
   /** The files that the configuration came from. */
   configFiles: readonly string[];
-  /** The secret key's bytes; wiped by the engine. */
-  secret: Buffer;
+  /** What requests are made with; a key store among them is not opened yet. */
+  credentials: CredentialSource;
   preferences: LoginPreferences;
   username: string;
   /** What the caller said of that person. */
@@ -40,11 +42,11 @@ export type PreparedLogin = Readonly<{
 /** Why no login begins: for the verdict, and for people. */
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
-  reason: 'usage' | 'configuration' | 'secret';
+  reason: 'usage' | 'configuration' | 'secret' | 'system-token';
   message: string;
 }>;
 
-/** Reads configuration, username, secret and authorities, in this order. */
+/** Reads configuration, username, secret and authorities, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
   const loaded = loadConfig(await configPlaces(options.config, folder), program.isPackaged());
@@ -63,11 +65,12 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
   const details = callerDetails(options, config.login.details);
   if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });
-  const file = config.credentials.secretKeyFile;
-  const secret = readSecretFile(file);
-  if (!secret.ok) {
-    const message = formatConfigError({ file, key: 'credentials.secretKeyFile', reason: secret.error });
-    return failure({ outcome: 'misconfigured', reason: 'secret', message });
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  const credentials = credentialSource(config, store);
+  if (!credentials.ok) {
+    const { reason, key, file, message } = credentials.error;
+    const named = { file: file === '' ? (configFiles[0] ?? '') : file, key, reason: message };
+    return failure({ outcome: 'misconfigured', reason, message: formatConfigError(named) });
   }
   const authorities = await readAuthorityFile(config.service.caFile);
   if (!authorities.ok) {
@@ -79,7 +82,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   return success({
     config,
     configFiles,
-    secret: secret.value,
+    credentials: credentials.value,
     preferences,
     username: username.value,
     details: details.value,

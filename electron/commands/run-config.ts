@@ -13,6 +13,7 @@ import { validateConfig, validateFile } from '../doctor/validate-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog } from '../log/logger.ts';
+import { isStored } from '../keys/stored-credentials.ts';
 import { program } from '../platform/program.ts';
 
 /**
@@ -30,10 +31,11 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   };
   if (options.verb === 'validate') {
     const findings = doctorCommandStringsFor(DEFAULT_LANGUAGE).findings;
+    const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =
       options.file === null
-        ? await validateConfig(places, isInstalled, findings)
-        : await validateFile(resolve(options.file), places, isInstalled, findings);
+        ? await validateConfig(places, isInstalled, findings, isAnyStored)
+        : await validateFile(resolve(options.file), places, isInstalled, findings, isAnyStored);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
     print(validationLines(report, strings), report);

@@ -9,12 +9,13 @@ import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
-import type { DoctorPorts } from '../doctor/ports.ts';
+import { DOCTOR_LIMITS, type DoctorPorts } from '../doctor/ports.ts';
 import { reportLines } from '../doctor/report-lines.ts';
 import { routeThrough } from '../network/route.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
+import { credentialStore, type CredentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { chromiumHttp } from '../platform/chromium-http.ts';
@@ -33,7 +34,7 @@ import type { PreparedLogin } from './prepare-login.ts';
  */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { config, configFiles, authorities, network } = prepared;
-  return look(setupOf(config, configFiles, success(authorities)), await network());
+  return look(setupOf(config, configFiles, success(authorities), storeForDoctor()), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */
@@ -49,7 +50,7 @@ export function runDoctorCommand(options: Arguments): void {
   if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
     const places = await configPlaces(options.config, program.dataFolder());
-    const setup = await readSetup(places, program.isPackaged());
+    const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const network = await networkOf(setup);
     const report = await look(setup, network);
     if (options.logFile !== null) {
@@ -68,6 +69,12 @@ export function runDoctorCommand(options: Arguments): void {
       giveBundle(bundle, options.logFile, { setup, report, secrets: network.proxyLogins.secrets() });
     program.exit(isWritten ? report.exitCode : EXIT_CODES.usage);
   });
+}
+
+/** A key store that hangs is told of, and waited for no longer than everything else. */
+function storeForDoctor(): CredentialStore {
+  const limitMs = DOCTOR_LIMITS.keyStore / 2;
+  return credentialStore({ folder: program.dataFolder(), keyStore: safeKeyStore, limitMs });
 }
 
 async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport> {

@@ -1,35 +1,217 @@
+import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { API_VERSION } from '../../shared/verdict/verdict.ts';
+import { configPlaces } from '../config/config-places.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
+import { openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
+import { MAX_IMPORT_BYTES, readImport } from '../keys/import-input.ts';
+import {
+  credentialStore,
+  fingerprintOf,
+  type CredentialStore,
+  type StoredCredentials,
+  type StoreReading,
+} from '../keys/stored-credentials.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
+import { KEY_STORE_MS } from '../service/credentials.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
-/** `keys status`: where the ticket's key is kept, and its public half; the key is made where there is none yet. */
-export function runKeysStatus(options: Arguments): void {
-  void program.ready().then(async () => {
-    const found = await ticketKey(program.dataFolder(), safeKeyStore);
-    if (!found.ok) {
-      process.stderr.write(`gatehouse: ${found.error}\n`);
-      program.exit(EXIT_CODES.misconfigured);
-      return;
-    }
-    const { keptIn, file, backend, key } = found.value;
-    const jwk = publicJwk(key);
+const STDIN = 0;
+const STDERR = 2;
+
+/** What each state means, beside its name. */
+const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
+  absent: 'none is stored',
+  locked: 'the key store is locked, not running, or does not answer: unlock it, then try again',
+  'backend-changed': 'stored with another key store: log in to that desktop, or import again',
+  undecryptable: 'cannot be decrypted any more: import again',
+  unavailable: 'this session has no key store that protects',
+};
+
+type Work = (store: CredentialStore, options: Arguments) => Promise<number>;
+const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
+  ['import', importKeys],
+  ['forget', forgetKeys],
+]);
+
+/** `keys status`, `keys import` and `keys forget`, which ends the program with its exit code. */
+export async function runKeys(options: Arguments): Promise<void> {
+  await program.ready();
+  const folder = program.dataFolder();
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  const work = WORK.get(options.verb) ?? showStatus;
+  program.exit(await work(store, options));
+}
+
+/** The state of what was imported, and the key that signs tickets, which is made where there is none yet. */
+async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
+  const reading = await store.read();
+  const secret = reading.state === 'ready' ? reading.credentials.secret : null;
+  const fingerprint = secret === null ? null : fingerprintOf(secret);
+  secret?.fill(0);
+  const hasToken = reading.state === 'ready' ? reading.credentials.systemToken !== null : null;
+  const found = await ticketKey(program.dataFolder(), safeKeyStore);
+  const jwk = found.ok ? publicJwk(found.value.key) : null;
+  const protects = await safeKeyStore.protects();
+  const { state, backend, recorded } = reading;
+  if (json) {
     const status = {
       apiVersion: API_VERSION,
-      keyStore: { backend: await safeKeyStore.backend(), protects: await safeKeyStore.protects() },
+      keyStore: { backend, protects },
+      credentials: { state, backend: recorded, file: store.file, fingerprint, systemToken: hasToken },
       ticketKey: jwk,
-      ticketKeyPlace: { keptIn, file, backend },
-      jwks: { keys: [jwk] },
+      ticketKeyPlace: found.ok
+        ? { keptIn: found.value.keptIn, file: found.value.file, backend: found.value.backend }
+        : null,
+      jwks: { keys: jwk === null ? [] : [jwk] },
     };
+    process.stdout.write(`${JSON.stringify(status)}\n`);
+  } else {
     const lines = [
-      `Key store: ${status.keyStore.backend}${status.keyStore.protects ? '' : ' (does not protect)'}`,
-      `Ticket key: kept in ${keptIn === 'key-store' ? `the key store (${backend})` : 'a private file'}: ${file}`,
-      `Public key: ${JSON.stringify(jwk)}`,
+      `Key store: ${backend}${protects ? '' : ' (does not protect)'}`,
+      ...(reading.state === 'ready'
+        ? [
+            `Secret key: ${fingerprint === null ? 'none is stored' : `stored (${recorded ?? ''}), fingerprint ${fingerprint}`}`,
+            `System token: ${hasToken === true ? 'stored' : 'none is stored'}`,
+          ]
+        : [`Secret key and system token: ${reading.state}: ${STATES[reading.state]}${storedWith(reading)}`]),
     ];
-    process.stdout.write(options.json ? `${JSON.stringify(status)}\n` : `${lines.join('\n')}\n`);
-    program.exit(0);
-  });
+    if (found.ok) {
+      const { keptIn, file, backend: made } = found.value;
+      const place = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
+      lines.push(`Ticket key: kept in ${place}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
+    }
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  if (found.ok) return 0;
+  say(found.error);
+  return EXIT_CODES.misconfigured;
+}
+
+function storedWith({ recorded, backend }: StoreReading): string {
+  return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
+}
+
+/** Takes secret and token from hidden questions or from standard input. Says what was stored, never what it is. */
+async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
+  const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
+  if (input === null) {
+    say('nothing was given, and nothing was changed');
+    return EXIT_CODES.usage;
+  }
+  const given = readImport(input);
+  if (!given.ok) {
+    say(`the input ${given.error}; nothing was changed`);
+    return EXIT_CODES.usage;
+  }
+  const before = await store.read();
+  const old: StoredCredentials =
+    before.state === 'ready' ? before.credentials : { secret: null, systemToken: null };
+  const secret = given.value.secret ?? old.secret;
+  const systemToken = given.value.systemToken ?? old.systemToken;
+  const written = await store.write({ secret, systemToken });
+  const fingerprint = secret === null ? null : fingerprintOf(secret);
+  for (const bytes of [given.value.secret, old.secret]) bytes?.fill(0);
+  if (!written.ok) {
+    say(`${written.error}; what was stored before is unchanged`);
+    return EXIT_CODES.misconfigured;
+  }
+  const kept = (isGiven: boolean, isThere: boolean): string =>
+    isGiven ? 'stored' : isThere ? 'kept as it was' : 'none';
+  const lines = [
+    `Key store: ${written.value}`,
+    `Secret key: ${kept(given.value.secret !== null, secret !== null)}${fingerprint === null ? '' : `, fingerprint ${fingerprint}`}`,
+    `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  for (const line of await whatCountsInstead(options)) say(line);
+  return 0;
+}
+
+/** What the configuration says itself takes the place of what is stored. */
+async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
+  const loaded = loadConfig(await configPlaces(options.config, program.dataFolder()), program.isPackaged());
+  if (!loaded.ok) return [];
+  const { credentials, service } = loaded.value.config;
+  const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';
+  const hasSecret = credentials.signer !== null || credentials.secretKeyFile !== null;
+  return [
+    ...(hasSecret ? [`${key} is configured, and counts instead of the stored secret key`] : []),
+    ...(service.systemToken === null
+      ? []
+      : ['service.systemToken is configured, and counts instead of the stored one']),
+  ];
+}
+
+/** @returns null where nobody can be asked, or nothing was typed */
+async function askForKeys(): Promise<Buffer | null> {
+  const terminal = terminalToAsk();
+  if (terminal === null) return null;
+  const { signal } = new AbortController();
+  const secret = await terminal.ask('Secret key (not shown): ', { hidden: true }, signal);
+  const token =
+    secret === null
+      ? null
+      : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
+  terminal.close();
+  return secret === null ? null : Buffer.from(`${secret}\n${token ?? ''}\n`, 'utf8');
+}
+
+/** As much as an import may be, and one byte more. */
+async function readStandardInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MAX_IMPORT_BYTES) break;
+  }
+  const whole = Buffer.concat(chunks);
+  for (const chunk of chunks) chunk.fill(0);
+  return whole;
+}
+
+/** Removes both from this account, after a question where nobody has answered it beforehand. */
+async function forgetKeys(store: CredentialStore, { yes }: Arguments): Promise<number> {
+  if (!store.isThere()) {
+    process.stdout.write('Nothing is stored.\n');
+    return 0;
+  }
+  if (!yes) {
+    const terminal = tty.isatty(STDIN) ? terminalToAsk() : null;
+    if (terminal === null) {
+      say('without a terminal that can be asked, keys forget needs --yes; nothing was removed');
+      return EXIT_CODES.usage;
+    }
+    terminal.say(`This removes the secret key and the system token of this account: ${store.file}`);
+    const { signal } = new AbortController();
+    const answer = await terminal.ask('Remove them? Type yes: ', { hidden: false }, signal);
+    terminal.close();
+    if (!/^(?:y|yes)$/i.test(answer?.trim() ?? '')) {
+      say('nothing was removed');
+      return EXIT_CODES.cancelled;
+    }
+  }
+  const forgotten = store.forget();
+  if (!forgotten.ok) {
+    say(forgotten.error);
+    return EXIT_CODES.internal;
+  }
+  process.stdout.write(
+    'The secret key and the system token were removed. The key that signs tickets is unchanged.\n',
+  );
+  return 0;
+}
+
+/** Questions stand on standard error, and answers come from the terminal: both must be there. */
+function terminalToAsk(): OpenTerminal | null {
+  return tty.isatty(STDERR) ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
+}
+
+function say(message: string): void {
+  process.stderr.write(`gatehouse: ${inTerminalCharset(message)}\n`);
 }

@@ -89,6 +89,8 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
+  // Only now: a keyring may ask for its password, and the person is to see who wants it. Meanwhile they type their name.
+  window.once('show', () => void prepared.credentials.open());
   shell.reveal();
   return () => {
     bringToFront(window);

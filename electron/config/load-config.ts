@@ -10,7 +10,7 @@ import {
   firstFault,
   type ExaminedFile,
 } from './read-config-file.ts';
-import { resolve, dirname } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
 export type ConfigPlaces = Readonly<{
@@ -91,7 +91,7 @@ function complete(
     faults.push({ file, key, reason });
   };
   const nowhere = placeToName(sources, places);
-  const { baseUrl, systemToken } = service;
+  const { baseUrl } = service;
   const url = baseUrl === undefined ? null : checkBaseUrl(baseUrl, allowsLoopbackHttp);
   if (url === null) refuse(nowhere, 'service.baseUrl', 'is required: the address of the service');
   if (url?.ok === false) {
@@ -108,14 +108,18 @@ function complete(
       '"prompt" is not built yet; use a promptless application',
     );
   }
-  if (systemToken === undefined)
-    refuse(nowhere, 'service.systemToken', 'is required: the token of the application');
-  const { secretKeyFile } = credentials;
-  if (secretKeyFile === null)
-    refuse(nowhere, 'credentials.secretKeyFile', 'is required: the file that holds the secret key');
+  const { secretKeyFile, signer } = credentials;
+  const signerFault = faultOfSigner(credentials);
+  if (signerFault !== null) {
+    refuse(
+      whose((file) => file.credentials?.signer),
+      signerFault.key,
+      signerFault.reason,
+    );
+  }
   const found = faultsOf(faults);
   if (found !== null) return failure(found);
-  if (url?.ok !== true || systemToken === undefined || secretKeyFile === null) {
+  if (url?.ok !== true) {
     throw new Error('a configuration without a fault lacks a required key');
   }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
@@ -125,16 +129,29 @@ function complete(
       ...service,
       baseUrl: url.value,
       applicationType: 'promptless',
-      systemToken,
       realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
       caFile: service.caFile === null ? null : resolve(dirname(caOwner), service.caFile),
     },
-    credentials: { secretKeyFile: resolve(dirname(secretOwner), secretKeyFile) },
+    credentials: {
+      secretKeyFile: secretKeyFile === null ? null : resolve(dirname(secretOwner), secretKeyFile),
+      signer,
+    },
     login,
     params,
     gate,
   };
   return success({ config, files: sources.map(({ file }) => file), sources });
+}
+
+/** What is wrong with the signer, beside its shape. */
+function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
+  if (signer === null) return null;
+  if (secretKeyFile !== null) {
+    return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
+  }
+  // SECURITY: SEC-52 nothing that is found by a PATH or a working directory is asked for signatures.
+  if (isAbsolute(signer.command[0] ?? '')) return null;
+  return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
 }
 
 /** The place to name when a key is missing everywhere: the highest file, or where one could stand. */
@@ -157,16 +174,14 @@ function asText(protocol: Protocol | 3 | 4): Protocol {
   return protocol === 3 ? '3' : protocol === 4 ? '4' : protocol;
 }
 
-type Merged = Omit<Config, 'service' | 'credentials'> &
+type Merged = Omit<Config, 'service'> &
   Readonly<{
-    service: Omit<Config['service'], 'baseUrl' | 'systemToken' | 'applicationType' | 'realtime'> &
+    service: Omit<Config['service'], 'baseUrl' | 'applicationType' | 'realtime'> &
       Readonly<{
         baseUrl?: string;
-        systemToken?: string;
         applicationType: 'prompt' | 'promptless';
         realtime: Omit<Config['service']['realtime'], 'protocol'> & Readonly<{ protocol: Protocol | 3 | 4 }>;
       }>;
-    credentials: Readonly<{ secretKeyFile: string | null }>;
   }>;
 
 /** Key by key, the highest layer first, the defaults last. Arrays are replaced, not joined. */

@@ -2,7 +2,13 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { finding } from './finding.ts';
+import type { MissingCredential } from '../service/missing-credential.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Setup } from './setup.ts';
+
+/** What is checked: of the credentials only whether some are missing. */
+type Checked = Omit<Setup, 'credentials'> &
+  Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
 /**
  * What is wrong with what stands on this computer, faults before warnings: one finding for each, or one that all is
@@ -12,9 +18,9 @@ export function checkConfiguration({
   config,
   files,
   readableFiles,
-  signer,
+  credentials,
   authorities,
-}: Setup): readonly Finding[] {
+}: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
     const evidence = formatConfigError({ file: '', key, reason });
@@ -24,8 +30,11 @@ export function checkConfiguration({
   const note = (...[code, tried, evidence]: NoteArguments): void => {
     found.push(finding('configuration', code, tried, evidence));
   };
-  const { credentials } = config.value;
-  if (signer?.ok === false) note('secret-unusable', credentials.secretKeyFile, signer.error);
+  if (credentials?.ok === false) {
+    const { reason, file, key, message } = credentials.error;
+    const code = reason === 'secret' ? 'secret-unusable' : 'system-token-missing';
+    note(code, file, file === '' ? `${key}: ${message}` : message);
+  }
   if (authorities?.ok === false) {
     note('authorities-unusable', authorities.error.file, authorities.error.reason);
   }

@@ -2,6 +2,7 @@ import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor
 import { isWordOfService } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/faults/service-failure.ts';
 import type { Signer } from '../service/request-signer.ts';
+import type { Credentials } from '../service/credentials.ts';
 import { applicationTypeOf, missedField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
@@ -25,13 +26,15 @@ type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
  */
 export async function checkCredentials(
   context: DoctorContext,
-  signer: Signer,
+  { signer, systemToken }: Credentials,
   version: string,
 ): Promise<Finding> {
-  const { systemToken } = context.config.service;
   const params = { sdkVer: version };
   const first = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
   const proof = await proofOfAppInit(context, first, signer);
+  if (first.kind === 'fault' && first.code === 'signer-failed') {
+    return said(context, APP_INIT, { code: first.code, evidence: first.evidence });
+  }
   if (proof && isWrong(proof)) return said(context, APP_INIT, proof);
   const [init, methodSsh] = await Promise.all([
     call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
@@ -80,7 +83,14 @@ async function call(
   signer: Signer,
 ): Promise<Reading> {
   const { call: limitMs } = context.limits;
-  const outcome = await post(context, path, fields, signer, limitMs);
+  // Serialised once: what is signed is what is sent (docs/wire.md).
+  const body = Buffer.from(JSON.stringify(fields), 'utf8');
+  const signature = await signer.sign(body);
+  if (!signature.ok) {
+    const evidence = signature.error;
+    return { kind: 'fault', check: 'credentials', code: 'signer-failed', evidence, response: null };
+  }
+  const outcome = await post(context, path, body, signature.value, limitMs);
   return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
@@ -122,7 +132,9 @@ async function signatureCode(
   // A missing one proves nothing: this answer carries none with the services that are known (docs/wire.md). Where a
   // login insists on one, that is worth to be told all the same.
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
-  return (await signer.verify(response.body, signature)) ? 'well' : 'signature-wrong';
+  const isRight = await signer.verify(response.body, signature);
+  if (!isRight.ok) return 'signer-failed';
+  return isRight.value ? 'well' : 'signature-wrong';
 }
 
 function proofOfTransactionInit(reading: Reading): Proof {

@@ -1,10 +1,30 @@
-import type { Finding } from '../../shared/doctor/report.ts';
+import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
+import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import { UNSEAL_FAULTS } from '../keys/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorPorts } from './ports.ts';
 
 /** Sealed and opened again to see whether the store works; it is nobody's secret. */
 const SAMPLE = 'gatehouse';
+
+/** The states of the key store in which a login that needs it cannot begin. */
+const STATES: Partial<Readonly<Record<CredentialFault, DiagnosisCode>>> = {
+  locked: 'key-store-locked',
+  'backend-changed': 'key-store-changed',
+  undecryptable: 'key-store-unreadable',
+  unavailable: 'key-store-unavailable',
+};
+
+/**
+ * What is wrong with the credentials, where that is the key store's state.
+ *
+ * @returns null where it is something else
+ */
+export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
+  const code = STATES[fault];
+  return code === undefined ? null : finding('key-store', code, '', evidence);
+}
 
 /** Whether the key store answers, protects, and gives back what it is given; and how the ticket's key stands. */
 export async function checkKeyStore(
@@ -22,8 +42,9 @@ export async function checkKeyStore(
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);
     if (!(await keyStore.protects())) return finding('key-store', 'key-store-unprotected', backend);
     const sealed = await keyStore.seal(SAMPLE);
-    const opened = sealed.ok ? await keyStore.unseal(sealed.value) : sealed;
-    if (!opened.ok) return finding('key-store', 'key-store-broken', backend, opened.error);
+    if (!sealed.ok) return finding('key-store', 'key-store-broken', backend, sealed.error);
+    const opened = await keyStore.unseal(sealed.value);
+    if (!opened.ok) return finding('key-store', 'key-store-broken', backend, UNSEAL_FAULTS[opened.error]);
     return finding(
       'key-store',
       'well',

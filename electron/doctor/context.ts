@@ -1,5 +1,4 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import type { Signer } from '../service/request-signer.ts';
 import type { HttpOutcome } from '../network/http-port.ts';
 import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
 import { inTime } from './in-time.ts';
@@ -18,25 +17,24 @@ export type DoctorContext = Readonly<{
  * One POST to the service, in time even where the port hangs.
  *
  * @param path below the base address, e.g. `/api/app/init`
- * @param fields the body, serialised once: what is signed is what is sent (docs/wire.md)
- * @param signer null sends it without a signature
+ * @param body what is signed is what is sent (docs/wire.md)
+ * @param signature null sends it without one
  */
 export async function post(
   { config, ports, signal }: DoctorContext,
   path: string,
-  fields: Readonly<Record<string, unknown>>,
-  signer: Signer | null,
+  body: Uint8Array,
+  signature: string | null,
   limitMs: number,
 ): Promise<HttpOutcome> {
   const { baseUrl, signatureHeader } = config.service;
-  const body = Buffer.from(JSON.stringify(fields), 'utf8');
   const exchange = ports.http({
     method: 'POST',
     url: `${baseUrl}${path}`,
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json',
-      ...(signer ? { [signatureHeader]: await signer.sign(body) } : {}),
+      ...(signature === null ? {} : { [signatureHeader]: signature }),
     },
     body,
     timeoutMs: limitMs,

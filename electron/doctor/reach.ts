@@ -53,7 +53,7 @@ export async function reach(context: DoctorContext): Promise<Reach> {
       ports.connectTcp(connectedTo.hostname, connectedTo.port, limits.connect),
       { kind: 'timeout' },
     ),
-    post(context, FIRST_PATH, {}, null, limits.answer).then(
+    post(context, FIRST_PATH, Buffer.from('{}'), null, limits.answer).then(
       (outcome) => [readAnswer(outcome, target, limits.answer), ports.now()] as const,
     ),
   ]);

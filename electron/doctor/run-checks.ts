@@ -9,7 +9,7 @@ import { redactSecrets, type Secret } from '../network/redact.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { checkKeyStore } from './check-key-store.ts';
+import { checkKeyStore, keyStoreFault } from './check-key-store.ts';
 import { checkRealtime } from './check-realtime.ts';
 import { checkNetworkPath, hasAnswered, NETWORK_PATH } from './check-network-path.ts';
 import type { DoctorContext } from './context.ts';
@@ -19,6 +19,8 @@ import { reach } from './reach.ts';
 import { explained } from './handshake-evidence.ts';
 import { probeEventChannel } from './probe-event-channel.ts';
 import type { Setup } from './setup.ts';
+import type { CredentialFailure } from '../../shared/faults/service-failure.ts';
+import type { CredentialSource } from '../service/credentials.ts';
 
 /** The checks of the network that stand on the service's answer. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
@@ -45,12 +47,18 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const abort = new AbortController();
 
   ledger.take('configuration', checkConfiguration(setup));
+  // Asked once, for both checks that stand on it.
+  const opening = setup.credentials?.ok === true ? setup.credentials.value.open() : null;
   const work = Promise.all([
-    ledger.during(['key-store'], async () => [await checkKeyStore(ports, limits.keyStore)]),
+    ledger.during(['key-store'], async () => {
+      const opened = await opening;
+      const fault = opened?.ok === false ? keyStoreFault(opened.error) : null;
+      return [fault ?? (await checkKeyStore(ports, limits.keyStore))];
+    }),
     setup.config.ok
       ? lookAtNetwork(
           { config: setup.config.value, ports, limits, signal: abort.signal },
-          setup,
+          opening,
           version,
           ledger,
         )
@@ -71,7 +79,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
 
 async function lookAtNetwork(
   context: DoctorContext,
-  { signer }: Setup,
+  opening: Opening,
   version: string,
   ledger: Ledger,
 ): Promise<void> {
@@ -84,11 +92,16 @@ async function lookAtNetwork(
     ledger.skip(AFTER_ANSWER);
     return;
   }
-  if (signer?.ok !== true) ledger.skip(['credentials']);
+  if (opening === null) ledger.skip(['credentials']);
   const { transports } = service.realtime;
   await Promise.all([
-    signer?.ok === true &&
-      ledger.during(['credentials'], async () => [await checkCredentials(context, signer.value, version)]),
+    opening !== null &&
+      ledger.during(['credentials'], async () => {
+        const opened = await opening;
+        return [
+          opened.ok ? await checkCredentials(context, opened.value, version) : credentialsFault(opened.error),
+        ];
+      }),
     ledger.during(['polling', 'websocket', 'generation'], async () => {
       const [polling, websocket] = await Promise.all([
         transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
@@ -99,6 +112,16 @@ async function lookAtNetwork(
       return checkRealtime(service, { polling, websocket: seen });
     }),
   ]);
+}
+
+/** Null where it is known already that there are none. */
+type Opening = ReturnType<CredentialSource['open']> | null;
+
+/** Why nothing can be asked with credentials; a state of the key store is told by its own check. */
+function credentialsFault(failure: CredentialFailure): Finding {
+  if (failure.fault === 'no-secret') return finding('credentials', 'secret-unusable');
+  if (failure.fault === 'no-system-token') return finding('credentials', 'system-token-missing');
+  return notTried('credentials');
 }
 
 /** Collects findings and knows what runs, so that a report can be made at any moment. */
@@ -142,9 +165,13 @@ class Ledger {
 }
 
 /** Whoever answers could say back in whatever they name what they were told; a report may be shown to anybody. */
-function redacted(found: Finding, { config }: Setup, ports: DoctorPorts): Finding {
-  const token = config.ok ? config.value.service.systemToken : '';
-  const secrets: readonly Secret[] = [{ text: token, shownAs: '[system token]' }, ...ports.secrets()];
+function redacted(found: Finding, { config, credentials }: Setup, ports: DoctorPorts): Finding {
+  const token = config.ok ? (config.value.service.systemToken ?? '') : '';
+  const secrets: readonly Secret[] = [
+    { text: token, shownAs: '[system token]' },
+    ...(credentials?.ok === true ? credentials.value.secrets() : []),
+    ...ports.secrets(),
+  ];
   const { tried, evidence } = found;
   return { ...found, tried: redactSecrets(tried, secrets), evidence: redactSecrets(evidence, secrets) };
 }

@@ -1,13 +1,13 @@
-import { statSync } from 'node:fs';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
-import { readConfigFile } from '../config/read-config-file.ts';
-import { readSecretFile } from '../keys/read-secret-file.ts';
+import type { CredentialStore } from '../keys/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
-import { createLocalSigner, type Signer } from '../service/request-signer.ts';
+import { credentialSource, type CredentialSource } from '../service/credentials.ts';
+import type { MissingCredential } from '../service/missing-credential.ts';
+import { readableFilesOf } from './readable-files.ts';
 
 /** What can be wrong before anything is sent, as it was read. */
 export type Setup = Readonly<{
@@ -17,8 +17,8 @@ export type Setup = Readonly<{
   files: readonly string[];
   /** Those of them that hold the system token and can be read by others. */
   readableFiles: readonly string[];
-  /** Signs with the secret key, or why the key's file cannot be used; null without a configuration. */
-  signer: Result<Signer, string> | null;
+  /** Where secret key and system token come from, or what is missing for certain; null without a configuration. */
+  credentials: Result<CredentialSource, MissingCredential> | null;
   /** The authorities of `service.caFile`, or why it cannot be used; null without a configuration. */
   authorities: Result<Authorities | null, ConfigError> | null;
 }>;
@@ -28,45 +28,31 @@ export type Setup = Readonly<{
  *
  * @param isInstalled as `loadConfig` has it
  */
-export async function readSetup(places: ConfigPlaces, isInstalled: boolean): Promise<Setup> {
+export async function readSetup(
+  places: ConfigPlaces,
+  isInstalled: boolean,
+  store: CredentialStore,
+): Promise<Setup> {
   const loaded = loadConfig(places, isInstalled);
-  if (!loaded.ok) return { config: loaded, files: [], readableFiles: [], signer: null, authorities: null };
+  if (!loaded.ok) {
+    return { config: loaded, files: [], readableFiles: [], credentials: null, authorities: null };
+  }
   const { config, files } = loaded.value;
-  return setupOf(config, files, await readAuthorityFile(config.service.caFile));
+  return setupOf(config, files, await readAuthorityFile(config.service.caFile), store);
 }
 
-/** The same for a configuration and authorities that were read before; the secret is read now. */
+/** The same for a configuration and authorities that were read before; the secret's file is read now. */
 export function setupOf(
   config: Config,
   files: readonly string[],
   authorities: NonNullable<Setup['authorities']>,
+  store: CredentialStore,
 ): Setup {
-  const secret = readSecretFile(config.credentials.secretKeyFile);
-  const encoding = config.service.signatureEncoding;
   return {
     config: success(config),
     files,
-    readableFiles: files.filter((file) => holdsToken(file) && isReadableByOthers(file)),
-    signer: secret.ok ? success(createLocalSigner(secret.value, encoding)) : secret,
+    readableFiles: readableFilesOf(files),
+    credentials: credentialSource(config, store),
     authorities,
   };
-}
-
-function holdsToken(file: string): boolean {
-  const read = readConfigFile(file, true);
-  return read.ok && read.value?.data.service?.systemToken !== undefined;
-}
-
-function isReadableByOthers(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  // Modes say nothing of who may read there.
-  return process.platform !== 'win32' && found !== undefined && isOpenToOthers(found);
-}
-
-/**
- * Whether a file may be read by somebody else than its owner and root. A group that root gave it to is meant to read
- * it, as with the secret's file.
- */
-export function isOpenToOthers({ mode, uid }: Readonly<{ mode: number; uid: number }>): boolean {
-  return (mode & 0o004) !== 0 || (uid !== 0 && (mode & 0o040) !== 0);
 }

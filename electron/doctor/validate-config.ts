@@ -2,12 +2,14 @@ import { lstatSync } from 'node:fs';
 import type { Validation } from '../../shared/config/config-report.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { DoctorStrings } from '../../shared/strings/strings-for.ts';
+import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { checkConfiguration } from './check-configuration.ts';
-import { setupOf } from './setup.ts';
+import { secretFileOf } from '../service/missing-credential.ts';
+import { readableFilesOf } from './readable-files.ts';
 
 type Words = DoctorStrings['findings'];
 
@@ -22,10 +24,11 @@ export async function validateConfig(
   places: ConfigPlaces,
   isInstalled: boolean,
   words: Words,
+  isStored: () => boolean,
 ): Promise<Validation> {
   const examined = examineConfig(places, isInstalled);
   if (!examined.ok) return broken(examined.error);
-  const findings = await findingsOf(examined.value);
+  const findings = await findingsOf(examined.value, isStored);
   const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
   const warnings = findings.filter(({ verdict }) => verdict === 'warning');
   return reportOf(examined.value.files, faults, warnings, words);
@@ -42,6 +45,7 @@ export async function validateFile(
   here: ConfigPlaces,
   isInstalled: boolean,
   words: Words,
+  isStored: () => boolean,
 ): Promise<Validation> {
   const { preferences = null, managed } = here;
   const places: ConfigPlaces = {
@@ -56,18 +60,30 @@ export async function validateFile(
     const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
     return broken(isThere || !isManaged ? examined.error : [{ file, key: '', reason: 'does not exist' }]);
   }
-  return reportOf([file], [], await findingsOf(examined.value), words);
+  return reportOf([file], [], await findingsOf(examined.value, isStored), words);
 }
 
 /** The doctor's findings of the configuration: one place says what is warned of. */
-async function findingsOf({ config, files }: ExaminedConfig): Promise<readonly Finding[]> {
+async function findingsOf(
+  { config, files }: ExaminedConfig,
+  isStored: () => boolean,
+): Promise<readonly Finding[]> {
   const authorities = await readAuthorityFile(config.service.caFile);
-  const findings = checkConfiguration(setupOf(config, files, authorities));
+  const secret = secretFileOf(config, isStored);
+  if (secret.ok) secret.value?.fill(0);
+  const findings = checkConfiguration({
+    config: success(config),
+    files,
+    readableFiles: readableFilesOf(files),
+    credentials: secret,
+    authorities,
+  });
   return findings.filter(({ verdict }) => verdict !== 'well');
 }
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
-  return { file: tried, key: KEYS[code] ?? '', reason: evidence };
+  // What no file has names its key itself.
+  return { file: tried, key: tried === '' ? '' : (KEYS[code] ?? ''), reason: evidence };
 }
 
 function broken(faults: readonly ConfigError[]): Validation {

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-const MAX_BYTES = 4096;
+/** The longest secret. */
+export const MAX_SECRET_BYTES = 4096;
 
 /** The reason given for a file that is not there: the one that may be mended by making it. */
 export const IS_MISSING = 'does not exist';
@@ -11,10 +12,11 @@ export const IS_MISSING = 'does not exist';
  * owned by the person or by root, not readable by others, by a group only where root owns it. One trailing
  * newline is dropped.
  *
+ * @param maxBytes what is longer is refused
  * @returns the key's bytes (the secret's characters as UTF-8, docs/wire.md 1.2), or the reason it is refused
  */
 // SECURITY: SEC-25 a secret that others can read is no secret.
-export function readSecretFile(path: string): Result<Buffer, string> {
+export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Result<Buffer, string> {
   let descriptor: number;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -26,11 +28,11 @@ export function readSecretFile(path: string): Result<Buffer, string> {
   try {
     const refusal = refusalOf(fstatSync(descriptor));
     if (refusal !== null) return failure(refusal);
-    const bytes = Buffer.alloc(MAX_BYTES + 1);
+    const bytes = Buffer.alloc(maxBytes + 1);
     const length = readSync(descriptor, bytes, 0, bytes.length, 0);
     const end = trimmedLength(bytes, length);
     if (end === 0) return failure('is empty');
-    if (length > MAX_BYTES) return failure(`is longer than ${String(MAX_BYTES)} bytes`);
+    if (length > maxBytes) return failure(`is longer than ${String(maxBytes)} bytes`);
     const secret = Buffer.from(bytes.subarray(0, end));
     bytes.fill(0);
     return success(secret);

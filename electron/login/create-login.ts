@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import type { CallerDetails } from './caller-details.ts';
-import { createLocalSigner } from '../service/request-signer.ts';
+import type { CredentialSource } from '../service/credentials.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EngineProtocol } from '../realtime/protocol-version.ts';
 import type { HttpPort } from '../network/http-port.ts';
@@ -15,8 +15,8 @@ import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
-  /** The secret key's bytes; wiped here. */
-  secret: Buffer;
+  /** What requests are made with. */
+  credentials: CredentialSource;
   /** Version of Gatehouse, sent as `appVer`. */
   version: string;
   http: HttpPort;
@@ -34,12 +34,9 @@ export type LoginOptions = Readonly<{
 
 /** Puts the engine together: one login machine with its real service, whatever the frontend. */
 export function createLogin(options: LoginOptions): LoginController {
-  const { config, clock, webSocket } = options;
+  const { config, clock, webSocket, credentials } = options;
   const { service } = config;
-  const secrets = (): readonly Secret[] => [
-    { text: service.systemToken, shownAs: '[system token]' },
-    ...options.proxyLogins.secrets(),
-  ];
+  const secrets = (): readonly Secret[] => [...credentials.secrets(), ...options.proxyLogins.secrets()];
   const http = redactingHttp(options.http, secrets);
   const contextFor = startContextFor(config, options.version, options.details);
   let clockOffMs: number | null = null;
@@ -49,9 +46,8 @@ export function createLogin(options: LoginOptions): LoginController {
     },
     http,
     secrets,
-    signer: createLocalSigner(options.secret, service.signatureEncoding),
+    credentials,
     baseUrl: service.baseUrl,
-    systemToken: service.systemToken,
     signatureHeader: service.signatureHeader,
     responseSignature: service.responseSignature,
     requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
@@ -74,7 +70,7 @@ export function createLogin(options: LoginOptions): LoginController {
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clock,
     clockOffMs: () => clockOffMs,
-    policy: policyOf(config, options.endsAtMs),
+    policy: policyOf(config, credentials.slackMs, options.endsAtMs),
     preferences: options.preferences,
     log: options.log,
     hostName: contextFor('').hostName,
@@ -89,7 +85,7 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
   return configured === 'auto' ? null : configured === '3' ? 3 : 4;
 }
 
-function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPolicy {
+function policyOf({ login, service }: Config, slackMs: number, endsAtMs: number | null): LoginPolicy {
   return {
     // ERROR answers are not signed, so where signatures are required a bypass proves nothing (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
@@ -98,7 +94,8 @@ function policyOf({ login, service }: Config, endsAtMs: number | null): LoginPol
     usernameDomains: login.usernameDomains,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
-    requestMs: login.timeouts.requestSeconds * 1000,
+    // Only the request itself tells of the service: a key store that is slow is not to look like one out of reach.
+    requestMs: login.timeouts.requestSeconds * 1000 + slackMs,
     approvalMs: login.timeouts.approvalSeconds * 1000,
     endsAtMs,
   };

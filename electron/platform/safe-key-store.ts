@@ -1,36 +1,49 @@
 import { safeStorage } from 'electron';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { failure, success } from '../../shared/result.ts';
+import { isProtecting } from '../keys/key-store-policy.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+
+/** How Electron begins what it encrypted on Linux with a key that is the same everywhere. */
+const WITH_KNOWN_KEY = Buffer.from('v10');
+/** How it says that the key of a ciphertext cannot be had now, as while a keyring is locked. */
+const NO_KEY_NOW = /temporarily unavailable/;
 
 /** The operating system's key store through Electron. Usable after `ready` only. */
 export const safeKeyStore: KeyStore = {
-  backend,
-  protects: async () => {
-    // Without a real keyring, Chromium's own key protects nothing: it is the same everywhere.
-    return (
-      !['basic_text', 'unknown', 'none'].includes(await backend()) &&
-      (await safeStorage.isAsyncEncryptionAvailable())
-    );
-  },
+  backend: () => Promise.resolve(backend()),
+  protects: async () => isProtecting(backend()) && (await safeStorage.isAsyncEncryptionAvailable()),
   seal: async (secret) => {
     try {
-      return success(await safeStorage.encryptStringAsync(secret));
+      const sealed = await safeStorage.encryptStringAsync(secret);
+      // SECURITY: SEC-50 without the keyring's key Electron takes one that everybody has, and says nothing.
+      const isKnown = process.platform === 'linux' && sealed.subarray(0, 3).equals(WITH_KNOWN_KEY);
+      return isKnown ? failure('the key store is locked, or not running') : success(sealed);
     } catch {
       return failure('the key store refused to take it');
     }
   },
   unseal: async (sealed) => {
     try {
-      return success((await safeStorage.decryptStringAsync(sealed)).result);
-    } catch {
-      return failure('the key store is locked, or is not the one that sealed it');
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
+      return success({ text: result, isStale: shouldReEncrypt });
+    } catch (error) {
+      return failure(error instanceof Error && NO_KEY_NOW.test(error.message) ? 'no-key' : 'refused');
     }
   },
 };
 
-async function backend(): Promise<string> {
+function backend(): string {
   if (process.platform === 'darwin') return 'keychain';
   if (process.platform === 'win32') return 'dpapi';
-  if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'none';
-  return safeStorage.getSelectedStorageBackend();
+  // The keyrings are reached through the session's bus; Chromium writes that there is none.
+  return hasSessionBus(process.env) ? safeStorage.getSelectedStorageBackend() : 'none';
+}
+
+function hasSessionBus(env: NodeJS.ProcessEnv): boolean {
+  const address = env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
+  if (address !== '' && !address.startsWith('disabled:')) return true;
+  const folder = env['XDG_RUNTIME_DIR'] ?? '';
+  return folder !== '' && existsSync(join(folder, 'bus'));
 }

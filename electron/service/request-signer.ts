@@ -1,25 +1,31 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { success, type Result } from '../../shared/result.ts';
 
-/** Signs requests and checks answers. The one holder of the key; a key elsewhere can take its place. */
+/** How the bytes of a signature are written in the header. */
+export type SignatureEncoding = 'hex' | 'base64';
+
+/** Signs requests and checks answers: the one holder of the key, or what asks the program that holds it. */
 export type Signer = Readonly<{
-  /** The value of the signature header for these bytes. */
-  sign: (bytes: Uint8Array) => Promise<string>;
-  /** Whether a header's value is the signature of these bytes; compared in constant time. */
-  verify: (bytes: Uint8Array, value: string) => Promise<boolean>;
+  /** The value of the signature header for these bytes, or why there is none. */
+  sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
+  /** Whether a header's value is the signature of these bytes, or why that could not be found out. */
+  verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 
 /**
  * A signer with the key in this process: HMAC SHA-256 over the exact bytes of the body (specification 5, docs/wire.md 1).
+ * What it verifies is compared in constant time.
  *
  * @param secret the key's bytes; wiped here once they are imported
  */
-export function createLocalSigner(secret: Buffer, encoding: 'hex' | 'base64'): Signer {
+export function createLocalSigner(secret: Buffer, encoding: SignatureEncoding): Signer {
   // SECURITY: SEC-26 the key lives in a KeyObject, never in a string.
   const key = createSecretKey(secret);
   secret.fill(0);
   return {
-    sign: (bytes) => Promise.resolve(digest(key, bytes).toString(encoding)),
-    verify: (bytes, value) => Promise.resolve(isSame(digest(key, bytes), decode(value, encoding))),
+    sign: (bytes) => Promise.resolve(success(digest(key, bytes).toString(encoding))),
+    verify: (bytes, value) =>
+      Promise.resolve(success(isSame(digest(key, bytes), decodeSignature(value, encoding)))),
   };
 }
 
@@ -27,7 +33,8 @@ function digest(key: KeyObject, bytes: Uint8Array): Buffer {
   return createHmac('sha256', key).update(bytes).digest();
 }
 
-function decode(value: string, encoding: 'hex' | 'base64'): Buffer {
+/** The 32 bytes of a header's value; none where it is no signature. */
+export function decodeSignature(value: string, encoding: SignatureEncoding): Buffer {
   // Decoding stops at what is no digit: what stands behind a signature makes it a wrong one.
   const text = value.trim();
   const whole = { hex: /^[\da-f]{64}$/i, base64: /^[\da-z+/]{43}=?$/i }[encoding];

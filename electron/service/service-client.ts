@@ -15,6 +15,7 @@ import type { ServiceException, ServiceFailure } from '../../shared/faults/servi
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import { isKnownException, type Endpoint } from '../../shared/faults/reaction-policy.ts';
+import type { CredentialSource } from './credentials.ts';
 import type { Signer } from './request-signer.ts';
 import type { HttpPort, HttpResponse } from '../network/http-port.ts';
 import { redactedFailure, type Secret } from '../network/redact.ts';
@@ -25,10 +26,10 @@ export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{
   http: HttpPort;
-  signer: Signer;
+  /** Signer and system token; opened with the first call. */
+  credentials: Pick<CredentialSource, 'open'>;
   /** Without a trailing slash. */
   baseUrl: string;
-  systemToken: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
   requestTimeoutMs: number;
@@ -101,15 +102,22 @@ async function post(
   fields: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Answer<unknown> {
+  const opened = await options.credentials.open();
+  if (!opened.ok) return opened;
+  const { signer, systemToken } = opened.value;
   // Serialised once: what is signed is what is sent (docs/wire.md 1.3).
-  const body = Buffer.from(JSON.stringify({ systemToken: options.systemToken, ...fields }), 'utf8');
+  const body = Buffer.from(JSON.stringify({ systemToken, ...fields }), 'utf8');
+  const signature = await signer.sign(body);
+  if (!signature.ok) return failure({ kind: 'credentials', fault: 'signer', evidence: signature.error });
+  // Signing may have taken its time: what was given up meanwhile is not sent any more.
+  if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
     method: 'POST',
     url: `${options.baseUrl}/api/transaction/${endpoint}`,
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json',
-      [options.signatureHeader]: await options.signer.sign(body),
+      [options.signatureHeader]: signature.value,
     },
     body,
     timeoutMs: options.requestTimeoutMs,
@@ -119,11 +127,15 @@ async function post(
   if (outcome.kind !== 'response') return failure(outcome);
   const serverTime = Date.parse(outcome.headers['date'] ?? '');
   if (!Number.isNaN(serverTime)) options.onClockOffset?.(serverTime - Date.now());
-  return await readResponse(options, outcome);
+  return await readResponse(options, signer, outcome);
 }
 
 /** Reads an answer. What is no answer with 200 or 400 may still be an exception with another 4xx (docs/wire.md 1.5). */
-async function readResponse(options: ServiceClientOptions, response: HttpResponse): Answer<unknown> {
+async function readResponse(
+  options: ServiceClientOptions,
+  signer: Signer,
+  response: HttpResponse,
+): Answer<unknown> {
   const { status, headers, body } = response;
   const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
   if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
@@ -154,9 +166,9 @@ async function readResponse(options: ServiceClientOptions, response: HttpRespons
       ? failure({ kind: 'response-signature', found: 'missing' })
       : success(opened.result);
   }
-  return (await options.signer.verify(body, signature))
-    ? success(opened.result)
-    : failure({ kind: 'response-signature', found: 'wrong' });
+  const isRight = await signer.verify(body, signature);
+  if (!isRight.ok) return failure({ kind: 'credentials', fault: 'signer', evidence: isRight.error });
+  return isRight.value ? success(opened.result) : failure({ kind: 'response-signature', found: 'wrong' });
 }
 
 /** What came with neither 200 nor 400: the service's exception, or what the status alone says. */

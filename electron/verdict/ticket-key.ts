@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync,
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { KeyStore } from '../keys/key-store.ts';
+import { UNSEAL_FAULTS, type KeyStore } from '../keys/key-store.ts';
 import { IS_MISSING, readSecretFile } from '../keys/read-secret-file.ts';
 
 /** The ticket's key, and where it is kept. */
@@ -65,10 +65,13 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
   if (!parsed) return failure(`${file}: is not a ticket key`);
   const { keptIn, backend, key } = parsed;
   const content = Buffer.from(key, 'base64');
-  const pem = keptIn === 'key-store' ? await store.unseal(content) : success(content.toString('utf8'));
-  if (!pem.ok) return failure(`${file}: ${pem.error}`);
+  const pem =
+    keptIn === 'key-store'
+      ? await store.unseal(content)
+      : success({ text: content.toString('utf8'), isStale: false });
+  if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
-    return success({ key: createPrivateKey(pem.value), keptIn, file, backend });
+    return success({ key: createPrivateKey(pem.value.text), keptIn, file, backend });
   } catch {
     return failure(`${file}: is not a ticket key`);
   }

@@ -1,4 +1,4 @@
-import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
+import { isDenied } from '../../shared/faults/error-groups.ts';
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
 import { LaterEmblem } from '../components/LaterEmblem.tsx';
 import { LimitTime } from '../components/LimitTime.tsx';
@@ -16,7 +16,7 @@ export const laterScreens: LaterScreens = {
   Emblem: LaterEmblem,
   LimitTime,
   // At ends that are not the service's own decision.
-  mayCheckConnection: (view) => view.screen === 'failed' && ERROR_CATALOG[view.code].outcome !== 'denied',
+  mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code),
   stringsFor,
   narrate: (before, now) => narrate(before ?? NOTHING_NARRATED, now),
   openingFor,

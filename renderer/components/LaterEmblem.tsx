@@ -1,4 +1,4 @@
-import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
+import { isNotNow } from '../../shared/faults/error-groups.ts';
 import {
   isChallenge,
   type AnyChallengeView,
@@ -41,5 +41,5 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
 
 function failureMark({ code }: FailedView): EndMarkKind {
   if (code === 'denied' || code === 'denied-by-person') return 'denied';
-  return ERROR_CATALOG[code].outcome === 'not-now' ? 'clock' : 'error';
+  return isNotNow(code) ? 'clock' : 'error';
 }

@@ -1,4 +1,5 @@
-import { hasTrait, type Advice } from '../../shared/faults/error-catalog.ts';
+import type { Advice } from '../../shared/faults/error-catalog.ts';
+import { mayBeGuestNetwork } from '../../shared/faults/error-groups.ts';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import { isSent } from '../../shared/service/methods.ts';
 import type { Intents } from '../bridge/intents.ts';
@@ -38,7 +39,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       {adviceLabel(view, strings)}
     </Button>
   );
-  const openBrowser = hasTrait(view.code, 'guest-network') ? (
+  const openBrowser = mayBeGuestNetwork(view.code) ? (
     <Button look={isSignInFirst ? 'primary' : 'quiet'} onPress={() => void send('app:open-network-sign-in')}>
       {strings.failed.openBrowser}
     </Button>

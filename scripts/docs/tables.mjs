@@ -61,6 +61,7 @@ export function kindOf(/** @type {import('./config-schema.mjs').Schema} */ schem
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
   if (anyOf) return anyOf.map(kindOf).join(' or ');
   if (schema.type === 'array' && items) return `list of ${kindOf(items)}`;
+  if (schema.type === 'object') return 'an object';
   if (schema.type === 'null') return code('null');
   if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
   if (schema.type === 'integer') return `whole number, ${minimum} to ${maximum}`;

@@ -2,7 +2,7 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, about: string, config?: string }} Suite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, about: string, config?: string }} Suite
  */
 
 /** @type {readonly Suite[]} */
@@ -39,6 +39,13 @@ export const SUITES = [
     runner: 'vitest',
     needsWindow: true,
     about: 'the launcher and the gate, as black boxes',
+  },
+  {
+    name: 'keyring',
+    runner: 'vitest',
+    needsWindow: true,
+    needsKeyring: true,
+    about: 'keys in a real keyring: open, locked, another one, gone',
   },
   {
     name: 'networks',

@@ -13,6 +13,7 @@ import { nodeStep } from './node.mjs';
 import { packagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
 import { packagesStep } from './packages.mjs';
+import { keyringStep } from './keyring.mjs';
 import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
@@ -58,6 +59,8 @@ const LEVELS = {
   ],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
+  /** and a keyring, to keep keys in */
+  keyring: [nodeStep, packagesStep, keyringStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,

@@ -30,6 +30,8 @@ export type Arguments = Readonly<{
   plain: boolean;
   /** The verdict, the keys, the configuration or the report as JSON on standard output. */
   json: boolean;
+  /** `keys forget` asks nobody. */
+  yes: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;
   /** Bound into the ticket. */

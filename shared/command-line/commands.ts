@@ -31,9 +31,21 @@ export const COMMANDS = [
   },
   {
     word: 'keys',
+    verb: 'import',
+    rest: '',
+    help: 'Stores the secret key and the system token in the key store of the operating system. They are asked for on a terminal, else read from standard input: the secret key on the first line, the system token on the second.',
+  },
+  {
+    word: 'keys',
     verb: 'status',
     rest: '[--json]',
-    help: 'Prints where the key that signs tickets is kept, and its public half.',
+    help: 'Says how both stand in the key store, with a fingerprint of the secret key, and prints where the key that signs tickets is kept, and its public half.',
+  },
+  {
+    word: 'keys',
+    verb: 'forget',
+    rest: '[--yes]',
+    help: 'Removes the secret key and the system token from the key store, after a question.',
   },
   {
     word: 'config',
@@ -58,7 +70,7 @@ export const COMMANDS = [
 /** The first words, and what each is about in a few words. */
 export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, string>> = {
   check: 'Let the person log in once; the exit code is the verdict',
-  keys: 'The key that signs tickets',
+  keys: 'The keys of this account: store them, look at them, remove them',
   config: 'Check and show the configuration',
   doctor: 'What is wrong between this computer and the service',
 };
@@ -73,5 +85,5 @@ export function verbsOf(word: string): readonly Verb[] {
 
 /** A row as it is typed. */
 export function usageOf({ word, verb, rest }: CommandRow): string {
-  return ['gatehouse', word, verb, rest].filter((part) => part !== null).join(' ');
+  return ['gatehouse', word, verb, rest].filter((part) => part !== null && part !== '').join(' ');
 }

@@ -169,6 +169,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
       'Print JSON on standard output: the verdict (with a ticket when the person may go on), the key, the configuration, the report',
     ),
   ],
+  ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],
   [
     '--bundle',
     text(
@@ -220,7 +221,7 @@ function detail(
 }
 
 function flag(
-  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin',
+  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin' | 'yes',
   commands: Option['commands'],
   help: string,
 ): Option {

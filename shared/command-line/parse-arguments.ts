@@ -75,6 +75,7 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
     noUi: false,
     plain: false,
     json: false,
+    yes: false,
     passcodeStdin: false,
     nonce: null,
     result: { kind: 'descriptor', number: null },
@@ -93,7 +94,10 @@ function firstOption(
   const verb = verbs.find((known) => known === own[1]) ?? null;
   if (verb !== null) return success({ index: 2, verb });
   if (verbs.length === 0 || own[1] === '--help') return success({ index: 1, verb: null });
-  const known = verbs.map((name) => `"${name}"`).join(' and ');
+  const known = verbs
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
@@ -111,6 +115,10 @@ function contradiction(
 ): Result<never, UsageError> | null {
   if (options.passcodeStdin && !options.noUi)
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
+  if (options.yes && options.verb !== 'forget')
+    return failure({ argument: '--yes', reason: 'belongs to keys forget' });
+  if (options.json && (options.verb === 'import' || options.verb === 'forget'))
+    return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);
   if (detail && options.user === null)
     return failure({ argument: detail[0], reason: 'needs --user: say whom it belongs to' });

@@ -10,7 +10,9 @@ const INTRODUCTION = `Usage: ${COMMANDS.map(usageOf).join('\n       ')}
 With a command: lets the person log in, then becomes the command. If the login
 fails, the command never starts. "check" logs in once, and its exit code says
 whether the person may go on. With neither, the login window opens, to look at.
-"keys status" prints the public key that verifies tickets. "config" checks the
+"keys import" stores the secret key and the system token in the key store of the
+operating system, "keys status" says how they stand and prints the public key
+that verifies tickets, "keys forget" removes them. "config" checks the
 configuration, and prints what counts. "doctor" says what is wrong between this
 computer and the service.
 `;

@@ -35,8 +35,11 @@ export const CONFIG_KEYS = {
        * The type that the application has in the console of the service. "prompt" is not built yet and is refused.
        */
       applicationType: loadedAs<'promptless'>()(key(z.enum(['promptless', 'prompt']), 'promptless')),
-      /** The token that identifies the application to the service. Confidential. Required. */
-      systemToken: confidential(required(text(500))),
+      /**
+       * The token that identifies the application to the service. Confidential. Required here or in the key store
+       * ("gatehouse keys import").
+       */
+      systemToken: confidential(key(z.nullable(text(500)), null)),
       /** The name of the header that carries the signature, in requests and in answers. */
       signatureHeader: key(headerName, 'X-Service-Signature'),
       /** How the bytes of the signature are written in the header. */
@@ -93,10 +96,18 @@ export const CONFIG_KEYS = {
   credentials: managed(
     section({
       /**
-       * The file that holds the secret key. A relative path starts at the folder of the configuration file that says
-       * it. Required, as long as there is no key store.
+       * The file that holds the secret key; a relative path starts at the folder of the configuration file. Without
+       * one, and without a signer, the key is taken from the key store.
        */
-      secretKeyFile: loadedAs<string>()(key(z.nullable(text(4096)), null)),
+      secretKeyFile: key(z.nullable(text(4096)), null),
+      /**
+       * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
+       * an absolute path. See docs/signer.md.
+       */
+      signer: key(
+        z.nullable(z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) })),
+        null,
+      ),
     }),
   ),
 

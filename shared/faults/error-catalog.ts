@@ -85,6 +85,23 @@ export const ERROR_CATALOG = {
   'response-signature-missing': entry('misconfigured', 'response-signature', 'restart'),
   /** The service does not accept our signature: the secret key, the header or the encoding is wrong. */
   'secret-wrong': entry('misconfigured', 'secret', 'restart'),
+  /** No secret key was ever stored: no file, no signer, none in the key store. Nothing was sent. */
+  'secret-missing': entry('misconfigured', 'secret', 'restart'),
+  /**
+   * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, was silent or said
+   * something else.
+   */
+  'signer-failed': entry('misconfigured', 'secret', 'restart'),
+  /** The system token is neither in the configuration nor in the key store. Nothing was sent. */
+  'system-token-missing': entry('misconfigured', 'system-token', 'restart'),
+  /** The key store is locked, not running, or does not answer. Nothing was sent. */
+  'key-store-locked': entry('misconfigured', 'key-store', 'restart'),
+  /** The key was stored with another back end than the one that this session uses. Nothing was sent. */
+  'key-store-changed': entry('misconfigured', 'key-store', 'restart'),
+  /** The key store opens, but not what was stored: its own key is another one, or the file is broken. */
+  'key-store-unreadable': entry('misconfigured', 'key-store', 'restart'),
+  /** There is no key store in this session, or none that protects. Nothing was sent. */
+  'key-store-unavailable': entry('misconfigured', 'key-store', 'restart'),
   /** The service does not know the system token. */
   'system-token-wrong': entry('misconfigured', 'system-token', 'restart'),
   /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-catalog.ts';
 import { assertNever } from '../result.ts';
-import type { ServiceException, ServiceFailure } from './service-failure.ts';
+import type { CredentialFault, ServiceException, ServiceFailure } from './service-failure.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
@@ -56,6 +56,8 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
       return end('answer-too-large');
     case 'response-signature':
       return end(failure.found === 'wrong' ? 'response-signature-wrong' : 'response-signature-missing');
+    case 'credentials':
+      return end(CREDENTIAL_CODES[failure.fault]);
     case 'aborted':
       return end('internal');
     default:
@@ -77,6 +79,17 @@ const NETWORK_CODES: Readonly<Record<NetworkFault, ErrorCode>> = {
   garbled: 'unexpected-status',
   cut: 'network-unreachable',
   unknown: 'network-unreachable',
+};
+
+/** What missing credentials end the login with. */
+const CREDENTIAL_CODES: Readonly<Record<CredentialFault, ErrorCode>> = {
+  'no-secret': 'secret-missing',
+  'no-system-token': 'system-token-missing',
+  locked: 'key-store-locked',
+  'backend-changed': 'key-store-changed',
+  undecryptable: 'key-store-unreadable',
+  unavailable: 'key-store-unavailable',
+  signer: 'signer-failed',
 };
 
 const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {

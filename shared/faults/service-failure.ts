@@ -38,8 +38,20 @@ export type ServiceFailure =
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
   | Readonly<{ kind: 'malformed'; evidence: string }>
+  /** Nothing was sent, or its answer could not be checked: what signs is not there. */
+  | CredentialFailure
   /** The answer's signature was wrong, or missing where it is required. */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>;
+
+/**
+ * What keeps a request from being signed: what was never stored (`no-secret`, `no-system-token`), a state of the key
+ * store, or a signer that did not do its work.
+ */
+export type CredentialFault =
+  'no-secret' | 'no-system-token' | 'locked' | 'backend-changed' | 'undecryptable' | 'unavailable' | 'signer';
+
+/** `evidence` names states, back ends and exit codes, nothing secret. */
+export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
 
 /** A proxy that wants a login. */
 export type AskingProxy = Readonly<{
@@ -100,6 +112,8 @@ export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
 
 /** Who has answered, once a call has ended so. What is not known to be silence is an answer. */
 export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
+  // Without credentials nobody was asked.
+  if (failure.kind === 'credentials') return heard;
   if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
   const isService = failure.kind === 'exception' || failure.kind === 'too-many';
   return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
@@ -141,6 +155,7 @@ export function evidenceOf(failure: ServiceFailure): string {
     case 'tls':
     case 'proxy-login':
     case 'malformed':
+    case 'credentials':
       return failure.evidence;
     case 'redirected':
     case 'portal':

@@ -1,9 +1,10 @@
 import { DIAGNOSES, type CheckName, type CheckVerdict, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import { enCauses } from './en-causes.ts';
+import { enCauses, enRemedies } from './en-causes.ts';
 import type { FindingStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator.';
+const IMPORT_AGAIN = 'Ask your administrator to run “gatehouse keys import” again.';
 const CHECK_NETWORK = 'Check the network, and the VPN if you use one.';
 
 /** What was looked at, as the heading of its row. */
@@ -54,7 +55,11 @@ const findings = {
   },
   'secret-unusable': {
     found: 'The secret key is missing or cannot be used.',
-    toDo: 'Ask your administrator to put the secret key into the file that “secretKeyFile” names, readable by its owner only.',
+    toDo: 'Ask your administrator to put the secret key into the file that “secretKeyFile” names, readable by its owner only, or to run “gatehouse keys import”.',
+  },
+  'system-token-missing': {
+    found: 'The settings do not name the application.',
+    toDo: 'Ask your administrator to set “service.systemToken”, or to run “gatehouse keys import”.',
   },
   'authorities-unusable': {
     found: 'The file with your own certificate authorities cannot be used.',
@@ -65,6 +70,10 @@ const findings = {
       'The operating system does not protect the key store: anyone who can read its file can read the keys.',
     toDo: 'Ask your administrator to set up a keyring on this computer.',
   },
+  'key-store-locked': { found: enCauses.keyStoreLocked, toDo: 'Unlock it, then check again.' },
+  'key-store-changed': { found: enCauses.keyStoreChanged, toDo: enRemedies.logInThere },
+  'key-store-unreadable': { found: enCauses.keyStoreUnreadable, toDo: IMPORT_AGAIN },
+  'key-store-unavailable': { found: enCauses.keyStoreUnavailable, toDo: enRemedies.logInThere },
   'key-store-silent': {
     found: 'The key store did not answer. It may be locked.',
     toDo: 'Unlock the keyring of this computer, then check again.',
@@ -198,6 +207,10 @@ const findings = {
   'secret-wrong': {
     found: enCauses.secretWrong,
     toDo: 'Ask your administrator to check the secret key, “service.signatureHeader” and “service.signatureEncoding”.',
+  },
+  'signer-failed': {
+    found: enCauses.signerFailed,
+    toDo: 'Ask your administrator to check “credentials.signer”.',
   },
   'signature-missing': {
     found: 'The login service did not find a header that it needs, usually the one with the signature.',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../faults/error-catalog.ts';
-import { enCauses } from './en-causes.ts';
+import { enCauses, enRemedies } from './en-causes.ts';
 import type { ErrorStrings } from './types.ts';
 
 const TELL_ADMINISTRATOR = 'Tell your administrator, and give them the reference below.';
@@ -122,6 +122,41 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
       title: 'The secret key was rejected',
       whatHappened: enCauses.secretWrong,
       whatToDo: TELL_ADMINISTRATOR,
+    },
+    'secret-missing': {
+      title: 'No secret key',
+      whatHappened: 'This computer has no secret key for the login service.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'signer-failed': {
+      title: 'The request could not be signed',
+      whatHappened: enCauses.signerFailed,
+      whatToDo: ONCE_MORE,
+    },
+    'system-token-missing': {
+      title: 'Application not named',
+      whatHappened: 'This computer is not set up for any application of the login service.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'key-store-locked': {
+      title: 'Keyring locked',
+      whatHappened: enCauses.keyStoreLocked,
+      whatToDo: 'Unlock it, then try again. If that does not help, close this program and open it again.',
+    },
+    'key-store-changed': {
+      title: 'Another keyring',
+      whatHappened: enCauses.keyStoreChanged,
+      whatToDo: enRemedies.logInThere,
+    },
+    'key-store-unreadable': {
+      title: 'Secret key not readable',
+      whatHappened: enCauses.keyStoreUnreadable,
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'key-store-unavailable': {
+      title: 'No keyring',
+      whatHappened: enCauses.keyStoreUnavailable,
+      whatToDo: enRemedies.logInThere,
     },
     'system-token-wrong': {
       title: 'Application not recognised',

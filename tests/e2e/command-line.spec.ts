@@ -132,7 +132,10 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
       /: login.timeouts.requestSeconds: must be at least 1/,
     ],
     [without('service'), ': service.baseUrl: is required: the address of the service'],
-    [without('credentials'), ': credentials.secretKeyFile: is required: the file that holds the secret key'],
+    [
+      without('credentials'),
+      /: credentials.secretKeyFile: is required: .*; or set credentials.signer, or import one with "gatehouse keys import"$/,
+    ],
   ];
   for (const [file, expected] of rows) {
     const ended = await run(['--config', file]);

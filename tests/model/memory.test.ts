@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { givenCredentials } from '../../electron/service/credentials.ts';
+import { createLocalSigner } from '../../electron/service/request-signer.ts';
 import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
@@ -37,7 +39,7 @@ beforeEach(() => {
     proxyLogins: new ProxyLogins(),
     details: null,
     config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
-    secret: Buffer.from(secretKey, 'utf8'),
+    credentials: givenCredentials(createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'), systemToken),
     version: '0.0.0',
     http: server.http,
     webSocket: () => {

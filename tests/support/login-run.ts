@@ -1,5 +1,7 @@
 import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
+import { givenCredentials } from '../../electron/service/credentials.ts';
+import { createLocalSigner } from '../../electron/service/request-signer.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginPreferences } from '../../electron/login/preferences.ts';
@@ -43,7 +45,13 @@ export class LoginRun {
       proxyLogins: new ProxyLogins(),
       details: changes.details ?? null,
       config: configFor(emulator, changes),
-      secret: Buffer.from(emulator.secretKey, 'utf8'),
+      credentials: givenCredentials(
+        createLocalSigner(
+          Buffer.from(emulator.secretKey, 'utf8'),
+          changes.service?.signatureEncoding ?? DEFAULTS.service.signatureEncoding,
+        ),
+        changes.service?.systemToken ?? emulator.systemToken,
+      ),
       version: '0.0.0',
       http: nodeHttp,
       webSocket: nodeWebSocket,
@@ -121,7 +129,7 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
       ...changes.service,
       realtime: { ...DEFAULTS.service.realtime, ...changes.realtime },
     },
-    credentials: { secretKeyFile: '' },
+    credentials: DEFAULTS.credentials,
     login: {
       ...DEFAULTS.login,
       ...changes.login,

@@ -16,7 +16,7 @@ export function testConfig(
       systemToken: 'SYSTEM-TOKEN',
       ...changes.service,
     },
-    credentials: { secretKeyFile: '/run/secret' },
+    credentials: { secretKeyFile: '/run/secret', signer: null },
     login: { ...DEFAULTS.login, ...changes.login },
     params: { ...DEFAULTS.params, ...changes.params },
   };

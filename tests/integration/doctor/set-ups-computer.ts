@@ -1,8 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../../../shared/result.ts';
-import { configFor, emulated, withKeyStore } from './makers.ts';
-import { emulatorFor } from './stage.ts';
+import type { KeyStore } from '../../../electron/keys/key-store.ts';
+import { credentialStore } from '../../../electron/keys/stored-credentials.ts';
+import { configFor, emulated, withKeyStore, type Make } from './makers.ts';
+import { emulatorFor, KEY_STORE } from './stage.ts';
 import type { SetUp } from './set-ups.ts';
 
 /** What is wrong with what stands on this computer. */
@@ -86,7 +88,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     name: 'a key store that gives nothing back',
     first: 'key-store-broken',
     exitCode: 78,
-    make: withKeyStore({ unseal: () => Promise.resolve(failure('locked')) }),
+    make: withKeyStore({ unseal: () => Promise.resolve(failure('no-key')) }),
   },
   {
     name: 'a ticket key that cannot be opened',
@@ -97,4 +99,93 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
       ports: { ticketKey: () => Promise.resolve(failure('ticket-key.json: is not a ticket key')) },
     }),
   },
+  {
+    name: 'no secret anywhere',
+    first: 'secret-unusable',
+    exitCode: 78,
+    says: { answer: 'well', credentials: 'not-tried' },
+    make: async ({ write }) => {
+      const { url, systemToken } = await emulatorFor();
+      return { config: write('config.json', { service: { baseUrl: url, systemToken } }) };
+    },
+  },
+  {
+    name: 'no system token anywhere',
+    first: 'system-token-missing',
+    exitCode: 78,
+    says: { credentials: 'not-tried' },
+    make: async (desk) => {
+      const { url, secretKey } = await emulatorFor();
+      desk.write('secret', secretKey);
+      const credentials = { secretKeyFile: 'secret' };
+      return { config: desk.write('config.json', { service: { baseUrl: url }, credentials }) };
+    },
+  },
+  {
+    name: 'keys in a keyring that is locked',
+    first: 'key-store-locked',
+    exitCode: 78,
+    says: { credentials: 'not-tried', answer: 'well' },
+    make: storedKeys({ unseal: () => Promise.resolve(failure('no-key')) }),
+  },
+  {
+    name: 'keys in a keyring that never answers',
+    first: 'key-store-locked',
+    exitCode: 78,
+    make: storedKeys({ unseal: () => new Promise(() => undefined) }),
+  },
+  {
+    name: 'keys in the keyring of another desktop',
+    first: 'key-store-changed',
+    exitCode: 78,
+    make: storedKeys({
+      backend: () => Promise.resolve('kwallet6'),
+      unseal: () => Promise.resolve(failure('no-key')),
+    }),
+  },
+  {
+    name: 'keys in a keyring that was reset',
+    first: 'key-store-unreadable',
+    exitCode: 78,
+    make: storedKeys({ unseal: () => Promise.resolve(failure('refused')) }),
+  },
+  {
+    name: 'keys in a keyring, and none in this session',
+    first: 'key-store-unavailable',
+    exitCode: 78,
+    make: storedKeys({ backend: () => Promise.resolve('none') }),
+  },
+  {
+    name: 'keys in a keyring that is open',
+    first: null,
+    exitCode: 0,
+    says: { credentials: 'well' },
+    make: storedKeys({}),
+  },
+  {
+    name: 'a signer that is missing',
+    first: 'signer-failed',
+    exitCode: 78,
+    make: async ({ write }) => {
+      const { url, systemToken } = await emulatorFor();
+      const credentials = { signer: { command: ['/nonexistent/signer'] } };
+      const login = { username: 'given' };
+      return { config: write('config.json', { service: { baseUrl: url, systemToken }, credentials, login }) };
+    },
+  },
 ];
+
+/** Secret and token were imported into an open keyring, which is another one now. */
+function storedKeys(changes: Partial<KeyStore>): Make {
+  return async ({ folder, write }) => {
+    const { url, systemToken, secretKey } = await emulatorFor();
+    const open: KeyStore = { ...KEY_STORE, backend: () => Promise.resolve('gnome_libsecret') };
+    const written = await credentialStore({ folder, keyStore: open, limitMs: 1_000 }).write({
+      secret: Buffer.from(secretKey),
+      systemToken,
+    });
+    if (!written.ok) throw new Error(written.error);
+    const config = write('config.json', { service: { baseUrl: url }, login: { username: 'given' } });
+    return { config, ports: { keyStore: { ...open, ...changes } } };
+  };
+}

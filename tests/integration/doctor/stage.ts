@@ -9,13 +9,14 @@ import {
 } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectByTcp, lookUpName } from '../../../electron/doctor/node-looks.ts';
 import type { DoctorLimits, DoctorPorts } from '../../../electron/doctor/ports.ts';
 import { runChecks } from '../../../electron/doctor/run-checks.ts';
 import { readSetup } from '../../../electron/doctor/setup.ts';
 import type { KeyStore } from '../../../electron/keys/key-store.ts';
+import { credentialStore } from '../../../electron/keys/stored-credentials.ts';
 import { processClock } from '../../../electron/clock/clock.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
@@ -50,14 +51,16 @@ export const KEY_STORE: KeyStore = {
   backend: () => Promise.resolve('test'),
   protects: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(success(Buffer.from(text))),
-  unseal: (sealed) => Promise.resolve(success(sealed.toString())),
+  unseal: (sealed) => Promise.resolve(success({ text: sealed.toString(), isStale: false })),
 };
 
 /** Runs the doctor with real sockets, and a key store in order. */
 export async function examine({ config, network = {}, ports = {} }: Examined): Promise<DoctorReport> {
   const { proxy } = network;
+  const keyStore = ports.keyStore ?? KEY_STORE;
+  const store = credentialStore({ folder: dirname(config), keyStore, limitMs: LIMITS.keyStore });
   return await runChecks({
-    setup: await readSetup({ managed: null, given: config, user: null }, false),
+    setup: await readSetup({ managed: null, given: config, user: null }, false, store),
     version: '0.0.0',
     limits: LIMITS,
     ports: {

@@ -1,3 +1,4 @@
+import { givenCredentials } from '../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import type { LoginController } from '../../../electron/login/login-controller.ts';
 import { processClock, type Clock } from '../../../electron/clock/clock.ts';
@@ -45,9 +46,11 @@ export class RecordedLogin {
     const client = createServiceClient({
       secrets: () => [],
       http,
-      signer: createLocalSigner(Buffer.from(server.secretKey, 'utf8'), service.signatureEncoding),
+      credentials: givenCredentials(
+        createLocalSigner(Buffer.from(server.secretKey, 'utf8'), service.signatureEncoding),
+        server.systemToken,
+      ),
       baseUrl: server.url,
-      systemToken: server.systemToken,
       signatureHeader: service.signatureHeader,
       responseSignature: service.responseSignature,
       requestTimeoutMs: policy.requestMs,

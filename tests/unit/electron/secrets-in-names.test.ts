@@ -1,6 +1,8 @@
 /** A proxy's user whose name is a part of an error's: taking it out of what is shown must decide nothing. */
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../../electron/network/http-port.ts';
+import { givenCredentials } from '../../../electron/service/credentials.ts';
+import { createLocalSigner } from '../../../electron/service/request-signer.ts';
 import { createLogin } from '../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
@@ -40,7 +42,7 @@ async function loginWith(
     details: null,
     proxyLogins: knownTo(username),
     config: testConfig({ login }),
-    secret: Buffer.from('secret'),
+    credentials: givenCredentials(createLocalSigner(Buffer.from('secret'), 'hex'), 'SYSTEM-TOKEN'),
     version: '1',
     http: () => Promise.resolve(answer),
     webSocket: () => {

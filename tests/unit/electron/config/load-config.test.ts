@@ -45,13 +45,17 @@ function faultOf(files: Files, isInstalled = false): Readonly<{ file: string; ke
 }
 
 describe('the configuration', () => {
-  it('needs three keys, and has a default for every other', () => {
+  it('needs the address, and has a default for every other', () => {
     const { folder, result } = load({ user: GOOD });
     expect(result).toEqual({
       ok: true,
       value: {
         files: [join(folder, 'user/config.json')],
-        config: { ...DEFAULTS, service: { ...DEFAULTS.service, ...SERVICE }, credentials: CREDENTIALS },
+        config: {
+          ...DEFAULTS,
+          service: { ...DEFAULTS.service, ...SERVICE },
+          credentials: { ...CREDENTIALS, signer: null },
+        },
       },
     });
   });
@@ -131,9 +135,8 @@ describe('precedence', () => {
       user: { ...GOOD, login: { userEmail: 'a@example.com' } },
     });
     expect(config.login.userEmail).toBeNull();
-    expect(faultOf({ given: { credentials: { secretKeyFile: null } }, user: GOOD })).toMatchObject({
-      key: 'credentials.secretKeyFile',
-    });
+    const given = { credentials: { secretKeyFile: null } };
+    expect(loaded({ given, user: GOOD }).credentials.secretKeyFile).toBeNull();
   });
 
   it('lists are replaced, not joined', () => {
@@ -207,15 +210,38 @@ describe('a fault names file, key and reason', () => {
   it.each([
     [{}, 'service.baseUrl'],
     [{ service: {} }, 'service.baseUrl'],
-    [{ service: { baseUrl: SERVICE.baseUrl } }, 'service.systemToken'],
-    [{ service: SERVICE }, 'credentials.secretKeyFile'],
-    [{ service: SERVICE, credentials: { secretKeyFile: null } }, 'credentials.secretKeyFile'],
   ])('what is missing: %j', (user, key) => {
     expect(faultOf({ user })).toMatchObject({
       file: 'user/config.json',
       key,
       reason: expect.stringMatching(/required/),
     });
+  });
+
+  it('without credentials, which may be in the key store', () => {
+    const { service, credentials } = loaded({ user: { service: { baseUrl: SERVICE.baseUrl } } });
+    expect(service.systemToken).toBeNull();
+    expect(credentials).toEqual({ secretKeyFile: null, signer: null });
+  });
+
+  it('with a signer', () => {
+    const signer = { command: ['/usr/bin/sign', '--for', 'payroll'] };
+    const user = { service: SERVICE, credentials: { signer } };
+    expect(loaded({ user }).credentials).toEqual({ secretKeyFile: null, signer });
+  });
+
+  it.each([
+    [{ signer: { command: ['sign'] } }, 'credentials.signer.command', /absolute path/],
+    [{ signer: { command: ['./sign'] } }, 'credentials.signer.command', /absolute path/],
+    [{ signer: { command: [] } }, 'credentials.signer.command', /at least|length|items/],
+    [{ signer: { command: '/usr/bin/sign' } }, 'credentials.signer.command', /of type array/],
+    [{ signer: { command: ['/usr/bin/sign', ''] } }, 'credentials.signer.command.1', /at least|length/],
+    [{ signer: { command: ['/a'], shell: true } }, 'credentials.signer.shell', /not a known key/],
+    [{ signer: { command: ['/a'] }, secretKeyFile: 's' }, 'credentials.signer', /together with/],
+  ])('SEC-52: a signer that cannot be one: %j', (credentials, key, reason) => {
+    const fault = faultOf({ user: { service: SERVICE, credentials } });
+    expect(fault).toMatchObject({ file: 'user/config.json', key });
+    expect(fault.reason).toMatch(reason);
   });
 
   it('with no file at all', () => {

@@ -41,7 +41,7 @@ const SETUP: Setup = {
   config: success(config),
   files: ['/etc/gatehouse/config.json', '/people/zoe/.config/Gatehouse/config.json'],
   readableFiles: [],
-  signer: null,
+  credentials: null,
   authorities: null,
 };
 const report = (tried: string, evidence: string) =>

@@ -1,13 +1,15 @@
 import { chmodSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../../electron/doctor/check-configuration.ts';
-import { isOpenToOthers, readSetup } from '../../../../electron/doctor/setup.ts';
+import { isOpenToOthers } from '../../../../electron/doctor/readable-files.ts';
+import { readSetup } from '../../../../electron/doctor/setup.ts';
+import { credentialStore } from '../../../../electron/keys/stored-credentials.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 import { testConfig } from '../../../support/test-config.ts';
-import { fakeSetup } from './fake-ports.ts';
+import { fakeSetup, STORE } from './fake-ports.ts';
 
 const { folder, write } = tempFolders();
 const codes = (...given: Parameters<typeof checkConfiguration>): readonly string[] =>
@@ -24,7 +26,7 @@ describe('the check of the configuration', () => {
 
   it('names file, key and reason of what is broken, and nothing else', () => {
     const config = failure({ file: '/a', key: 'service.proxy', reason: 'must match x' });
-    expect(checkConfiguration(fakeSetup({ config, signer: null, authorities: null }))).toEqual([
+    expect(checkConfiguration(fakeSetup({ config, credentials: null, authorities: null }))).toEqual([
       {
         check: 'configuration',
         verdict: 'wrong',
@@ -37,7 +39,7 @@ describe('the check of the configuration', () => {
 
   it('says everything that is wrong with the files it names, and every warning', () => {
     const broken = {
-      signer: failure('is empty'),
+      credentials: failure({ reason: 'secret', key: 'k', file: '/secret', message: 'is empty' } as const),
       authorities: failure({ file: '/ca', key: 'service.caFile', reason: 'cannot be read' }),
       readableFiles: ['/b'],
     };
@@ -74,13 +76,18 @@ describe('what is read', () => {
     return { base, file };
   };
   const read = (file: string, user: string | null = null) =>
-    readSetup({ managed: null, given: file, user }, false);
+    readSetup(
+      { managed: null, given: file, user },
+      false,
+      credentialStore({ folder: dirname(file), keyStore: STORE, limitMs: 1000 }),
+    );
 
   it('signs with the secret, and never says it', async () => {
     const { file } = place({ systemToken: 'T' });
     const setup = await read(file);
-    const { signer } = setup;
-    expect(signer?.ok === true && (await signer.value.sign(Buffer.from('x')))).toMatch(/^[0-9a-f]{64}$/);
+    const opened = setup.credentials?.ok === true ? await setup.credentials.value.open() : null;
+    const signature = opened?.ok === true ? await opened.value.signer.sign(Buffer.from('x')) : null;
+    expect(signature).toMatchObject({ value: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
     expect(JSON.stringify(setup)).not.toContain('the secret');
   });
 
@@ -107,7 +114,7 @@ describe('what is read', () => {
   it('keeps a broken secret and broken authorities as faults of their own', async () => {
     const { base, file } = place({ systemToken: 'T', caFile: 'nowhere' });
     chmodSync(join(base, 'secret'), 0o604);
-    const { config, signer, authorities } = await read(file);
-    expect([config.ok, signer?.ok, authorities?.ok]).toEqual([true, false, false]);
+    const { config, credentials, authorities } = await read(file);
+    expect([config.ok, credentials?.ok, authorities?.ok]).toEqual([true, false, false]);
   });
 });

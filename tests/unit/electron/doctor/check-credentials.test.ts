@@ -29,7 +29,11 @@ async function look(
   service: Partial<Config['service']> = {},
 ) {
   const http = new FakeHttp().answer(appInit, init, methodSsh);
-  const found = await checkCredentials(fakeContext({ http: http.port }, service), signer(), '1.2.3');
+  const found = await checkCredentials(
+    fakeContext({ http: http.port }, service),
+    { signer: signer(), systemToken: 'SYSTEM-TOKEN' },
+    '1.2.3',
+  );
   return { ...found, requests: http.requests };
 }
 const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(Buffer.from(body ?? []).toString());
@@ -242,9 +246,8 @@ describe('the check of secret and token', () => {
       { systemToken: 'SYSTEM-TOKEN' },
     ]);
     for (const { headers, body } of requests) {
-      expect(await signer().verify(body ?? new Uint8Array(), headers['X-Service-Signature'] ?? '')).toBe(
-        true,
-      );
+      const verified = await signer().verify(body ?? new Uint8Array(), headers['X-Service-Signature'] ?? '');
+      expect(verified).toEqual({ ok: true, value: true });
     }
   });
 
@@ -260,7 +263,8 @@ describe('the check of secret and token', () => {
   ] as const)(
     'of an answer under "%s" whose signature is %s is %s',
     async (responseSignature, kind, code) => {
-      const right = await signer().sign(ok().body);
+      const signature = await signer().sign(ok().body);
+      const right = signature.ok ? signature.value : '';
       const headers = { right: { [HEADER]: right }, wrong: { [HEADER]: 'a'.repeat(64) }, missing: {} }[kind];
       expect(await look([ok(headers)], { responseSignature })).toMatchObject({ code });
     },

@@ -36,9 +36,9 @@ describe('the check of the key store', () => {
     ],
     [
       'that gives nothing back',
-      { keyStore: { ...STORE, unseal: () => Promise.resolve(failure('locked')) } },
+      { keyStore: { ...STORE, unseal: () => Promise.resolve(failure('no-key')) } },
       'key-store-broken',
-      'locked',
+      'the key store is locked, or not running',
     ],
   ])('of one %s', async (_name, changes, code, evidence) => {
     expect(await look(changes)).toMatchObject({ check: 'key-store', code, evidence, tried: 'keyring' });

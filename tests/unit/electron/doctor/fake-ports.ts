@@ -1,5 +1,6 @@
 import { DOCTOR_LIMITS, type DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import type { DoctorContext } from '../../../../electron/doctor/context.ts';
+import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner, type Signer } from '../../../../electron/service/request-signer.ts';
 import type { KeyStore } from '../../../../electron/keys/key-store.ts';
 import type { Setup } from '../../../../electron/doctor/setup.ts';
@@ -21,7 +22,7 @@ export const STORE: KeyStore = {
   backend: () => Promise.resolve('keyring'),
   protects: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(success(Buffer.from(text))),
-  unseal: (sealed) => Promise.resolve(success(sealed.toString())),
+  unseal: (sealed) => Promise.resolve(success({ text: sealed.toString(), isStale: false })),
 };
 
 /** Ports where all is well up to the service, which takes an unsigned call for what it is. */
@@ -63,7 +64,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     config: success(testConfig({ login: { username: 'given' } })),
     files: ['/etc/config.json'],
     readableFiles: [],
-    signer: success(signer()),
+    credentials: success(givenCredentials(signer(), 'SYSTEM-TOKEN')),
     authorities: success(null),
     ...changes,
   };

@@ -33,6 +33,13 @@ const HANGING: Partial<DoctorPorts> = {
 const codesOf = ({ findings }: DoctorReport): Record<string, string> =>
   Object.fromEntries(findings.map(({ check, code }) => [check, code]));
 
+const NO_SECRET = {
+  reason: 'secret',
+  key: 'credentials.secretKeyFile',
+  file: '/secret',
+  message: 'is empty',
+} as const;
+
 describe('the doctor', () => {
   it('is done in 20 s even where everything hangs, and every check has a finding', async () => {
     const { report, tookMs } = await examine(HANGING);
@@ -117,14 +124,14 @@ describe('the doctor', () => {
     const config = failure({ file: '/a', key: '', reason: 'does not exist' });
     const { report } = await examine(
       { http: () => Promise.reject(new Error('asked')) },
-      { config, signer: null },
+      { config, credentials: null },
     );
     expect([report.first, report.exitCode]).toEqual(['configuration-broken', 78]);
     expect(codesOf(report)).toMatchObject({ 'key-store': 'well', name: 'not-tried', clock: 'not-tried' });
   });
 
   it('without a secret leaves the credentials alone', async () => {
-    const { report } = await examine({}, { signer: failure('is empty') });
+    const { report } = await examine({}, { credentials: failure(NO_SECRET) });
     expect(report.first).toBe('secret-unusable');
     expect(codesOf(report)).toMatchObject({
       answer: 'well',

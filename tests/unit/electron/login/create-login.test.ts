@@ -1,10 +1,13 @@
 import { hostname, release, type } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { givenCredentials, type CredentialSource } from '../../../../electron/service/credentials.ts';
+import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
 import { createLogin } from '../../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../electron/login/login-controller.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
+import { failure } from '../../../../shared/result.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../../../shared/login/login-effect.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -17,20 +20,28 @@ type Run = Readonly<{
   http: FakeHttp;
   outcomes: LoginOutcome[];
   clock: FakeClock;
-  secret: Buffer;
 }>;
 
 /** Puts an engine together and lets it ask init once. */
-async function begin(config: Config, answer: HttpOutcome, username = 'alice'): Promise<Run> {
+async function begin(
+  config: Config,
+  answer: HttpOutcome,
+  username = 'alice',
+  credentials: CredentialSource | null = null,
+): Promise<Run> {
   const http = new FakeHttp().answer(answer);
   const outcomes: LoginOutcome[] = [];
   const clock = new FakeClock();
-  const secret = Buffer.from('secret');
   const login = createLogin({
     proxyLogins: new ProxyLogins(),
     details: null,
     config,
-    secret,
+    credentials:
+      credentials ??
+      givenCredentials(
+        createLocalSigner(Buffer.from('secret'), config.service.signatureEncoding),
+        config.service.systemToken ?? '',
+      ),
     version: '9.8.7',
     http: http.port,
     webSocket: () => {
@@ -48,14 +59,14 @@ async function begin(config: Config, answer: HttpOutcome, username = 'alice'): P
   });
   login.dispatch({ type: 'submit-username', username: 'alice' });
   await settled();
-  return { login, http, outcomes, clock, secret };
+  return { login, http, outcomes, clock };
 }
 
 const BYPASS = errorAnswer('UserBypassedException', 45);
 const bodyOf = ({ http }: Run): unknown => JSON.parse(http.onlyBody());
 
 describe('the engine put together', () => {
-  it('asks the configured service, and wipes the secret it was given', async () => {
+  it('asks the configured service', async () => {
     const run = await begin(
       testConfig({ service: { baseUrl: 'https://x.example/base', signatureHeader: 'X-Brand' } }),
       { kind: 'timeout' },
@@ -65,7 +76,6 @@ describe('the engine put together', () => {
       timeoutMs: 30_000,
     });
     expect(run.http.only().headers['X-Brand']).toMatch(/^[0-9a-f]{64}$/);
-    expect(run.secret).toEqual(Buffer.alloc(6));
   });
 
   it('tells of this computer what the configuration allows, and looks nothing up', async () => {
@@ -126,5 +136,62 @@ describe('the policy', () => {
     });
     const run = await begin(config, { kind: 'timeout' });
     expect(run.http.only().timeoutMs).toBe(9_000);
+  });
+});
+
+describe('credentials that cannot be opened', () => {
+  const locked = { kind: 'credentials', fault: 'locked', evidence: 'locked: gnome_libsecret' } as const;
+
+  /** A key store that is locked until it is told otherwise. */
+  function keyring(): CredentialSource & { isOpen: boolean } {
+    const opened = givenCredentials(createLocalSigner(Buffer.from('secret'), 'hex'), 'TOKEN');
+    const source = {
+      ...opened,
+      slackMs: 60_000,
+      isOpen: false,
+      open: () => (source.isOpen ? opened.open() : Promise.resolve(failure(locked))),
+    };
+    return source;
+  }
+
+  it('end the login with what to do, and it goes on when they were unlocked', async () => {
+    const store = keyring();
+    const run = await begin(testConfig(), BYPASS, 'alice', store);
+    expect(run.http.requests).toEqual([]);
+    expect(run.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'key-store' }]);
+    expect(run.login.view().view).toMatchObject({
+      screen: 'failed',
+      code: 'key-store-locked',
+      advice: 'restart',
+    });
+    store.isOpen = true;
+    run.login.dispatch({ type: 'retry' });
+    await settled();
+    expect(run.http.requests).toHaveLength(1);
+    expect(run.outcomes[1]).toMatchObject({ outcome: 'bypassed' });
+  });
+
+  it('SEC-23: let nobody in, whatever the fail mode, and leave the service its whole time', async () => {
+    const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
+    const store = keyring();
+    const run = await begin(config, { kind: 'timeout' }, 'alice', store);
+    expect(run.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'key-store' }]);
+    // Nobody was asked yet: what is out of reach then still is.
+    store.isOpen = true;
+    run.login.dispatch({ type: 'retry' });
+    await settled();
+    expect(run.http.only().timeoutMs).toBe(30_000);
+    expect(run.outcomes[1]).toMatchObject({ outcome: 'allowed-unreachable' });
+  });
+
+  it('SEC-23: a key store that never answers is not taken for a service that does not', async () => {
+    const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
+    const store = { ...keyring(), open: () => new Promise<never>(() => undefined) };
+    const run = await begin(config, BYPASS, 'alice', store);
+    run.clock.advance(300_000);
+    await settled();
+    expect(run.http.requests).toEqual([]);
+    expect(run.outcomes.map(({ outcome }) => outcome)).not.toContain('allowed-unreachable');
+    expect(run.login.view().view).toMatchObject({ screen: 'failed' });
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import {
@@ -24,9 +25,8 @@ async function credentials(
   const client = createServiceClient({
     secrets: () => [],
     http: http.port,
-    signer: createLocalSigner(Buffer.from(SECRET), 'hex'),
+    credentials: givenCredentials(createLocalSigner(Buffer.from(SECRET), 'hex'), 'T'),
     baseUrl: 'https://mfa.example.com',
-    systemToken: 'T',
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 1,

@@ -1,6 +1,7 @@
 import { createHmac, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
+import { givenCredentials } from '../../../../electron/service/credentials.ts';
+import { createLocalSigner, type Signer } from '../../../../electron/service/request-signer.ts';
 import {
   createServiceClient,
   MAX_ANSWER_BYTES,
@@ -8,6 +9,7 @@ import {
   type ServiceClientOptions,
   type StartContext,
 } from '../../../../electron/service/service-client.ts';
+import { failure, success, type Result } from '../../../../shared/result.ts';
 import { FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
 
 const SECRET = 'a1b2c3d4e5f60718293a4b5c6d7e8f';
@@ -25,9 +27,8 @@ function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {})
   return createServiceClient({
     secrets: () => [],
     http: http.port,
-    signer: createLocalSigner(Buffer.from(SECRET), 'hex'),
+    credentials: givenCredentials(createLocalSigner(Buffer.from(SECRET), 'hex'), TOKEN),
     baseUrl: 'https://mfa.example.com/base',
-    systemToken: TOKEN,
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 30_000,
@@ -61,7 +62,7 @@ describe('the signature', () => {
 
   it('is in base64 where that is configured', async () => {
     const signer = createLocalSigner(Buffer.from(SECRET), 'base64');
-    const http = await sent(choosePush, { signer });
+    const http = await sent(choosePush, { credentials: givenCredentials(signer, TOKEN) });
     expect(http.only().headers['X-Service-Signature']).toBe('8u6+w43ma/zyipv1Szhfzu5c9P0CRGwaJw/xNrT2+Qg=');
   });
 
@@ -93,11 +94,11 @@ describe('the signature', () => {
     const signer = {
       sign: (bytes: Uint8Array) => {
         signed.push(Buffer.from(bytes));
-        return Promise.resolve('signature');
+        return Promise.resolve(success('signature'));
       },
-      verify: () => Promise.resolve(true),
+      verify: () => Promise.resolve(success(true)),
     };
-    const http = await sent(choosePush, { signer });
+    const http = await sent(choosePush, { credentials: givenCredentials(signer, TOKEN) });
     expect(signed).toHaveLength(1);
     expect(Buffer.from(http.only().body ?? [])).toEqual(signed[0]);
   });
@@ -190,5 +191,44 @@ describe('what init tells of the computer and the person', () => {
   it('sends the username as it was given', async () => {
     const http = await sent((client, signal) => client.init('ALICE', signal));
     expect(JSON.parse(http.onlyBody())).toMatchObject({ username: 'ALICE' });
+  });
+});
+
+describe('a request that cannot be signed', () => {
+  const signing = (sign: () => Promise<Result<string, string>>): Signer => ({
+    sign,
+    verify: () => Promise.resolve(success(true)),
+  });
+  const ask = async (credentials: ServiceClientOptions['credentials'], signal: AbortSignal) => {
+    const http = new FakeHttp();
+    const answer = await choosePush(clientWith(http, { credentials }), signal);
+    return { answer, requests: http.requests };
+  };
+
+  it('is not sent, and says what the credentials say', async () => {
+    const locked = { kind: 'credentials', fault: 'locked', evidence: 'gnome_libsecret' } as const;
+    const credentials = { open: () => Promise.resolve(failure(locked)) };
+    const asked = await ask(credentials, new AbortController().signal);
+    expect(asked).toEqual({ answer: failure(locked), requests: [] });
+  });
+
+  it('is not sent where the signer fails (SEC-52)', async () => {
+    const signer = signing(() => Promise.resolve(failure('the signer ended with 3')));
+    const asked = await ask(givenCredentials(signer, TOKEN), new AbortController().signal);
+    const evidence = 'the signer ended with 3';
+    expect(asked).toEqual({
+      answer: failure({ kind: 'credentials', fault: 'signer', evidence }),
+      requests: [],
+    });
+  });
+
+  it('is not sent any more when it was given up while it was signed', async () => {
+    const abort = new AbortController();
+    const signer = signing(() => {
+      abort.abort();
+      return Promise.resolve(success('signature'));
+    });
+    const asked = await ask(givenCredentials(signer, TOKEN), abort.signal);
+    expect(asked).toEqual({ answer: failure({ kind: 'aborted' }), requests: [] });
   });
 });

@@ -14,7 +14,10 @@ const protecting: KeyStore = {
   backend: () => Promise.resolve('gnome_libsecret'),
   protects: () => Promise.resolve(true),
   seal: (secret) => Promise.resolve(success(Buffer.from(Array.from(secret).reverse().join('')))),
-  unseal: (sealed) => Promise.resolve(success(Array.from(sealed.toString()).reverse().join(''))),
+  unseal: (sealed) => {
+    const text = Array.from(sealed.toString()).reverse().join('');
+    return Promise.resolve(success({ text, isStale: false }));
+  },
 };
 const none: KeyStore = {
   ...protecting,
@@ -60,12 +63,15 @@ describe('the ticket key (SEC-30)', () => {
   test.each([
     [
       'locked',
-      (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(failure('the key store is locked')) }),
+      (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(failure('no-key')) }),
       /locked/,
     ],
     [
       'another',
-      (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(success('nonsense')) }),
+      (): KeyStore => ({
+        ...protecting,
+        unseal: () => Promise.resolve(success({ text: 'nonsense', isStale: false })),
+      }),
       /not a ticket key/,
     ],
   ])('is not replaced when the store is %s', async (_name, store, reason) => {

@@ -19,7 +19,7 @@ describe('the command line of config', () => {
     [['config'], 'config', /^knows "validate" and "show" only$/],
     [['config', 'check'], 'config', /^knows/],
     [['config', 'status'], 'config', /^knows/],
-    [['keys', 'show'], 'keys', /^knows "status" only$/],
+    [['keys', 'show'], 'keys', /^knows "import", "status" and "forget" only$/],
     [['config', 'show', '/etc/a.txt'], '/etc/a.txt', /^is not known$/],
     [['config', 'validate', 'a', 'b'], 'b', /^is not known$/],
     [['config', 'validate', ''], 'validate', /needs a file/],

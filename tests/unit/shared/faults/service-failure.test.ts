@@ -55,6 +55,16 @@ const TABLE: Record<Kind, readonly Row[]> = {
     const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
     return [{ kind: 'network', fault, evidence: 'ERR_X' }, 'ERR_X', true, letsIn.includes(fault)];
   }),
+  // SEC-23: a keyring that is locked lets nobody in.
+  credentials: [
+    [{ kind: 'credentials', fault: 'no-secret', evidence: 'no-secret' }, 'no-secret', false, false],
+    [
+      { kind: 'credentials', fault: 'locked', evidence: 'locked: kwallet5' },
+      'locked: kwallet5',
+      false,
+      false,
+    ],
+  ],
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
   tls: TLS_FAULTS.map((fault): Row => [{ kind: 'tls', fault, evidence: 'ERR_X' }, 'ERR_X', false, false]),
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
@@ -106,7 +116,10 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   it.each(Object.values(TABLE).flat())(
     'tell who has answered: %o',
     (failure, _evidence, _is, unreachable) => {
-      const isSilent = failure.kind === 'aborted' || (unreachable && failure.kind !== 'status');
+      const isSilent =
+        failure.kind === 'aborted' ||
+        failure.kind === 'credentials' ||
+        (unreachable && failure.kind !== 'status');
       const isService =
         failure.kind === 'exception' ||
         failure.kind === 'too-many' ||

@@ -1,0 +1,61 @@
+import { failure, success, type Result } from '../../shared/result.ts';
+import { MAX_SECRET_BYTES } from './read-secret-file.ts';
+import { MAX_TOKEN_LENGTH, type StoredCredentials } from './stored-credentials.ts';
+
+/** The most that an import reads: both lines with their ends, a token of characters of four bytes each. */
+export const MAX_IMPORT_BYTES = MAX_SECRET_BYTES + 4 * MAX_TOKEN_LENGTH + 4;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Reads what `keys import` was given: the secret key on the first line, the system token on the second. An empty line
+ * gives nothing. The bytes of the secret are taken as they are (docs/wire.md 1.2).
+ *
+ * @param bytes wiped here
+ * @returns the reason why it is refused, which repeats nothing of it
+ */
+export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
+  try {
+    if (bytes.length > MAX_IMPORT_BYTES) return failure(`is longer than ${String(MAX_IMPORT_BYTES)} bytes`);
+    const [first = bytes, second = Buffer.alloc(0), ...others] = linesOf(bytes);
+    if (others.some((line) => line.length > 0)) return failure('has more than two lines');
+    if (first.length > MAX_SECRET_BYTES) {
+      return failure(`the secret key is longer than ${String(MAX_SECRET_BYTES)} bytes`);
+    }
+    const token = tokenOf(second);
+    if (!token.ok) return token;
+    const secret = first.length === 0 ? null : Buffer.from(first);
+    if (secret === null && token.value === null) return failure('is empty');
+    return success({ secret, systemToken: token.value });
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/** The lines, without their ends; an end at the very end begins none. */
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const found = bytes.indexOf(LINE_FEED, start);
+    const end = found === -1 ? bytes.length : found;
+    const isReturned = found !== -1 && end > start && bytes[end - 1] === CARRIAGE_RETURN;
+    lines.push(bytes.subarray(start, isReturned ? end - 1 : end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function tokenOf(line: Buffer): Result<string | null, string> {
+  if (line.length === 0) return success(null);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(line);
+  } catch {
+    return failure('the system token is not UTF-8');
+  }
+  if (text.length > MAX_TOKEN_LENGTH) {
+    return failure(`the system token is longer than ${String(MAX_TOKEN_LENGTH)} characters`);
+  }
+  return /\p{Cc}/u.test(text) ? failure('the system token has control characters') : success(text);
+}

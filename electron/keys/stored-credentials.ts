@@ -1,0 +1,241 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
+import type { KeyStore } from './key-store.ts';
+import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
+
+/** The longest system token, as in the configuration. */
+export const MAX_TOKEN_LENGTH = 500;
+/** Both in base64 twice, with room for what the key store adds. */
+const MAX_FILE_BYTES = 32_768;
+const FILE_NAME = 'credentials.json';
+
+/** What is kept: at least one of the two. Whoever takes the secret's bytes wipes them. */
+export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
+
+/** How the store was found. `recorded` and `backend` are names of back ends, then and now. */
+export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
+  (
+    | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
+    | Readonly<{ state: Exclude<KeyStoreState, 'ready'> }>
+  );
+
+/** The secret key and the system token of this person, in the operating system's key store. */
+export type CredentialStore = Readonly<{
+  /** Where the ciphertext lies. */
+  file: string;
+  /** Whether anything is stored; asks nobody but the file system. */
+  isThere: () => boolean;
+  /** Opens it. Deletes nothing, whatever it finds. */
+  read: () => Promise<StoreReading>;
+  /** Stores both in the place of what was there, which goes only when the new one was read back. */
+  write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
+  /** Removes what is stored. @returns whether there was something, or the reason why it is still there */
+  forget: () => Result<boolean, string>;
+}>;
+
+const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
+/** What is sealed: a broken key gives no text of this shape. */
+const contentSchema = z.strictObject({
+  /** Base64: a secret is bytes. */
+  secret: z.nullable(z.string()),
+  systemToken: z.nullable(z.string()),
+});
+
+/** Whether anything is stored in this user-data folder; asks nobody but the file system. */
+export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
+
+export type CredentialStoreOptions = Readonly<{
+  /** The user-data folder. */
+  folder: string;
+  keyStore: KeyStore;
+  /** How long the key store may take: a person may have to unlock it. */
+  limitMs: number;
+}>;
+
+/** The store in a file of mode 0600, whose content the key store sealed. */
+export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
+  const file = join(folder, FILE_NAME);
+
+  async function read(): Promise<StoreReading> {
+    const found = readSecretFile(file, MAX_FILE_BYTES);
+    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
+    const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
+    // What cannot be read is broken, and no reason to take anything else.
+    if (kept === null) return { backend, recorded: null, state: 'undecryptable' };
+    const { backend: recorded } = kept;
+    if (!isWorthOpening({ now: backend, recorded })) {
+      return {
+        backend,
+        recorded,
+        state: unready(keyStoreState({ now: backend, recorded, opening: 'not-tried' })),
+      };
+    }
+    const opened = await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64')));
+    const opening = opened === null ? 'silent' : opened.ok ? 'opened' : opened.error;
+    const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
+    const state = keyStoreState({ now: backend, recorded, opening });
+    if (state !== 'ready') return { backend, recorded, state };
+    if (credentials === null) return { backend, recorded, state: 'undecryptable' };
+    // The store would seal it with another key now: what fails here is as good as it was.
+    if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
+    return { backend, recorded, state, credentials };
+  }
+
+  async function write(credentials: StoredCredentials): Promise<Result<string, string>> {
+    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    if (!isProtecting(backend)) return failure(refusalOf(backend));
+    const sealed = await within(limitMs, keyStore.seal(textOf(credentials)));
+    if (sealed === null) return failure('the key store does not answer');
+    if (!sealed.ok) return sealed;
+    const temporary = `${file}.${randomUUID()}`;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
+      writeWhole(temporary, JSON.stringify(content));
+      // SECURITY: SEC-51 the old copy goes when the new one was read from the disk and opened, and not before.
+      const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
+      const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
+      const back = again?.ok === true ? contentOf(again.value.text) : null;
+      if (back === null || !isSame(back, credentials)) {
+        return failure('the key store did not give back what it was given; nothing was changed');
+      }
+      renameSync(temporary, file);
+      syncFolder(dirname(file));
+      return success(backend);
+    } catch (error) {
+      return failure(`${file}: cannot be written (${codeOf(error)})`);
+    } finally {
+      removeQuietly(temporary);
+    }
+  }
+
+  return {
+    file,
+    isThere: () => isStored(folder),
+    read,
+    write,
+    forget: () => {
+      if (!existsSync(file)) return success(false);
+      try {
+        rmSync(file);
+        return success(true);
+      } catch (error) {
+        return failure(`${file}: cannot be removed (${codeOf(error)})`);
+      }
+    },
+  };
+}
+
+/**
+ * A name for a secret that does not give it away: the first 16 digits of HMAC SHA-256 with the secret over a text of
+ * ours, which the service never signs. An administrator can make the same (docs/command-line.md).
+ */
+export function fingerprintOf(secret: Buffer): string {
+  const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
+  return digest.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Why a back end is given nothing. */
+function refusalOf(backend: string): string {
+  const what =
+    backend === 'basic_text'
+      ? 'the key store of this session is "basic_text", which encrypts with a key that everybody has'
+      : 'this session has no key store that protects';
+  return `${what}; log in to a desktop with a keyring (GNOME Keyring, KWallet), or use credentials.secretKeyFile`;
+}
+
+function unready(state: KeyStoreState): Exclude<KeyStoreState, 'ready'> {
+  return state === 'ready' ? 'undecryptable' : state;
+}
+
+function textOf({ secret, systemToken }: StoredCredentials): string {
+  return JSON.stringify({ secret: secret?.toString('base64') ?? null, systemToken });
+}
+
+function contentOf(text: string): StoredCredentials | null {
+  const content = parsed(contentSchema, text);
+  if (content === null) return null;
+  const { secret, systemToken } = content;
+  const bytes = secret === null ? null : Buffer.from(secret, 'base64');
+  const isUsable =
+    (bytes === null || (bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES)) &&
+    (systemToken === null || (systemToken !== '' && systemToken.length <= MAX_TOKEN_LENGTH));
+  return isUsable && (bytes !== null || systemToken !== null) ? { secret: bytes, systemToken } : null;
+}
+
+function isSame(one: StoredCredentials, other: StoredCredentials): boolean {
+  const [left, right] = [Buffer.from(textOf(one)), Buffer.from(textOf(other))];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeWhole(path: string, text: string): void {
+  // Exclusively: a name that somebody else made is not written to.
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Where the folder is none, there is no file either.
+  }
+}
+
+/** So that the new name is on the disk too. Not every system opens folders. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // The file is there, and whole.
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown fault';
+
+/** @returns null where there was no answer in time; a store that rejects gave none either */
+async function within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, limitMs, null);
+  });
+  try {
+    return await Promise.race([answer.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

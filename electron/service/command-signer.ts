@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
+import { devNull } from 'node:os';
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
+
+/** How long one signature may take, with the wait for the one before it. */
+export const SIGNER_MS = 10_000;
+/** The longest answer that is read: many times what a signature needs. */
+const MAX_ANSWER_BYTES = 4096;
+/** Of our environment the program gets these, and a PATH of the system's. */
+const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
+const API_VERSION = 'gatehouse-signer/1';
+
+const signed = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
+const verified = z.strictObject({ valid: z.boolean() });
+
+/** Limits that a test may shorten. */
+export type SignerLimits = Readonly<{ answerMs: number }>;
+
+/**
+ * A signer that asks a program (docs/signer.md): started for each signature, without a shell, one at a time. Whatever
+ * it does but answer as agreed is a failure that names what was seen, never what was said.
+ *
+ * @param command the program's absolute path and its arguments
+ */
+// SECURITY: SEC-52 a program that fails in whatever way gives no signature, and makes no answer a right one.
+export function createCommandSigner(
+  command: readonly string[],
+  encoding: SignatureEncoding,
+  { answerMs }: SignerLimits = { answerMs: SIGNER_MS },
+): Signer {
+  let previous: Promise<unknown> = Promise.resolve();
+  const ask = async <Answer>(
+    request: Readonly<Record<string, string>>,
+    schema: z.ZodMiniType<Answer>,
+  ): Promise<Result<Answer, string>> => {
+    const endsAtMs = performance.now() + answerMs;
+    const before = previous;
+    let isOver = (): void => undefined;
+    previous = new Promise<void>((resolve) => (isOver = resolve));
+    await before;
+    try {
+      const line = JSON.stringify({ apiVersion: API_VERSION, ...request });
+      const answer = await runOnce(command, `${line}\n`, Math.max(0, endsAtMs - performance.now()));
+      return answer.ok ? parse(answer.value, schema) : answer;
+    } finally {
+      isOver();
+    }
+  };
+  return {
+    sign: async (bytes) => {
+      const answer = await ask({ operation: 'sign', body: base64(bytes) }, signed);
+      return answer.ok ? success(Buffer.from(answer.value.signature, 'hex').toString(encoding)) : answer;
+    },
+    verify: async (bytes, value) => {
+      const given = decodeSignature(value, encoding);
+      // What is no signature at all is not worth a question.
+      if (given.length === 0) return success(false);
+      const signature = given.toString('hex');
+      const answer = await ask({ operation: 'verify', body: base64(bytes), signature }, verified);
+      return answer.ok ? success(answer.value.valid) : answer;
+    },
+  };
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function parse<Answer>(text: string, schema: z.ZodMiniType<Answer>): Result<Answer, string> {
+  try {
+    const answer = schema.safeParse(JSON.parse(text));
+    return answer.success ? success(answer.data) : failure('the signer answered in another form');
+  } catch {
+    return failure('the signer answered something else than JSON');
+  }
+}
+
+/** Starts the program, gives it the request, and waits for its end. Never rejects, never outlasts the limit. */
+async function runOnce(
+  [file = '', ...args]: readonly string[],
+  request: string,
+  limitMs: number,
+): Promise<Result<string, string>> {
+  if (limitMs <= 0) return failure('the signer was busy');
+  const nothing = openSync(devNull, 'r+');
+  let child: ChildProcess;
+  try {
+    child = spawn(file, args, {
+      cwd: '/',
+      env: environment(),
+      // In a session of its own: the terminal's signals are not for it, and it is ended with all that it started.
+      detached: process.platform !== 'win32',
+      stdio: ['pipe', 'pipe', ...othersClosed(nothing)],
+      shell: false,
+      windowsHide: true,
+    });
+  } catch {
+    return failure('the signer cannot be started');
+  } finally {
+    closeSync(nothing);
+  }
+  return await answerOf(child, request, limitMs);
+}
+
+function answerOf(child: ChildProcess, request: string, limitMs: number): Promise<Result<string, string>> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let isOver = false;
+    const end = (result: Result<string, string>): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(limit);
+      process.off('exit', kill);
+      if (!result.ok) kill();
+      child.stdout?.destroy();
+      resolve(result);
+    };
+    const kill = (): void => {
+      killAll(child);
+    };
+    const limit = setTimeout(() => {
+      end(failure('the signer did not answer in time'));
+    }, limitMs);
+    process.once('exit', kill);
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      end(failure(`the signer cannot be started (${error.code ?? 'unknown fault'})`));
+    });
+    // It may end without reading; how it ended says more.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(request);
+    child.stdout?.on('error', () => undefined);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MAX_ANSWER_BYTES) end(failure('the signer answered too much'));
+      else chunks.push(chunk);
+    });
+    child.once('close', (code, signal) => {
+      if (signal !== null) end(failure(`the signer was ended by ${signal}`));
+      else if (code !== 0) end(failure(`the signer ended with ${String(code)}`));
+      else end(success(Buffer.concat(chunks).toString('utf8')));
+    });
+  });
+}
+
+/** The program and what it started, where that is one group. */
+function killAll(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const kept = PASSED_ON.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(kept), PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } as NodeJS.ProcessEnv;
+}
+
+/**
+ * Standard error and every descriptor above it that is open, all of them nothing: Chromium leaves descriptors of its
+ * own and the pipes of the verdict open for whom it starts. What is not open now is left alone: through one of those
+ * numbers the start itself tells why it failed.
+ */
+function othersClosed(nothing: number): (number | 'ignore')[] {
+  const open = openDescriptors();
+  const highest = Math.max(2, ...open);
+  const above = Array.from({ length: highest - 2 }, (_unused, index) => index + 3);
+  return [nothing, ...above.map((number) => (open.includes(number) ? nothing : 'ignore'))];
+}
+
+function openDescriptors(): readonly number[] {
+  try {
+    // The look itself had one open.
+    return readdirSync('/proc/self/fd').map(Number).filter(isOpen);
+  } catch {
+    // No Linux.
+    return [];
+  }
+}
+
+function isOpen(descriptor: number): boolean {
+  try {
+    fstatSync(descriptor);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { KeyStoreState } from '../keys/key-store-policy.ts';
+import type { CredentialStore, StoreReading } from '../keys/stored-credentials.ts';
+import type { Secret } from '../network/redact.ts';
+import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
+import { secretFileOf, type MissingCredential } from './missing-credential.ts';
+import { createLocalSigner, type Signer } from './request-signer.ts';
+
+/** How long a key store may take for a login: the person may be asked for the keyring's password. */
+export const KEY_STORE_MS = 60_000;
+
+/** What a request to the service is made with. */
+export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
+
+/** Where they come from. */
+export type CredentialSource = Readonly<{
+  /** Opens what is needed, once; after a failure the next call tries again. Never rejects. */
+  open: () => Promise<Result<Credentials, CredentialFailure>>;
+  /** What must not come back in what is shown or logged, as far as it is known by now. */
+  secrets: () => readonly Secret[];
+  /** How much longer than its own time a request may take because of them, in milliseconds. */
+  slackMs: number;
+}>;
+
+const FAULTS: Readonly<Record<Exclude<KeyStoreState, 'ready' | 'absent'>, CredentialFault>> = {
+  locked: 'locked',
+  'backend-changed': 'backend-changed',
+  undecryptable: 'undecryptable',
+  unavailable: 'unavailable',
+};
+
+/**
+ * Where a configuration has its credentials from: file and configuration before the key store, which is not even
+ * looked for where they give both. The secret's file is read now; the key store is opened by `open`.
+ *
+ * @returns what is missing for certain: a file that cannot be used, or nothing ever stored
+ */
+export function credentialSource(
+  { service, credentials }: Pick<Config, 'service' | 'credentials'>,
+  store: CredentialStore,
+): Result<CredentialSource, MissingCredential> {
+  const { systemToken: configured, signatureEncoding: encoding } = service;
+  const { signer: program } = credentials;
+  const found = secretFileOf({ service, credentials }, store.isThere);
+  if (!found.ok) return found;
+  let given: Signer | null = null;
+  if (program !== null) given = createCommandSigner(program.command, encoding);
+  if (found.value !== null) given = createLocalSigner(found.value, encoding);
+  const signerMs = program === null ? 0 : 2 * SIGNER_MS;
+  if (given !== null && configured !== null) {
+    return success({ ...givenCredentials(given, configured), slackMs: signerMs });
+  }
+
+  let opening: ReturnType<CredentialSource['open']> | null = null;
+  let stored: string | null = null;
+  const open = async (): ReturnType<CredentialSource['open']> => {
+    const reading = await store.read();
+    if (reading.state !== 'ready') return failure(failureOf(reading));
+    const { secret, systemToken } = reading.credentials;
+    const token = configured ?? systemToken;
+    if (given === null && secret === null) return failure(fault('no-secret'));
+    if (token === null) return failure(fault('no-system-token'));
+    stored = token;
+    // Where a file or a signer has the secret, the stored one is not used.
+    const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
+    secret?.fill(0);
+    return signer === null ? failure(fault('no-secret')) : success({ signer, systemToken: token });
+  };
+  return success({
+    slackMs: KEY_STORE_MS + signerMs,
+    secrets: () => secretsOf(configured ?? stored),
+    open: async () => {
+      opening ??= open();
+      const opened = await opening;
+      if (!opened.ok) opening = null;
+      return opened;
+    },
+  });
+}
+
+/** Credentials that are there already. */
+export function givenCredentials(signer: Signer, systemToken: string): CredentialSource {
+  return {
+    open: () => Promise.resolve(success({ signer, systemToken })),
+    secrets: () => secretsOf(systemToken),
+    slackMs: 0,
+  };
+}
+
+function secretsOf(systemToken: string | null): readonly Secret[] {
+  return systemToken === null ? [] : [{ text: systemToken, shownAs: '[system token]' }];
+}
+
+/** What a state of the key store means for a login. */
+function failureOf({
+  state,
+  backend,
+  recorded,
+}: Exclude<StoreReading, { state: 'ready' }>): CredentialFailure {
+  if (state === 'absent') return fault('no-secret');
+  const isOne = recorded === null || recorded === backend;
+  return fault(FAULTS[state], isOne ? backend : `${recorded}, now ${backend}`);
+}
+
+/** @param backends which back ends are meant; empty where none is */
+function fault(kind: CredentialFault, backends = ''): CredentialFailure {
+  return { kind: 'credentials', fault: kind, evidence: backends === '' ? kind : `${kind}: ${backends}` };
+}

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Holds the secret key in an account of its own, and signs for the accounts that may ask.
+
+Listens on a Unix socket. The kernel says which account asks (SO_PEERCRED); what it may have signed is a request of the
+application, and nothing else. See README.md beside this file, and docs/signer.md of Gatehouse for the two messages.
+
+    signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key --allow alice --allow 1001
+"""
+
+import argparse
+import base64
+import hashlib
+import hmac
+import json
+import os
+import pwd
+import socket
+import stat
+import struct
+import sys
+import time
+
+API_VERSION = "gatehouse-signer/1"
+MAX_REQUEST_BYTES = 524288
+SECONDS_FOR_REQUEST = 5
+# Per account: a login needs five signatures and as many checks.
+REQUESTS_PER_MINUTE = 120
+
+
+def main():
+    options = read_options()
+    key = read_key(options.key_file)
+    allowed = {uid_of(name) for name in options.allow}
+    listener = listen(options.socket)
+    print("ready", flush=True)
+    budget = Budget()
+    while True:
+        connection, _ = listener.accept()
+        # One at a time: whoever waits is served next, and nobody for longer than the limit.
+        with connection:
+            try:
+                serve(connection, key, options.system_token, allowed, budget)
+            except (OSError, ValueError, RecursionError) as error:
+                log(f"refused: {error}")
+
+
+def serve(connection, key, system_token, allowed, budget):
+    uid = peer_of(connection)
+    if uid not in allowed:
+        raise ValueError(f"account {uid} may not ask")
+    budget.spend(uid)
+    request = read_request(connection)
+    answer = answer_to(request, key, system_token)
+    connection.sendall(json.dumps(answer).encode() + b"\n")
+    # Never what was signed: the log is read by more people than the key.
+    log(f"{request['operation']} for account {uid}")
+
+
+def peer_of(connection):
+    """The account at the other end, as the kernel knows it."""
+    size = struct.calcsize("3i")
+    _pid, uid, _gid = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    return uid
+
+
+def read_request(connection):
+    deadline = time.monotonic() + SECONDS_FOR_REQUEST
+    data = b""
+    while not data.endswith(b"\n"):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise ValueError("the request did not come in time")
+        connection.settimeout(left)
+        chunk = connection.recv(65536)
+        if not chunk:
+            raise ValueError("the request has no end")
+        data += chunk
+        if len(data) > MAX_REQUEST_BYTES:
+            raise ValueError("the request is too long")
+    # Whoever does not read its answer must not hold up the others.
+    connection.settimeout(SECONDS_FOR_REQUEST)
+    request = json.loads(data)
+    if not isinstance(request, dict) or request.get("apiVersion") != API_VERSION:
+        raise ValueError("the request has another form")
+    return request
+
+
+def answer_to(request, key, system_token):
+    body = request.get("body")
+    if not isinstance(body, str):
+        raise ValueError("there is no body")
+    data = decoded(body)
+    expected = hmac.new(key, data, hashlib.sha256).hexdigest()
+    if request.get("operation") == "sign":
+        check_is_request(data, system_token)
+        return {"signature": expected}
+    if request.get("operation") == "verify":
+        given = request.get("signature")
+        if not isinstance(given, str) or not given.isascii():
+            raise ValueError("there is no signature")
+        return {"valid": hmac.compare_digest(expected, given.lower())}
+    raise ValueError("the operation is not known")
+
+
+def check_is_request(data, system_token):
+    """Signs requests only: whoever could have anything signed could also make the answers of the service."""
+    try:
+        message = json.loads(data)
+    except ValueError:
+        raise ValueError("what is to be signed is not JSON") from None
+    if not isinstance(message, dict) or not isinstance(message.get("systemToken"), str):
+        raise ValueError("what is to be signed is no request")
+    if "status" in message or "result" in message:
+        raise ValueError("what is to be signed looks like an answer")
+    if system_token is not None and not hmac.compare_digest(message["systemToken"].encode(), system_token.encode()):
+        raise ValueError("what is to be signed is for another application")
+
+
+def decoded(text):
+    return base64.b64decode(text, validate=True)
+
+
+class Budget:
+    """So many requests of one account in a minute."""
+
+    def __init__(self):
+        self.spent = {}
+
+    def spend(self, uid):
+        minute = int(time.monotonic() // 60)
+        before, count = self.spent.get(uid, (minute, 0))
+        count = count + 1 if before == minute else 1
+        self.spent[uid] = (minute, count)
+        if count > REQUESTS_PER_MINUTE:
+            raise ValueError(f"account {uid} asks too often")
+
+
+def read_key(path):
+    """The characters of the secret key as they are; one line break at the end is dropped."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_mode & 0o077 or status.st_uid not in (0, os.getuid()):
+            sys.exit(f"{path}: must be a file of this account or of root, with mode 600")
+        key = file.read(4097)
+    key = key[:-1] if key.endswith(b"\n") else key
+    if not 0 < len(key) <= 4096:
+        sys.exit(f"{path}: must hold 1 to 4096 bytes")
+    return key
+
+
+def listen(path):
+    """Everybody may connect: who may ask is decided by the account at the other end."""
+    if os.path.lexists(path):
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            sys.exit(f"{path}: is there already, and is no socket")
+        os.unlink(path)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listener.bind(path)
+    os.chmod(path, 0o666)
+    listener.listen(16)
+    return listener
+
+
+def uid_of(name):
+    if name.isdigit():
+        return int(name)
+    try:
+        return pwd.getpwnam(name).pw_uid
+    except KeyError:
+        sys.exit(f"there is no account {name}")
+
+
+def read_options():
+    parser = argparse.ArgumentParser(description="Signs for other accounts of this computer.")
+    parser.add_argument("--socket", required=True)
+    parser.add_argument("--key-file", required=True)
+    parser.add_argument("--allow", action="append", required=True, help="an account that may ask, by name or number")
+    parser.add_argument("--system-token", help="sign for this application only")
+    return parser.parse_args()
+
+
+def log(message):
+    print(f"signerd: {message}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,32 @@
+import type { ErrorCode } from './error-catalog.ts';
+
+/**
+ * What the window has to know of the catalogue: for these three groups alone it would carry the whole of it
+ * (docs/performance.md). A test compares them with it.
+ */
+const DENIED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'denied',
+  'denied-by-person',
+  'bypass-refused',
+  'no-usable-method',
+  'licence',
+  'application-refused',
+]);
+
+const NOT_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'expired',
+  'timed-out',
+  'login-timed-out',
+  'too-many-attempts',
+]);
+
+const GUEST_NETWORK: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['network-sign-in', 'tls-other-name']);
+
+/** Whether the outcome of this end is `denied`: somebody decided against the login. */
+export const isDenied = (code: ErrorCode): boolean => DENIED.has(code);
+
+/** Whether the outcome of this end is `not-now`: the same may go well later. */
+export const isNotNow = (code: ErrorCode): boolean => NOT_NOW.has(code);
+
+/** Whether a guest network may be the reason of this end. */
+export const mayBeGuestNetwork = (code: ErrorCode): boolean => GUEST_NETWORK.has(code);

@@ -1,0 +1,154 @@
+/** examples/signer-other-account: whom it answers, and what it signs. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommandSigner } from '../../electron/service/command-signer.ts';
+import { failure, success } from '../../shared/result.ts';
+import { startExampleSigner, type ExampleSigner } from '../support/example-signer.ts';
+import { eventually } from '../support/eventually.ts';
+
+const SECRET = 'canary-secret-of-the-example';
+const BODY = Buffer.from('{"systemToken":"TOKEN","username":"ü"}');
+const macOf = (bytes: Buffer): string => createHmac('sha256', SECRET).update(bytes).digest('hex');
+const PATIENT = { answerMs: 60_000 };
+
+const me = process.getuid?.() ?? -1;
+/** The example's README asks for Python 3.8; root is not needed, but somebody else's account can be tried by root only. */
+const noPython = process.platform !== 'linux' || spawnSync('python3', ['--version']).status !== 0;
+
+const request = (operation: string, more: object = {}): string =>
+  `${JSON.stringify({ apiVersion: 'gatehouse-signer/1', operation, body: BODY.toString('base64'), ...more })}\n`;
+
+/** What it answers to these bytes; nothing where it refuses. */
+function ask(socket: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const connection = connect(socket, () => connection.end(text));
+    connection.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    // A refusal may come while it is still being asked.
+    connection.on('error', () => undefined);
+    connection.on('close', () => {
+      resolve(answer);
+    });
+  });
+}
+
+describe.skipIf(noPython)(
+  `a signer in another account${noPython ? ' (skipped: no python3 on Linux)' : ''}`,
+  () => {
+    let signer: ExampleSigner;
+    beforeAll(async () => {
+      signer = await startExampleSigner(SECRET, ['--allow', String(me), '--system-token', 'TOKEN']);
+    }, 90_000);
+    afterAll(async () => {
+      await signer.end();
+    });
+
+    it('signs and verifies for Gatehouse, and its log holds nothing of it', async () => {
+      const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+      expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
+      expect(await asked.verify(BODY, macOf(BODY))).toEqual(success(true));
+      expect(await asked.verify(Buffer.from('{"status":"OK"}'), macOf(BODY))).toEqual(success(false));
+      await eventually('its log', () => signer.log().includes(`verify for account ${String(me)}`), 30_000);
+      for (const hidden of [SECRET, macOf(BODY), 'TOKEN']) expect(signer.log()).not.toContain(hidden);
+    });
+
+    it.each([
+      ['an answer of the service', Buffer.from('{"status":"OK","result":{"username":"mallory"}}')],
+      ['an answer with a token', Buffer.from('{"systemToken":"TOKEN","status":"OK"}')],
+      ['a request of another application', Buffer.from('{"systemToken":"ANOTHER"}')],
+      ['a list', Buffer.from('["systemToken"]')],
+      ['what is no JSON', Buffer.from('systemToken')],
+      ['nothing', Buffer.alloc(0)],
+      ['what is nested without end', Buffer.from('['.repeat(50_000))],
+    ])('does not sign %s', async (_what, body) => {
+      const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+      expect(await asked.sign(body)).toEqual(failure('the signer ended with 77'));
+      expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
+    });
+
+    it.each([
+      ['another version', request('sign', { apiVersion: 'gatehouse-signer/2' })],
+      ['another operation', request('export')],
+      ['no body', request('sign', { body: null })],
+      ['what is no base64', request('sign', { body: '***' })],
+      ['a signature that is none', request('verify', { signature: 7 })],
+      ['half a request', request('sign').slice(0, 40)],
+      ['too much', 'x'.repeat(600_000)],
+      ['a list', '[]\n'],
+      ['noise', '\u0000\u0001\n'],
+    ])('answers nothing to %s, and goes on', async (_what, text) => {
+      expect(await ask(signer.socket, text)).toBe('');
+      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({ signature: macOf(BODY) });
+    });
+
+    it('serves the next while somebody who connected says nothing, after its limit', async () => {
+      const silent = connect(signer.socket);
+      silent.on('error', () => undefined);
+      await new Promise((resolve) => silent.once('connect', resolve));
+      expect(JSON.parse(await ask(signer.socket, request('sign')))).toEqual({ signature: macOf(BODY) });
+      silent.destroy();
+    });
+  },
+);
+
+describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
+  async function withSigner(options: readonly string[], use: (signer: ExampleSigner) => Promise<void>) {
+    const signer = await startExampleSigner(SECRET, options);
+    try {
+      await use(signer);
+    } finally {
+      await signer.end();
+    }
+  }
+
+  it('that are not allowed get no answer', async () => {
+    await withSigner(['--allow', '4000000'], async (signer) => {
+      const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+      expect(await asked.sign(BODY)).toEqual(failure('the signer ended with 77'));
+      await eventually('its log', () => signer.log().includes(`account ${String(me)} may not ask`), 30_000);
+    });
+  });
+
+  it.skipIf(me !== 0)(
+    'are told apart by the kernel (skipped where the tests are not run by root)',
+    async () => {
+      await withSigner(['--allow', 'nobody'], async (signer) => {
+        const as = (user: string): Promise<number | null> =>
+          new Promise((resolve) => {
+            const child = spawn('setpriv', [`--reuid=${user}`, '--clear-groups', ...signer.command], {
+              stdio: ['pipe', 'ignore', 'ignore'],
+            });
+            child.stdin.on('error', () => undefined);
+            child.stdin.end(request('sign'));
+            child.once('close', resolve);
+          });
+        expect([await as('nobody'), await as('daemon'), await as('root')]).toEqual([0, 77, 77]);
+      });
+    },
+  );
+
+  it('may ask so often in a minute, and no more', async () => {
+    await withSigner(['--allow', String(me)], async (signer) => {
+      const answers: string[] = [];
+      // Two minutes' worth, and one: whenever a minute begins, one of them is refused.
+      for (let index = 0; index < 241; index += 1) answers.push(await ask(signer.socket, request('sign')));
+      const refused = answers.filter((answer) => answer === '').length;
+      expect(refused).toBeGreaterThan(0);
+      expect(answers.slice(0, 120).some((answer) => answer !== '')).toBe(true);
+    });
+  });
+
+  it('find nobody where it does not run', async () => {
+    let command: readonly string[] = [];
+    await withSigner(['--allow', String(me)], (signer) => {
+      command = signer.command;
+      return Promise.resolve();
+    });
+    // Its folder is gone with it, and so is the program that asks.
+    expect(await createCommandSigner(command, 'hex', PATIENT).sign(BODY)).toEqual(
+      failure('the signer cannot be started (ENOENT)'),
+    );
+  });
+});

@@ -1,0 +1,282 @@
+/** The real program with a real gnome-keyring: what is stored there, and every state that a keyring can be in. */
+import { createHmac } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { LAUNCHER, MARK, skipped, statusOf, wordsOf } from '../gate/support/gate.ts';
+import { Program, run, type Ended } from '../gate/support/program.ts';
+import { Sitting } from '../gate/support/pty.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { KeyringSession, missingPrograms } from './keyring-session.ts';
+
+const SECRET = 'canary-secret-of-the-keyring-5b21';
+const TOKEN = 'canary-token-of-the-keyring-77e0';
+const FINGERPRINT = createHmac('sha256', SECRET)
+  .update('gatehouse key fingerprint')
+  .digest('hex')
+  .slice(0, 16)
+  .replace(/(.{4})(?=.)/g, '$1 ');
+
+const missing = skipped === '' ? missingPrograms() : [];
+const reason =
+  missing.length === 0
+    ? skipped
+    : `cannot be started: ${missing.join(' ')}; npm test -- keyring says how to install them`;
+
+type Status = Readonly<{
+  code: number | null;
+  state: string;
+  backend: string;
+  recorded: string | null;
+  fingerprint: string | null;
+  protects: boolean;
+  keys: number;
+}>;
+
+// One after the other: each finds the keyring as the one before it left it.
+describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})`}`, () => {
+  const session = skipped === '' && missing.length === 0 ? new KeyringSession() : null;
+  let emulator: Emulator;
+  let person: Person;
+  let config: string;
+
+  const at = (): KeyringSession => {
+    if (session === null) throw new Error('there is no session');
+    return session;
+  };
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ secretKey: SECRET, systemToken: TOKEN });
+    person = personAt(emulator.url);
+    const folder = makeSandboxFolder('config-');
+    config = join(folder, 'config.json');
+    writeFileSync(config, JSON.stringify({ service: { baseUrl: emulator.url } }), { mode: 0o600 });
+    prepareForSandboxUser(folder);
+    await at().open();
+    await at().startKeyring('open');
+  }, 120_000);
+  afterAll(async () => {
+    await session?.close();
+    await emulator.close();
+  }, 60_000);
+
+  const keys = (words: readonly string[], input?: string, env = at().env()): Promise<Ended> =>
+    run([LAUNCHER, 'keys', ...words], { env, ...(input === undefined ? {} : { input }) });
+
+  async function status(env = at().env()): Promise<Status> {
+    const ended = await keys(['status', '--json'], undefined, env);
+    const said = JSON.parse(ended.stdout.toString() || 'null') as {
+      keyStore: { backend: string; protects: boolean };
+      credentials: { state: string; backend: string | null; fingerprint: string | null };
+      jwks: { keys: unknown[] };
+    } | null;
+    if (said === null) throw new Error(`keys status ended with ${String(ended.code)}: ${ended.stderr}`);
+    return {
+      code: ended.code,
+      state: said.credentials.state,
+      recorded: said.credentials.backend,
+      fingerprint: said.credentials.fingerprint,
+      backend: said.keyStore.backend,
+      protects: said.keyStore.protects,
+      keys: said.jwks.keys.length,
+    };
+  }
+
+  /** A gate whose command needs no result, and so no ticket. */
+  const login = (env = at().env()): Program => {
+    const words = [
+      '--no-ui',
+      '--method',
+      'push',
+      '--user',
+      'push-only',
+      '--result',
+      'none',
+      '--status-fd',
+      '5',
+    ];
+    const command = ['--', 'sh', '-c', `echo '${MARK}'`];
+    return new Program([LAUNCHER, '--config', config, ...words, ...command], { env, listenTo: [5] });
+  };
+
+  /** The person approves, and the command runs. */
+  async function logsIn(): Promise<void> {
+    await person.reset();
+    const program = login();
+    const approved = person.delivered('push-only', 'push').then(({ tid }) => person.approve(tid));
+    // Whichever comes first: a login that ends early says why.
+    const first = await Promise.race([
+      program.ended,
+      approved.then(
+        () => null,
+        () => null,
+      ),
+    ]);
+    const ended = first ?? (await program.ended);
+    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+    await approved;
+    expect((await person.log()).every(({ signatureValid }) => signatureValid)).toBe(true);
+  }
+
+  /** Nothing is asked of the service, and nothing is deleted. */
+  async function endsWith(which: string, says: RegExp, env = at().env()): Promise<void> {
+    await person.reset();
+    const before = at()
+      .credentialFiles()
+      .map((file) => readFileSync(file, 'utf8'));
+    const ended = await login(env).ended;
+    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'misconfigured', reason: which });
+    expect(wordsOf(ended)).toMatch(says);
+    expect(await person.log()).toEqual([]);
+    expect(
+      at()
+        .credentialFiles()
+        .map((file) => readFileSync(file, 'utf8')),
+    ).toEqual(before);
+  }
+
+  it('before anything is stored a login says how to', async () => {
+    expect(await status()).toMatchObject({ code: 0, state: 'absent', backend: 'gnome_libsecret' });
+    await endsWith('secret', /credentials\.secretKeyFile: is required.*gatehouse keys import/);
+  });
+
+  it('SEC-50: without a key store that protects nothing is stored, and the reason is said', async () => {
+    const env = { ...at().env(), XDG_CURRENT_DESKTOP: undefined };
+    for (const [where, says] of [
+      [env, /"basic_text", which encrypts with a key that everybody has/],
+      [at().envWithoutBus(), /this session has no key store that protects/],
+    ] as const) {
+      const ended = await keys(['import'], `${SECRET}\n${TOKEN}\n`, where);
+      expect(ended.code, ended.stderr).toBe(78);
+      expect(wordsOf(ended)).toMatch(says);
+    }
+    expect(at().credentialFiles()).toEqual([]);
+  });
+
+  it('an import says what was stored, and never what it is', async () => {
+    const ended = await keys(['import'], `${SECRET}\n${TOKEN}\n`);
+    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([
+      0,
+      `Key store: gnome_libsecret\nSecret key: stored, fingerprint ${FINGERPRINT}\nSystem token: stored\n`,
+    ]);
+    const [file = '', ...others] = at().credentialFiles();
+    expect(others).toEqual([]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const text of [readFileSync(file, 'utf8'), ended.stderr, ended.stdout.toString()]) {
+      for (const canary of [SECRET, TOKEN]) expect(text).not.toContain(canary);
+    }
+    expect(await status()).toEqual({
+      code: 0,
+      state: 'ready',
+      backend: 'gnome_libsecret',
+      recorded: 'gnome_libsecret',
+      fingerprint: FINGERPRINT,
+      protects: true,
+      keys: 1,
+    });
+  });
+
+  it('a login is signed with what is stored, and again after the keyring was started anew', async () => {
+    await logsIn();
+    await at().startKeyring('open');
+    await logsIn();
+  });
+
+  it('SEC-51: a keyring that is locked ends a login with what to do, and opens again', async () => {
+    await at().startKeyring('locked');
+    expect(await status()).toMatchObject({ code: 78, state: 'locked', backend: 'gnome_libsecret', keys: 0 });
+    await endsWith('key-store', /Unlock it, then/i);
+    const refused = await keys(['import'], 'another\n');
+    expect(refused.code, refused.stderr).toBe(78);
+    expect(wordsOf(refused)).toMatch(/what was stored before is unchanged/);
+    await at().startKeyring('open');
+    expect(await status()).toMatchObject({ code: 0, state: 'ready', fingerprint: FINGERPRINT });
+  });
+
+  it('another desktop has another back end', async () => {
+    const env = { ...at().env(), XDG_CURRENT_DESKTOP: 'KDE', KDE_SESSION_VERSION: '5' };
+    expect(await status(env)).toMatchObject({ state: 'backend-changed', backend: 'kwallet5' });
+    await endsWith('key-store', /is in a different keyring/, env);
+    expect(await status({ ...at().env(), XDG_CURRENT_DESKTOP: undefined })).toMatchObject({
+      state: 'backend-changed',
+      backend: 'basic_text',
+    });
+  });
+
+  it('a session without a bus has no keyring', async () => {
+    const env = at().envWithoutBus();
+    expect(await status(env)).toMatchObject({ state: 'unavailable', backend: 'none' });
+    await endsWith('key-store', /this session has none/, env);
+  });
+
+  it('the doctor tells the state', async () => {
+    const ended = await run([LAUNCHER, 'doctor', '--config', config, '--json'], {
+      env: at().envWithoutBus(),
+    });
+    const { first, findings } = JSON.parse(ended.stdout.toString()) as {
+      first: string;
+      findings: { check: string; code: string }[];
+    };
+    expect([ended.code, first]).toEqual([78, 'key-store-unavailable']);
+    expect(findings.find(({ check }) => check === 'credentials')?.code).toBe('not-tried');
+  });
+
+  it('SEC-43: the bundle of the doctor has no token of the keyring, not even out of an old log', async () => {
+    const folder = makeSandboxFolder('bundle-');
+    const [log, bundle] = [join(folder, 'log'), join(folder, 'bundle')];
+    writeFileSync(log, `${JSON.stringify({ event: 'request-failed', evidence: `seen ${TOKEN}` })}\n`);
+    prepareForSandboxUser(folder);
+    const words = ['doctor', '--config', config, '--json', '--log-file', log, '--bundle', bundle];
+    const ended = await run([LAUNCHER, ...words], { env: at().env() });
+    const text = ended.stdout.toString();
+    expect(JSON.parse(text), ended.stderr).toMatchObject({ kind: 'doctor-bundle' });
+    expect(text).toMatch(/"evidence": "seen \[.*system token\]"/);
+    for (const canary of [SECRET, TOKEN]) expect(text).not.toContain(canary);
+    expect(readFileSync(bundle, 'utf8')).toBe(text);
+  });
+
+  it('on a terminal the questions show nothing of what is typed', async () => {
+    const sitting = new Sitting([LAUNCHER, 'keys', 'import'], { env: at().env() });
+    try {
+      await sitting.asksHidden('Secret key (not shown): ');
+      sitting.line(SECRET);
+      await sitting.shows('System token (not shown; empty for none): ');
+      sitting.line('');
+      const { code, shown } = await sitting.ended;
+      expect([code, shown.includes(`fingerprint ${FINGERPRINT}`)], shown).toEqual([0, true]);
+      expect(shown).toContain('System token: kept as it was');
+      for (const canary of [SECRET, TOKEN]) expect(shown).not.toContain(canary);
+    } finally {
+      await sitting.remove();
+    }
+  });
+
+  it('a keyring that was thrown away cannot read what is stored, until it is stored again', async () => {
+    await at().removeKeyring();
+    await at().startKeyring('open');
+    expect(await status()).toMatchObject({ state: 'undecryptable', backend: 'gnome_libsecret' });
+    await endsWith('key-store', /cannot be decrypted/);
+    expect(await keys(['import'], `${SECRET}\n${TOKEN}\n`)).toMatchObject({ code: 0 });
+    await logsIn();
+  });
+
+  it('keys forget asks, and removes both', async () => {
+    const unasked = await keys(['forget']);
+    expect([unasked.code, at().credentialFiles().length], unasked.stderr).toEqual([64, 1]);
+    const sitting = new Sitting([LAUNCHER, 'keys', 'forget'], { env: at().env() });
+    try {
+      await sitting.answer('Remove them? Type yes: ', 'no');
+      expect(await sitting.ended).toMatchObject({ code: 130 });
+    } finally {
+      await sitting.remove();
+    }
+    expect(at().credentialFiles()).toHaveLength(1);
+    const ended = await keys(['forget', '--yes']);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(at().credentialFiles()).toEqual([]);
+    expect((await keys(['forget', '--yes'])).stdout.toString()).toBe('Nothing is stored.\n');
+  });
+});

@@ -1,0 +1,192 @@
+/** Real programs in the place of a signer, good and bad. */
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createCommandSigner } from '../../../../electron/service/command-signer.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const { folder } = tempFolders();
+const SECRET = 'the secret of the signer';
+const BODY = Buffer.from('{"systemToken":"T","username":"ü"}');
+const MAC = createHmac('sha256', SECRET).update(BODY).digest('hex');
+/** Long enough for a busy machine; what is to be late waits for a shorter one. */
+const PATIENT = { answerMs: 60_000 };
+
+/** A program in Node that gets the request as `request`. */
+function program(body: string): readonly string[] {
+  const file = join(folder(), 'signer.mjs');
+  writeFileSync(
+    file,
+    `import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
+const text = readFileSync(0, 'utf8');
+const request = JSON.parse(text);
+const mac = () => createHmac('sha256', ${JSON.stringify(SECRET)}).update(Buffer.from(request.body, 'base64')).digest('hex');
+const answer = (value) => process.stdout.write(JSON.stringify(value));
+${body}
+`,
+  );
+  return [process.execPath, file];
+}
+/** A program of the shell: starts in no time. */
+const shell = (script: string): readonly string[] => ['/bin/sh', '-c', script];
+const GOOD = `answer(request.operation === 'sign' ? { signature: mac() } : { valid: request.signature === mac() });`;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('a signer that is a program', { timeout: 90_000 }, () => {
+  it('signs and verifies, in both encodings', async () => {
+    const command = program(GOOD);
+    for (const encoding of ['hex', 'base64'] as const) {
+      const signer = createCommandSigner(command, encoding, PATIENT);
+      const header = Buffer.from(MAC, 'hex').toString(encoding);
+      expect(await signer.sign(BODY)).toEqual(success(header));
+      expect(await signer.verify(BODY, ` ${header} `)).toEqual(success(true));
+      expect(await signer.verify(Buffer.from('{}'), header)).toEqual(success(false));
+    }
+  });
+
+  it('is asked in the form of docs/signer.md', async () => {
+    const file = join(folder(), 'asked');
+    const signer = createCommandSigner(
+      program(`appendFileSync(${JSON.stringify(file)}, text); ${GOOD}`),
+      'base64',
+      PATIENT,
+    );
+    await signer.sign(BODY);
+    await signer.verify(BODY, Buffer.from(MAC, 'hex').toString('base64'));
+    const body = BODY.toString('base64');
+    const [first, second, end] = readFileSync(file, 'utf8').split('\n');
+    expect(JSON.parse(first ?? '')).toEqual({ apiVersion: 'gatehouse-signer/1', operation: 'sign', body });
+    expect(JSON.parse(second ?? '')).toEqual({
+      apiVersion: 'gatehouse-signer/1',
+      operation: 'verify',
+      body,
+      signature: MAC,
+    });
+    expect(end).toBe('');
+  });
+
+  it('is not asked about what is no signature at all', async () => {
+    const signer = createCommandSigner(['/nonexistent'], 'hex', PATIENT);
+    for (const value of ['', 'zz', `${MAC}x`, 'a'.repeat(63)]) {
+      expect(await signer.verify(BODY, value)).toEqual(success(false));
+    }
+  });
+
+  it('runs without a shell, below /, and with nothing of our environment but what is documented', async () => {
+    vi.stubEnv('GATEHOUSE_TEST_SECRET', 'x');
+    vi.stubEnv('LD_PRELOAD', '');
+    vi.stubEnv('NODE_OPTIONS', '--no-warnings');
+    vi.stubEnv('HOME', '/home/of-the-test');
+    const file = join(folder(), 'seen');
+    const signer = createCommandSigner(
+      [
+        ...program(
+          `writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.env, process.cwd(), process.argv.slice(2)])); ${GOOD}`,
+        ),
+        '$(touch x); "\\',
+      ],
+      'hex',
+      PATIENT,
+    );
+    expect(await signer.sign(BODY)).toEqual(success(MAC));
+    const [env, cwd, args] = JSON.parse(readFileSync(file, 'utf8')) as [object, string, string[]];
+    const allowed = ['HOME', 'LC_ALL', 'LOGNAME', 'PATH', 'USER', 'XDG_RUNTIME_DIR'];
+    expect(Object.keys(env).filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(env).toMatchObject({ HOME: '/home/of-the-test', PATH: '/usr/local/bin:/usr/bin:/bin' });
+    expect([cwd, args]).toEqual(['/', ['$(touch x); "\\']]);
+  });
+
+  it('is started for one request at a time', async () => {
+    const place = join(folder(), 'busy');
+    const signer = createCommandSigner(
+      program(`writeFileSync(${JSON.stringify(place)}, '', { flag: 'wx' });
+${GOOD}
+(await import('node:fs')).rmSync(${JSON.stringify(place)});`),
+      'hex',
+      PATIENT,
+    );
+    const all = await Promise.all(Array.from({ length: 4 }, () => signer.sign(BODY)));
+    expect(all).toEqual(all.map(() => success(MAC)));
+  });
+});
+
+describe('SEC-52: a signer that fails gives no signature, and verifies nothing', { timeout: 90_000 }, () => {
+  it.each<readonly [string, readonly string[], RegExp]>([
+    ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
+    ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
+    ['a folder', ['/'], /cannot be started \(EACCES\)/],
+    ['with a zero byte', ['/bin/sh\u0000'], /cannot be started/],
+    ['ending with 3', shell('cat >/dev/null; exit 3'), /ended with 3/],
+    ['ending with 3 behind a right answer', shell(`printf '{"signature":"${MAC}"}'; exit 3`), /ended with 3/],
+    ['ended by a signal', shell('kill -9 $$'), /ended by SIGKILL/],
+    ['without a word', shell('cat >/dev/null'), /something else than JSON/],
+    ['reading nothing', shell('exec <&-; exit 0'), /something else than JSON/],
+    ['saying no JSON', shell('cat >/dev/null; echo yes'), /something else than JSON/],
+    ['saying null', shell('cat >/dev/null; echo null'), /another form/],
+    ['saying more', shell(`cat >/dev/null; echo '{"signature":"${MAC}","valid":true}'`), /another form/],
+    [
+      'saying two',
+      shell(`cat >/dev/null; for i in 1 2; do echo '{"signature":"${MAC}"}'; done`),
+      /else than JSON/,
+    ],
+    ['signing too short', shell(`cat >/dev/null; echo '{"signature":"${MAC.slice(2)}"}'`), /another form/],
+    ['signing no hex', shell(`cat >/dev/null; echo '{"signature":"${'g'.repeat(64)}"}'`), /another form/],
+    ['saying valid as a text', shell(`cat >/dev/null; echo '{"valid":"true"}'`), /another form/],
+    ['saying valid as a number', shell(`cat >/dev/null; echo '{"valid":1}'`), /another form/],
+    ['flooding', shell('cat >/dev/null; exec yes'), /answered too much/],
+    ['flooding with zeros', shell('exec cat /dev/zero'), /answered too much/],
+  ])('%s', async (_name, command, reason) => {
+    const signer = createCommandSigner(command, 'hex', PATIENT);
+    const said = { ok: false, error: expect.stringMatching(reason) as unknown };
+    const [signed, verified] = [await signer.sign(BODY), await signer.verify(BODY, MAC)];
+    expect(signed).toMatchObject(said);
+    expect(verified).toMatchObject(said);
+    for (const result of [signed, verified]) expect(JSON.stringify(result)).not.toContain(MAC.slice(2, 20));
+  });
+
+  it.each([
+    ['silent', 'exec sleep 300'],
+    ['that has a child which keeps its output open', 'sleep 300 & exit 0'],
+    ['that ignores signals', `trap '' TERM INT HUP; while :; do sleep 300; done`],
+  ])('one %s is ended in time, with all that it started', async (_name, script) => {
+    const file = join(folder(), 'pid');
+    const signer = createCommandSigner(shell(`echo $$ >'${file}'; ${script}`), 'hex', { answerMs: 1_000 });
+    expect(await signer.sign(BODY)).toEqual(failure('the signer did not answer in time'));
+    // A busy machine may not have come as far as its first line.
+    const group = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    if (group === '') return;
+    await eventually('its group to be gone', () => groupIsGone(Number(group)), 30_000);
+  });
+
+  it('one that is silent makes the next wait no longer than its own limit', async () => {
+    const signer = createCommandSigner(shell('exec sleep 300'), 'hex', { answerMs: 500 });
+    const all = await Promise.all([signer.sign(BODY), signer.sign(BODY), signer.verify(BODY, MAC)]);
+    expect(all.every((result) => !result.ok)).toBe(true);
+  });
+});
+
+/** Whether nobody of a process group is left; who has ended and is not buried yet does not count. */
+function groupIsGone(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return stateOf(group) === 'Z';
+  } catch {
+    return true;
+  }
+}
+
+function stateOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+  } catch {
+    return '';
+  }
+}
