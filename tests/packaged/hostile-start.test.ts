@@ -204,12 +204,12 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       try {
         const page = (): ProcessFacts | undefined =>
           processTree(program.pid).find(({ command: line }) => line.join(' ').includes('--type=renderer'));
-        // A process seals itself a moment after its start.
+        // A page's process enters its sandbox a moment after its start.
         await eventually(
-          'a sealed page',
+          'a sandboxed page',
           () => page()?.seccomp === 2,
           DEADLINE_MS,
-          () => `${page() === undefined ? 'no page' : 'a page that is not sealed'}: ${program.said()}`,
+          () => `${page() === undefined ? 'no page' : 'a page outside of its sandbox'}: ${program.said()}`,
         );
         expect(page()).toMatchObject({ seccomp: 2, noNewPrivileges: 1, capabilities: 0n });
         const tree = processTree(program.pid);
