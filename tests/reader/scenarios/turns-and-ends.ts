@@ -74,10 +74,11 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     act: async (listener) => {
       const { person, hears } = listener;
       await choose(listener, 'push');
-      await hears('The connection is lost, and back', 'may have been missed', {
-        act: () =>
-          person.fault({ path: 'realtime', kind: 'reset', times: 3 }, { path: 'realtime', kind: 'drop-now' }),
+      // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
+      await hears('The connection is lost', 'Reconnecting.', {
+        act: () => person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
       });
+      await hears('The connection is back', 'may have been missed', { act: () => person.clearFaults() });
     },
   },
   {

@@ -115,5 +115,6 @@ function compare(name: string, heard: string): void {
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  expect(heard, `what Orca said is not what transcripts/${name}.txt says`).toBe(expected);
+  // In the message itself: a summary of a run shows nothing else.
+  expect(heard, `Orca did not say what transcripts/${name}.txt says, but:\n${heard}\n`).toBe(expected);
 }
