@@ -25,7 +25,7 @@ import {
   failedTooMany,
   step,
   succeeded,
-  wordsOf,
+  serviceTextOf,
   type Step,
   type TransitionContext,
 } from './step.ts';
@@ -168,7 +168,11 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
   // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
   if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
-    return succeeded(state, 'allowed-unreachable', { username: state.username, identity: null, words: null });
+    return succeeded(state, 'allowed-unreachable', {
+      username: state.username,
+      identity: null,
+      serviceText: null,
+    });
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
   return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
@@ -178,8 +182,12 @@ function bypassed(state: Starting, failure: ServiceFailure, { policy }: Transiti
   if (policy.bypass === 'deny') {
     return failed(state, 'bypass-refused', {
       evidence: `init: ${evidenceOf(failure)}`,
-      words: wordsOf(failure),
+      serviceText: serviceTextOf(failure),
     });
   }
-  return succeeded(state, 'bypassed', { username: state.username, identity: null, words: wordsOf(failure) });
+  return succeeded(state, 'bypassed', {
+    username: state.username,
+    identity: null,
+    serviceText: serviceTextOf(failure),
+  });
 }
