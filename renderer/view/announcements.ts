@@ -89,8 +89,8 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   }
   if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
   if (isChallenge(view) && isAgain) {
-    const { askedAgain } = strings.methods[view.method];
-    return politely(askedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
+    const { startedAgain } = strings.methods[view.method];
+    return politely(startedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
   }
   return politely(openingOf(news, strings));
 }
@@ -113,9 +113,9 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      const { asked, askedAgain, instruction, hint } = strings.methods[view.method];
+      const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
-      const sent = isAgain ? askedAgain : asked;
+      const sent = isAgain ? startedAgain : started;
       // Where a field has the focus, it is described by the instruction already, and waits for the person.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';

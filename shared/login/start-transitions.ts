@@ -34,16 +34,16 @@ import { parseUsername } from './username.ts';
 /** The person gave a name. */
 export function submitUsername(
   state: UsernameEntry,
-  asked: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
+  submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
   // SECURITY: SEC-22 a fixed name is the caller's assertion; what a window sends instead is not read.
-  const typed = context.policy.isUsernameEditable ? asked.username : state.username;
+  const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
     return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
   }
-  const { method = null, isMethodRequired = false } = asked;
+  const { method = null, isMethodRequired = false } = submitted;
   return startTransaction(state, parsed.value, context, { method, isMethodRequired });
 }
 

@@ -217,9 +217,9 @@ function ofStart(
   isUndrawn: boolean,
   strings: TerminalStrings,
 ): readonly (string | null)[] {
-  const { heading, instruction, hint, asked } = strings.methods[view.method];
+  const { heading, instruction, hint, started } = strings.methods[view.method];
   if (isUndrawn) return ['', heading];
-  return ['', heading, asked, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
+  return ['', heading, started, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
 }
 
 function ofAnotherStart(
@@ -227,7 +227,7 @@ function ofAnotherStart(
   isUndrawn: boolean,
   strings: TerminalStrings,
 ): readonly string[] {
-  return isUndrawn ? [''] : [strings.methods[view.method].askedAgain];
+  return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
 /** What the person should see on the phone, or where the code was sent. */

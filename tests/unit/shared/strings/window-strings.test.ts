@@ -165,8 +165,8 @@ describe('the words', () => {
     expect(words.whatHappens).toMatch(/^[A-Z][^.]{5,35}$/);
     expect(words.heading).toMatch(/^[A-Z][^.]{5,25}$/);
     expect(words.instruction).toMatch(/^[A-Z].{10,40}\.$/);
-    expect(words.asked).toMatch(/\.$/);
-    expect(words.askedAgain).toMatch(/\.$/);
+    expect(words.started).toMatch(/\.$/);
+    expect(words.startedAgain).toMatch(/\.$/);
     expect(words.again.length).toBeLessThan(24);
   });
 
