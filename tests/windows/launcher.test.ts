@@ -25,7 +25,11 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
     const cases: readonly (readonly [string, string, number | null])[] = [
       ['a confirmation', LET_IN, null],
       ['a bypass', telling([line('bypassed', null, 0)], 0), null],
-      ['an unreachable service that policy lets pass', telling([line('allowed-unreachable', null, 0)], 0), null],
+      [
+        'an unreachable service that policy lets pass',
+        telling([line('allowed-unreachable', null, 0)], 0),
+        null,
+      ],
       ['0 without a line', 'exit 0', 70],
       ['a confirmation and another code', telling([CONFIRMED], 1), 70],
       ['a confirmation and a crash', `to 3 ${quoted(CONFIRMED)} crash`, 70],
@@ -67,13 +71,21 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
   });
 
   describe('how it ends', () => {
-    it.each([0, 1, 199, 256, 3_221_225_786, 4_294_967_295])('with the code of the command: %d', async (code) => {
-      expect((await launch(['--', actor(), 'exit', String(code)])).code).toBe(code);
-    });
+    it.each([0, 1, 199, 256, 3_221_225_786, 4_294_967_295])(
+      'with the code of the command: %d',
+      async (code) => {
+        expect((await launch(['--', actor(), 'exit', String(code)])).code).toBe(code);
+      },
+    );
 
     it('killed during the login, with Electron and what that started', async () => {
       const program = start(['--', actor()], 'child to 2 up forever');
-      await eventually('the login to start', () => program.said().includes('up\n'), WAIT_MS, () => program.said());
+      await eventually(
+        'the login to start',
+        () => program.said().includes('up\n'),
+        WAIT_MS,
+        () => program.said(),
+      );
       program.kill();
       // Its streams end when nobody has them any more: neither Electron nor its child.
       await program.ended;
@@ -81,30 +93,43 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
 
     it('killed while the command runs, with the command and not with what that started', async () => {
       const program = start(['--', actor(), 'to', '1', 'up', 'forever']);
-      await eventually('the command to run', () => program.said(1).includes('up'), WAIT_MS, () => program.said());
+      await eventually(
+        'the command to run',
+        () => program.said(1).includes('up'),
+        WAIT_MS,
+        () => program.said(),
+      );
       program.kill();
       await program.ended;
     });
 
     it('and Electron sees it go', async () => {
       const program = start(['check'], `to 2 up until 4 to 2 gone ${telling([DENIED], 77)}`);
-      await eventually('the login to start', () => program.said().includes('up\n'), WAIT_MS, () => program.said());
+      await eventually(
+        'the login to start',
+        () => program.said().includes('up\n'),
+        WAIT_MS,
+        () => program.said(),
+      );
       expect(program.said()).not.toContain('gone');
       program.kill();
       await program.ended;
     });
 
-    it.each([[['--help', '--', 'x']], [['keys', 'status']], [[]], [['--user', 'check']], [['check', '--', 'x']]])(
-      'as Electron where nothing is decided: %j',
-      async (words) => {
-        const ended = await launch(words, 'open 1 line 1 exit 3');
-        const behind = words.includes('--') ? [...words.slice(0, words.indexOf('--')), '--', 'command'] : words;
-        expect(ended.code).toBe(3);
-        expect(ended.stdout.toString()).toBe(
-          [inside('Gatehouse.exe'), '--log-level=3', '--', ...behind].join(' '),
-        );
-      },
-    );
+    it.each([
+      [['--help', '--', 'x']],
+      [['keys', 'status']],
+      [[]],
+      [['--user', 'check']],
+      [['check', '--', 'x']],
+    ])('as Electron where nothing is decided: %j', async (words) => {
+      const ended = await launch(words, 'open 1 line 1 exit 3');
+      const behind = words.includes('--') ? [...words.slice(0, words.indexOf('--')), '--', 'command'] : words;
+      expect(ended.code).toBe(3);
+      expect(ended.stdout.toString()).toBe(
+        [inside('Gatehouse.exe'), '--log-level=3', '--', ...behind].join(' '),
+      );
+    });
   });
 
   describe('what Electron is given', () => {
@@ -148,7 +173,9 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
         __COMPAT_LAYER: 'RunAsAdmin',
       };
       const standIn = `environment 2 ${LET_IN}`;
-      const ended = await launch(['--', actor(), 'environment', '1'], standIn, { env: { ...bad, KEPT: 'ä b' } });
+      const ended = await launch(['--', actor(), 'environment', '1'], standIn, {
+        env: { ...bad, KEPT: 'ä b' },
+      });
       expect(ended.stderr).toContain('KEPT=ä b\n');
       for (const name of Object.keys(bad)) expect(ended.stderr).not.toContain(`${name}=`);
       // The command is somebody else's: it gets them all.
@@ -158,7 +185,9 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
 
     it('standard input for codes only, and standard error for its output', async () => {
       const reading = `first 0 1 ${LET_IN}`;
-      const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, { input: '123456\nrest\n' });
+      const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, {
+        input: '123456\nrest\n',
+      });
       expect([code.stderr, code.stdout.toString()]).toEqual(['123456\n', '']);
       const none = await launch(['--', actor(), 'copy', '0', '1'], reading, { input: 'all of it\n' });
       expect([none.stderr, none.stdout.toString()]).toEqual(['', 'all of it\n']);
@@ -173,9 +202,15 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
   });
 
   it('a long line is believed like any other', async () => {
-    const ended = await launch(['--result', 'stdin', '--', actor(), 'copy', '0', '1'], 'variable 3 LINE exit 0', {
-      env: { LINE: LONG.slice(0, 30_000).replace(/x+$/, '') + LONG.slice(LONG.indexOf('","consumerParams')) },
-    });
+    const ended = await launch(
+      ['--result', 'stdin', '--', actor(), 'copy', '0', '1'],
+      'variable 3 LINE exit 0',
+      {
+        env: {
+          LINE: LONG.slice(0, 30_000).replace(/x+$/, '') + LONG.slice(LONG.indexOf('","consumerParams')),
+        },
+      },
+    );
     expect(ended.stdout.toString()).toContain('"ticket":"head.claims.signature"}\n');
   });
 });

@@ -3,7 +3,12 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { makeSandboxFolder } from '../../runtime/electron-runtime.ts';
-import { compileProgram, nativeFolder, withoutCompiler, withoutPrograms } from '../../support/native-tools.ts';
+import {
+  compileProgram,
+  nativeFolder,
+  withoutCompiler,
+  withoutPrograms,
+} from '../../support/native-tools.ts';
 import { windowsPath } from './prefix.ts';
 import {
   skipped as withoutWine,
