@@ -6,12 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
-import { skipped, useLauncherBench } from './support/launcher-bench.ts';
+import { quoted, skipped, telling, useLauncherBench } from './support/launcher-bench.ts';
 
-/** One word of the stand-in's, quoted as a command line quotes it. */
-const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-const telling = (lines: readonly string[], code: number): string =>
-  [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
 const LET_IN = telling([CONFIRMED], 0);
 const WAIT_MS = 60_000;
 

@@ -17,6 +17,13 @@ import {
   type WindowsStart,
 } from './windows-program.ts';
 
+/** One word of the stand-in's script, quoted as a command line quotes it. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** A stand-in that writes these lines as its verdict and ends with this code. */
+export const telling = (lines: readonly string[], code: number): string =>
+  [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
+
 /** Why these tests cannot run here; empty where they can. */
 export const skipped = withoutWine || withoutCompiler || withoutPrograms;
 
@@ -41,19 +48,24 @@ export function useLauncherBench(letIn: string): LauncherBench {
   beforeAll(async () => {
     folder = makeSandboxFolder('launcher-');
     const sources = join(support, '..', '..', '..', 'launcher', 'windows');
-    await compileProgram(join(folder, 'actor.exe'), {
-      name: 'actor.exe',
-      about: 'Stands in for Electron and for the command',
-      subsystem: 'console',
-      libraries: ['kernel32'],
-      folder: sources,
-      files: [join(support, 'native', 'actor.c'), ...PURE],
-    });
+    const kinds = [
+      ['actor.exe', 'console'],
+      // As Electron: no console is its own.
+      ['Gatehouse.exe', 'windows'],
+    ] as const;
+    for (const [name, subsystem] of kinds)
+      await compileProgram(join(folder, name), {
+        name,
+        about: 'Stands in for Electron and for the command',
+        subsystem,
+        libraries: ['kernel32'],
+        folder: sources,
+        files: [join(support, 'native', 'actor.c'), ...PURE],
+      });
     mkdirSync(join(folder, 'bin'));
     mkdirSync(join(folder, 'files'));
     for (const name of ['gatehouse.exe', 'gatehousew.exe'])
       copyFileSync(join(nativeFolder, name), join(folder, 'bin', name));
-    copyFileSync(join(folder, 'actor.exe'), join(folder, 'Gatehouse.exe'));
     for (const name of ['', 'bin']) chmodSync(join(folder, name), 0o755);
     // The programs write there.
     chmodSync(join(folder, 'files'), 0o777);
