@@ -3,7 +3,7 @@
 #include "pure/environment.h"
 #include "pure/words.h"
 
-enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, MILLISECONDS_TO_READ = 10000 };
+enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, MILLISECONDS_TO_READ = 10000, MILLISECONDS_BESIDE = 3000 };
 
 /* The path of this program's own file, without links on the way: what is beside it is found from there alone. */
 static void read_own_path(Text *path) {
@@ -93,14 +93,16 @@ static DWORD WINAPI read_verdict(void *context) {
   }
 }
 
-/* Waits for Electron; what cancels the login asks it to end, and ends it where it does not. `asking` is closed. */
+/* Waits for Electron; what cancels the login asks it to end, and ends it where it does not. `asking` is the pipe whose
+ * end asks, which is closed; NULL where Electron has the console itself and hears of it there. */
 static DWORD await_electron(const Running *running, HANDLE asking) {
   HANDLE both[2] = {running->process, control_event()};
   DWORD code = EXIT_INTERNAL;
   if (WaitForMultipleObjects(2, both, FALSE, INFINITE) != WAIT_OBJECT_0) {
+    const DWORD limit = asking == NULL ? MILLISECONDS_BESIDE : milliseconds_to_end();
     if (asking != NULL) CloseHandle(asking);
     asking = NULL;
-    if (WaitForSingleObject(running->process, milliseconds_to_end()) != WAIT_OBJECT_0) {
+    if (WaitForSingleObject(running->process, limit) != WAIT_OBJECT_0) {
       TerminateJobObject(running->job, EXIT_CANCELLED);
       WaitForSingleObject(running->process, INFINITE);
     }

@@ -6,8 +6,8 @@
  * logs and the keys of connections. `__COMPAT_LAYER` has Windows itself start a program in another way. */
 static const wchar_t *const INJECTIONS[] = {
     L"ELECTRON_", L"NODE_",   L"CHROME_",   L"CHROMIUM_",     L"GOOGLE_",  L"OPENSSL_",      L"SSLKEYLOGFILE=",
-    L"VK_",       L"LIBGL_",  L"MESA_",     L"ANGLE_",        L"ICU_DATA=", L"UV_",          L"V8_",
-    L"COR_",      L"CORECLR_", L"DOTNET_",  L"__COMPAT_LAYER=",
+    L"VK_",       L"ANGLE_",   L"ICU_DATA=", L"UV_",          L"V8_",      L"COR_",          L"CORECLR_",
+    L"DOTNET_",   L"__COMPAT_LAYER=",
 };
 
 static bool is_injection(const wchar_t *variable) {

@@ -106,9 +106,8 @@ static void start_child(const wchar_t *words) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
-/* Starts a program that inherits all there is, a handle of a number that nobody else has among it. For each line on
- * standard input, presses Ctrl-Break in a console that both have. */
-static void call(const wchar_t *line, bool with_console) {
+/* Starts a program that inherits all there is, a handle of a number that nobody else has among it. */
+static void call(const wchar_t *line) {
   SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
@@ -125,14 +124,7 @@ static void call(const wchar_t *line, bool with_console) {
   info.hStdOutput = GetStdHandle(STD_OUTPUT_HANDLE);
   info.hStdError = GetStdHandle(STD_ERROR_HANDLE);
   append_text(&text, line);
-  if (with_console && (FreeConsole(), !AllocConsole())) fail(8);
-  const DWORD flags = with_console ? CREATE_NEW_PROCESS_GROUP : 0;
-  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, flags, NULL, NULL, &info, &child)) fail(4);
-  char byte = 0;
-  DWORD count = 0;
-  while (with_console && ReadFile(info.hStdInput, &byte, 1, &count, NULL) && count == 1) {
-    if (byte == '\n' && !GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, child.dwProcessId)) fail(9);
-  }
+  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(4);
   WaitForSingleObject(child.hProcess, INFINITE);
   GetExitCodeProcess(child.hProcess, &code);
   ExitProcess(code);
@@ -143,8 +135,7 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   Text two = {0};
   if (is_equal(step, L"forever")) Sleep(INFINITE);
   if (is_equal(step, L"crash")) TerminateProcess(GetCurrentProcess(), 0xC0000005);
-  if (is_equal(step, L"call")) call(rest, false);
-  if (is_equal(step, L"console")) call(rest, true);
+  if (is_equal(step, L"call")) call(rest);
   if (is_equal(step, L"child")) {
     start_child(L"forever");
     return rest;
