@@ -8,7 +8,9 @@ import { reportFailure } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
+import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
+import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
 import { packagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
@@ -18,6 +20,8 @@ import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
+import { windowsElectronStep } from '../bootstrap/windows-electron.mjs';
+import { wineStep } from './wine.mjs';
 
 /**
  * What the steps find out for each other and for the scripts.
@@ -57,10 +61,14 @@ const LEVELS = {
     appImageRuntimeStep,
     packageStep,
   ],
+  /** and the programs for Windows, compiled */
+  native: [nodeStep, packagesStep, compilerStep, nativeStep],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */
   keyring: [nodeStep, packagesStep, keyringStep],
+  /** and Wine with an Electron for Windows, to start the product for Windows */
+  windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,
