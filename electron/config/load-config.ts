@@ -10,12 +10,15 @@ import {
   firstFault,
   type ExaminedFile,
 } from './read-config-file.ts';
+import { examineWindowsManagement, type WindowsManagement } from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
 export type ConfigPlaces = Readonly<{
   /** Where there are any, the managed file is not read: one of them alone counts. */
   preferences?: ManagedPreferences | null;
+  /** What Windows said; null on other systems. Where the registry says anything the managed file is not read. */
+  windows?: WindowsManagement | null;
   managed: string | null;
   given: string | null;
   user: string | null;
@@ -72,7 +75,8 @@ export function examineConfig(
   return complete(sources, places, managed !== null || !isInstalled);
 }
 
-function examineManaged({ preferences, managed }: ConfigPlaces): ExaminedFile {
+function examineManaged({ preferences, windows, managed }: ConfigPlaces): ExaminedFile {
+  if (windows) return examineWindowsManagement(windows, managed);
   const found = preferences ? examineManagedPreferences(preferences) : success(null);
   return found.ok && found.value === null ? examineManagedConfigFile(managed) : found;
 }
