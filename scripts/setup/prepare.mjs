@@ -8,7 +8,9 @@ import { reportFailure } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
+import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
+import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
 import { packagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
@@ -57,6 +59,8 @@ const LEVELS = {
     appImageRuntimeStep,
     packageStep,
   ],
+  /** and the programs for Windows, compiled */
+  native: [nodeStep, packagesStep, compilerStep, nativeStep],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */

@@ -193,7 +193,7 @@ describe('cycles', () => {
     const scripts = repositoryFiles().filter((path) => /^scripts\/[^/]+\/.*\.mjs$/.test(path));
     const graph = graphOf(folderBelow('scripts'), scripts.flatMap(importsOf));
     expect(graph.get('scripts/setup')).toEqual(
-      new Set(['scripts/bootstrap', 'scripts/lib', 'scripts/package']),
+      new Set(['scripts/bootstrap', 'scripts/lib', 'scripts/native', 'scripts/package']),
     );
     expect(cyclesOf(graph)).toEqual([]);
   });

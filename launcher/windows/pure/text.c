@@ -1,0 +1,1 @@
+/* */ typedef int gh_empty;

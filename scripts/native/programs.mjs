@@ -1,0 +1,54 @@
+/** The programs for Windows. To add one: a row here, and its folder of C files below `launcher/windows/`. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from '../lib/paths.mjs';
+
+/**
+ * `folders`: whose C files it is made of, below launcher/windows. `libraries`: the system's, which the linker names in
+ * the program: each must be one that Windows keeps in System32.
+ * @typedef {{
+ *   name: string, subsystem: 'console' | 'windows', folders: readonly string[], libraries: readonly string[], about: string,
+ * }} Program
+ */
+
+/** @type {readonly Program[]} */
+const ALL = [
+  {
+    name: 'gatehouse.exe',
+    subsystem: 'console',
+    folders: ['.', 'pure'],
+    libraries: ['kernel32', 'advapi32'],
+    about: 'Gatehouse: a login, then the command',
+  },
+  {
+    name: 'gatehousew.exe',
+    subsystem: 'windows',
+    folders: ['.', 'pure'],
+    libraries: ['kernel32', 'advapi32'],
+    about: 'Gatehouse for shortcuts: opens no console',
+  },
+  {
+    name: 'gatehouse-system.exe',
+    subsystem: 'console',
+    folders: ['system'],
+    libraries: ['kernel32', 'advapi32'],
+    about: 'Gatehouse: what Windows knows of files and people',
+  },
+];
+
+/** Where the sources are. */
+export const sourceFolder = inRoot('launcher', 'windows');
+
+/** The C files of a program, relative to the sources, in a fixed order. */
+export const sourcesOf = (/** @type {Program} */ program) =>
+  program.folders.flatMap((folder) =>
+    readdirSync(path.join(sourceFolder, folder))
+      .filter((name) => name.endsWith('.c'))
+      .sort()
+      .map((name) => path.posix.join(folder, name)),
+  );
+
+/** Those whose sources are there. */
+export const PROGRAMS = ALL.filter(({ folders }) =>
+  folders.every((folder) => existsSync(path.join(sourceFolder, folder))),
+);
