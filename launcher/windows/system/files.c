@@ -1,8 +1,6 @@
 /* Files and folders: what they are, and their security descriptor. All from one handle, so that it is one file's. */
 #include "system.h"
 
-#include <aclapi.h>
-
 static void put_error(struct json *json, DWORD code) {
   json_number(json, "error", code == ERROR_SUCCESS ? ERROR_GEN_FAILURE : code);
 }
@@ -21,7 +19,7 @@ static uint8_t *security_of(HANDLE file, DWORD *length, DWORD *error) {
     } else {
       *error = GetLastError();
     }
-    free(bytes);
+    release(bytes);
     if (*error != ERROR_INSUFFICIENT_BUFFER || needed <= size) return NULL;
     size = needed;
   }
@@ -32,8 +30,8 @@ void put_file(struct json *json, const char *name, const wchar_t *path) {
   put_wide(json, "path", path);
   const DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
   /* A link itself, not where it leads; folders too. */
-  const HANDLE file = CreateFileW(path, READ_CONTROL | FILE_READ_ATTRIBUTES, sharing, NULL, OPEN_EXISTING,
-                                  FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, NULL);
+  HANDLE file = CreateFileW(path, READ_CONTROL | FILE_READ_ATTRIBUTES, sharing, NULL, OPEN_EXISTING,
+                            FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, NULL);
   BY_HANDLE_FILE_INFORMATION found = {0};
   DWORD length = 0;
   DWORD error = ERROR_SUCCESS;
@@ -48,19 +46,19 @@ void put_file(struct json *json, const char *name, const wchar_t *path) {
     json_digits(json, "number", (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow);
     json_hex(json, "security", security, length);
   }
-  free(security);
+  if (security != NULL) release(security);
   if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
   json_close(json, '}');
 }
 
 void put_managed(struct json *json, const char *name, const wchar_t *program_data) {
   static const wchar_t below[] = L"\\Gatehouse\\config.json";
-  const size_t length = wcslen(program_data);
+  const size_t length = wide_length(program_data);
   wchar_t *path = allocate((length + sizeof below / sizeof *below) * sizeof *path);
-  wcscpy(path, program_data);
-  wcscpy(path + length, below);
+  wide_copy(wide_copy(path, program_data), below);
   json_open(json, name, '[');
-  for (wchar_t *at = path; (at = wcschr(at, L'\\')) != NULL; at += 1) {
+  for (wchar_t *at = path; *at != L'\0'; at += 1) {
+    if (*at != L'\\') continue;
     /* The root keeps its separator: without it the name is that of the present folder there. */
     const size_t end = (size_t)(at - path) + (at == path + 2 ? 1u : 0u);
     const wchar_t kept = path[end];
@@ -70,5 +68,5 @@ void put_managed(struct json *json, const char *name, const wchar_t *program_dat
   }
   put_file(json, NULL, path);
   json_close(json, ']');
-  free(path);
+  release(path);
 }

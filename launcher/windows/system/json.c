@@ -1,7 +1,10 @@
 #include "json.h"
 
-#include <stdlib.h>
-#include <string.h>
+static size_t length_of(const char *text) {
+  size_t length = 0;
+  while (text[length] != '\0') length += 1;
+  return length;
+}
 
 static void put(struct json *json, const char *bytes, size_t count) {
   if (json->failed) return;
@@ -12,7 +15,7 @@ static void put(struct json *json, const char *bytes, size_t count) {
   if (json->length + count > json->capacity) {
     size_t capacity = json->capacity == 0 ? 4096 : json->capacity;
     while (capacity < json->length + count) capacity *= 2;
-    char *text = realloc(json->text, capacity);
+    char *text = json_resize(json->text, capacity);
     if (text == NULL) {
       json->failed = true;
       return;
@@ -20,7 +23,7 @@ static void put(struct json *json, const char *bytes, size_t count) {
     json->text = text;
     json->capacity = capacity;
   }
-  memcpy(json->text + json->length, bytes, count);
+  for (size_t index = 0; index < count; index += 1) json->text[json->length + index] = bytes[index];
   json->length += count;
 }
 
@@ -42,7 +45,7 @@ static void begin(struct json *json, const char *name) {
   json->has_before = true;
   if (name == NULL) return;
   put_char(json, '"');
-  put(json, name, strlen(name));
+  put(json, name, length_of(name));
   put(json, "\":", 2);
 }
 
@@ -68,12 +71,7 @@ void json_text(struct json *json, const char *name, const uint16_t *units, size_
       put_char(json, (char)unit);
       continue;
     }
-    const char escape[6] = {'\\',
-                            'u',
-                            HEX[unit >> 12],
-                            HEX[unit >> 8 & 15],
-                            HEX[unit >> 4 & 15],
-                            HEX[unit & 15]};
+    const char escape[6] = {'\\', 'u', HEX[unit >> 12], HEX[unit >> 8 & 15], HEX[unit >> 4 & 15], HEX[unit & 15]};
     put(json, escape, sizeof escape);
   }
   put_char(json, '"');
@@ -104,9 +102,4 @@ void json_digits(struct json *json, const char *name, uint64_t number) {
 void json_null(struct json *json, const char *name) {
   begin(json, name);
   put(json, "null", 4);
-}
-
-void json_free(struct json *json) {
-  free(json->text);
-  memset(json, 0, sizeof *json);
 }

@@ -35,6 +35,7 @@ void json_number(struct json *json, const char *name, uint64_t number);
 void json_digits(struct json *json, const char *name, uint64_t number);
 void json_null(struct json *json, const char *name);
 
-void json_free(struct json *json);
+/** Memory that grows: the part that uses this gives it. `memory` null: new. @returns null where there is no more */
+void *json_resize(void *memory, size_t bytes);
 
 #endif

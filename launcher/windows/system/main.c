@@ -10,26 +10,14 @@
  */
 #include "system.h"
 
+#include <objbase.h>
 #include <shellapi.h>
 #include <shlobj.h>
-#include <stdio.h>
 
 #define MISUSE 64
 
-_Noreturn void fail(const char *what, DWORD code) {
-  fprintf(stderr, "%s: error %lu\n", what, (unsigned long)code);
-  ExitProcess(1);
-}
-
-void *allocate(size_t bytes) {
-  void *memory = calloc(1, bytes == 0 ? 1 : bytes);
-  if (memory == NULL) fail("out of memory", ERROR_NOT_ENOUGH_MEMORY);
-  return memory;
-}
-
-void put_wide(struct json *json, const char *name, const wchar_t *text) {
-  json_text(json, name, (const uint16_t *)text, wcslen(text));
-}
+/** FOLDERID_ProgramData, which the headers only declare. */
+static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
 
 /** Libraries come from System32 alone, whatever lies beside the program or in the present folder. */
 static void harden_libraries(void) {
@@ -44,15 +32,15 @@ static void harden_libraries(void) {
 static void fix_environment(void) {
   wchar_t *const block = GetEnvironmentStringsW();
   if (block == NULL) fail("GetEnvironmentStrings", GetLastError());
-  for (const wchar_t *entry = block; *entry != L'\0'; entry += wcslen(entry) + 1) {
+  for (const wchar_t *entry = block; *entry != L'\0'; entry += wide_length(entry) + 1) {
+    wchar_t *name = allocate((wide_length(entry) + 1) * sizeof *name);
+    wide_copy(name, entry);
     /* The name of a drive's present folder begins with the sign that ends names. */
-    const wchar_t *const end = wcschr(entry + 1, L'=');
-    if (end == NULL) continue;
-    const size_t length = (size_t)(end - entry);
-    wchar_t *name = allocate((length + 1) * sizeof *name);
-    memcpy(name, entry, length * sizeof *name);
+    size_t length = 1;
+    while (name[length] != L'\0' && name[length] != L'=') length += 1;
+    name[length] = L'\0';
     SetEnvironmentVariableW(name, NULL);
-    free(name);
+    release(name);
   }
   FreeEnvironmentStringsW(block);
   wchar_t windows[MAX_PATH];
@@ -66,7 +54,7 @@ static void fix_environment(void) {
 
 static void answer_start(struct json *json) {
   wchar_t *program_data = NULL;
-  const HRESULT found = SHGetKnownFolderPath(&FOLDERID_ProgramData, 0, NULL, &program_data);
+  const HRESULT found = SHGetKnownFolderPath(&PROGRAM_DATA, 0, NULL, &program_data);
   if (FAILED(found)) fail("SHGetKnownFolderPath of ProgramData", (DWORD)found);
   put_wide(json, "programData", program_data);
   put_policy(json, "policy");
@@ -75,7 +63,7 @@ static void answer_start(struct json *json) {
 }
 
 static void print(const struct json *json) {
-  const HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
+  HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
   for (size_t at = 0; at < json->length;) {
     DWORD written = 0;
     if (!WriteFile(output, json->text + at, (DWORD)(json->length - at), &written, NULL) || written == 0)
@@ -84,28 +72,34 @@ static void print(const struct json *json) {
   }
 }
 
-int main(void) {
+static BOOL is_word(const wchar_t *one, const wchar_t *other) {
+  return CompareStringOrdinal(one, -1, other, -1, FALSE) == CSTR_EQUAL;
+}
+
+static UINT answer(void) {
   harden_libraries();
   int count = 0;
   wchar_t **words = CommandLineToArgvW(GetCommandLineW(), &count);
   if (words == NULL) fail("CommandLineToArgv", GetLastError());
   const wchar_t *question = count > 1 ? words[1] : L"";
+  const BOOL is_start = is_word(question, L"start") && count == 2;
+  const BOOL is_file = is_word(question, L"file") && count == 3;
+  const BOOL is_upn = is_word(question, L"upn") && count == 2;
+  if (!is_start && !is_file && !is_upn) return MISUSE;
   struct json json = {0};
   json_open(&json, NULL, '{');
   /* Before the environment goes: Wine, where the tests run, has the name of the user in a variable. */
   put_user(&json, "user");
   fix_environment();
-  if (wcscmp(question, L"start") == 0 && count == 2) answer_start(&json);
-  else if (wcscmp(question, L"file") == 0 && count == 3) put_file(&json, "file", words[2]);
-  else if (wcscmp(question, L"upn") == 0 && count == 2) put_upn(&json, "upn");
-  else {
-    fputs("takes: start | file PATH | upn\n", stderr);
-    return MISUSE;
-  }
+  if (is_start) answer_start(&json);
+  else if (is_file) put_file(&json, "file", words[2]);
+  else put_upn(&json, "upn");
   json_close(&json, '}');
   if (json.failed) fail("the answer is too long", ERROR_MORE_DATA);
   print(&json);
-  json_free(&json);
-  LocalFree(words);
   return 0;
 }
+
+/** Where Windows starts it: there is no C runtime. */
+_Noreturn void start(void);
+_Noreturn void start(void) { ExitProcess(answer()); }

@@ -40,7 +40,7 @@ static void put_values(struct walk *walk, HKEY key) {
 
 static void walk_key(struct walk *walk, HKEY key, unsigned depth) {
   put_values(walk, key);
-  const size_t length = wcslen(walk->path);
+  const size_t length = wide_length(walk->path);
   for (DWORD index = 0;; index += 1) {
     wchar_t name[KEY_UNITS];
     DWORD units = KEY_UNITS;
@@ -53,7 +53,7 @@ static void walk_key(struct walk *walk, HKEY key, unsigned depth) {
     if (status != ERROR_SUCCESS) fail("RegOpenKeyEx below the policy", (DWORD)status);
     wchar_t *end = walk->path + length;
     if (length > 0) *end++ = L'\\';
-    wcscpy(end, name);
+    wide_copy(end, name);
     walk_key(walk, inner, depth + 1);
     walk->path[length] = L'\0';
     RegCloseKey(inner);
@@ -76,7 +76,7 @@ void put_policy(struct json *json, const char *name) {
   walk_key(walk, key, 0);
   json_close(json, ']');
   RegCloseKey(key);
-  free(walk->name);
-  free(walk->data);
-  free(walk);
+  release(walk->name);
+  release(walk->data);
+  release(walk);
 }

@@ -4,7 +4,6 @@
 
 #include "json.h"
 
-#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 _Static_assert(sizeof(wchar_t) == sizeof(uint16_t), "Windows has UTF-16");
@@ -13,6 +12,10 @@ _Static_assert(sizeof(wchar_t) == sizeof(uint16_t), "Windows has UTF-16");
 _Noreturn void fail(const char *what, DWORD code);
 /** Memory, zeroed. Never null. */
 void *allocate(size_t bytes);
+void release(void *memory);
+size_t wide_length(const wchar_t *text);
+/** Copies a text with its end, and gives the place of that end, so that more can be put there. */
+wchar_t *wide_copy(wchar_t *to, const wchar_t *text);
 /** A text that ends with NUL, as the member `name`. */
 void put_wide(struct json *json, const char *name, const wchar_t *text);
 
