@@ -10,7 +10,7 @@ import {
   firstFault,
   type ExaminedFile,
 } from './read-config-file.ts';
-import { examineWindowsManagement, type WindowsManagement } from './windows-managed-file.ts';
+import { examineWindowsManagement, unreadFile, type WindowsManagement } from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
@@ -39,7 +39,12 @@ export type ConfigSource = Readonly<{
 
 /** The configuration that counts, and which files it came from, the highest first. */
 export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }>;
-export type ExaminedConfig = LoadedConfig & Readonly<{ sources: readonly ConfigSource[] }>;
+export type ExaminedConfig = LoadedConfig &
+  Readonly<{
+    sources: readonly ConfigSource[];
+    /** A managed file that exists and is not read, because another managed place counts alone; null where none does. */
+    unread: string | null;
+  }>;
 
 /**
  * Reads, checks and merges the configuration.
@@ -144,7 +149,8 @@ function complete(
     params,
     gate,
   };
-  return success({ config, files: sources.map(({ file }) => file), sources });
+  const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
+  return success({ config, files: sources.map(({ file }) => file), sources, unread });
 }
 
 /** What is wrong with the signer, beside its shape. */

@@ -15,7 +15,10 @@ export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
 /** More than any list of the configuration takes. */
 const MOST_ITEMS = 1000;
 
-type Named = Readonly<{ /** Names below the present section. */ path: readonly string[]; value: RegistryValue }>;
+type Named = Readonly<{
+  /** Names below the present section. */ path: readonly string[];
+  value: RegistryValue;
+}>;
 type Field = readonly [name: string, value: unknown];
 type Faults = (key: readonly string[], reason: string) => void;
 
@@ -112,7 +115,9 @@ function dataOf(entry: KeyOrNote, value: RegistryValue): Result<unknown, string>
   const { type } = read.value;
   const kind = kindOf(entry);
   if (!TAKEN[kind].includes(type)) {
-    return failure(`must be ${TAKEN[kind].join(' or ')}${kind === 'list' ? ' or a key' : ''}, and is ${type}`);
+    return failure(
+      `must be ${TAKEN[kind].join(' or ')}${kind === 'list' ? ' or a key' : ''}, and is ${type}`,
+    );
   }
   if (kind === 'object') return objectOf(read.value);
   if (kind !== 'switch') return success(read.value.value);

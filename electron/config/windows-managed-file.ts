@@ -6,7 +6,7 @@ import { examineTrustedFile, type ExaminedFile } from './read-config-file.ts';
 import { examineRegistryPolicy } from './registry-policy.ts';
 
 /** What manages a computer that runs Windows, as it was found at the start; or why that is not known. */
-export type WindowsManagement = Result<Pick<SystemStart, 'policy' | 'managed'>, SystemFault>;
+export type WindowsManagement = Result<SystemStart, SystemFault>;
 
 /**
  * Reads and checks the managed configuration of Windows: the policy of the registry, and where that says nothing the

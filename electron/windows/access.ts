@@ -60,7 +60,11 @@ export type Stranger = Readonly<{
  * @param person the SID that is trusted too; null where none is
  */
 // SECURITY: SEC-54 whoever is not named here as trusted is a stranger, and no list at all means everybody.
-export function strangerIn({ owner, entries }: Security, rights: Rights, person: string | null): Stranger | null {
+export function strangerIn(
+  { owner, entries }: Security,
+  rights: Rights,
+  person: string | null,
+): Stranger | null {
   const trusted = person === null ? OF_THE_COMPUTER : [...OF_THE_COMPUTER, person];
   if (!trusted.includes(owner)) return { how: 'owner', sid: owner };
   if (entries === null) return { how: 'everybody', sid: EVERYONE };

@@ -14,21 +14,20 @@ const LONGEST_REASON = 200;
 
 const hex = z.string().check(z.regex(/^(?:[\da-f]{2})*$/));
 const path = z.string().check(z.minLength(1));
-const windowsError = z.int().check(z.minimum(1));
+const digits = z.string().check(z.regex(/^\d{1,20}$/));
 
-const fileLook = z.union([
-  z.strictObject({ path, error: windowsError }),
-  z.strictObject({
-    path,
-    /** FILE_ATTRIBUTE_*. */
-    attributes: z.int(),
-    /** Serial number of the volume, and the file's number there: as `fstat` has them in `dev` and `ino`. Decimal. */
-    volume: z.string().check(z.regex(/^\d{1,20}$/)),
-    number: z.string().check(z.regex(/^\d{1,20}$/)),
-    /** The self-relative security descriptor: owner and DACL. */
-    security: hex,
-  }),
-]);
+const fileLook = z.strictObject({
+  path,
+  /** The Windows error that it cannot be looked at with; 0 where it can, and only then the rest says anything. */
+  error: z.int().check(z.minimum(0)),
+  /** FILE_ATTRIBUTE_*. */
+  attributes: z.int(),
+  /** Serial number of the volume, and the file's number there: as `fstat` has them in `dev` and `ino`. */
+  volume: digits,
+  number: digits,
+  /** The self-relative security descriptor: owner and DACL. */
+  security: hex,
+});
 
 const user = z.strictObject({ sid: hex, account: z.string() });
 
@@ -38,14 +37,16 @@ const start = z.strictObject({
   /** The folder that Windows knows as ProgramData. */
   programData: path,
   /** The values below `HKLM\Software\Policies\Gatehouse`, 64-bit view; null where that key does not exist. */
-  policy: z.nullable(z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex }))),
+  policy: z.nullable(
+    z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
+  ),
   /** The managed file and each folder above it, the highest first, whether it exists or not. */
   managed: z.array(fileLook).check(z.minLength(3)),
 });
 const file = z.strictObject({ user, file: fileLook });
 const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
-/** How a file, or a folder, was found: not at all (a Windows error code), or what it is and who may do what with it. */
+/** How a file, or a folder, was found: what it is and who may do what with it, or why that cannot be known. */
 export type FileLook = z.infer<typeof fileLook>;
 /** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];

@@ -12,7 +12,7 @@ const ACCESS_DENIED = 5;
 
 /** Whether nothing lies there. */
 export function isMissing(look: FileLook): boolean {
-  return 'error' in look && NOT_FOUND.includes(look.error);
+  return NOT_FOUND.includes(look.error);
 }
 
 /**
@@ -22,7 +22,7 @@ export function isMissing(look: FileLook): boolean {
  * @param isOwn whether the file lies in it, and not only below it
  */
 export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
-  if ('error' in look) return unseen(look.error);
+  if (look.error !== 0) return unseen(look.error);
   if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link, and the managed file lies below it';
   if ((look.attributes & DIRECTORY) === 0) return 'is not a folder';
   const refusal = refusalOf(look, isOwn ? 'write' : 'exchange', null);
@@ -42,22 +42,25 @@ export function refusalOfFile(
   rights: Rights,
   person: string | null,
 ): string | null {
-  if ('error' in look) return unseen(look.error);
+  if (look.error !== 0) return unseen(look.error);
   if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link; put the file itself there';
   if ((look.attributes & DIRECTORY) !== 0) return 'is not a file; name a plain file';
-  // A volume may give none, and then every file would be the same.
-  const isSame = opened.ino !== 0n && BigInt(look.number) === opened.ino && BigInt(look.volume) === opened.dev;
+  // A volume may give no number, and then every file would be the same. Serial numbers have 32 bits, or 64 in newer Nodes.
+  const isSame =
+    opened.ino !== 0n &&
+    BigInt(look.number) === opened.ino &&
+    BigInt(look.volume) === BigInt.asUintN(32, opened.dev);
   if (!isSame) return 'was exchanged while it was read; try again';
   return refusalOf(look, rights, person);
 }
 
 /** Whether somebody else than the person and the computer's own accounts can read a file, or that cannot be known. */
 export function isReadByOthers(look: FileLook, person: string | null): boolean {
-  return 'error' in look || refusalOf(look, 'read', person) !== null;
+  return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }
 
 function refusalOf(
-  { security }: Exclude<FileLook, { error: number }>,
+  { security }: FileLook,
   rights: Rights,
   person: string | null,
 ): string | null {
@@ -69,7 +72,8 @@ function refusalOf(
 
 const OWNERS = 'SYSTEM or Administrators';
 const WORDS: Readonly<Record<Stranger['how'], (stranger: Stranger, isPersons: boolean) => string>> = {
-  owner: ({ sid }, isPersons) => `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
+  owner: ({ sid }, isPersons) =>
+    `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
   write: ({ sid }) => `must not be writable by others, and is by ${sid} (icacls shows who may do what)`,
   read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls shows who may do what)`,
   everybody: () => 'has no access control list, so everybody may change it',

@@ -1,10 +1,6 @@
 /* Files and folders: what they are, and their security descriptor. All from one handle, so that it is one file's. */
 #include "system.h"
 
-static void put_error(struct json *json, DWORD code) {
-  json_number(json, "error", code == ERROR_SUCCESS ? ERROR_GEN_FAILURE : code);
-}
-
 /** Owner and list of the open file. Its size is not known before. */
 static uint8_t *security_of(HANDLE file, DWORD *length, DWORD *error) {
   const SECURITY_INFORMATION wanted = OWNER_SECURITY_INFORMATION | DACL_SECURITY_INFORMATION;
@@ -38,14 +34,13 @@ void put_file(struct json *json, const char *name, const wchar_t *path) {
   uint8_t *security = NULL;
   if (file == INVALID_HANDLE_VALUE || !GetFileInformationByHandle(file, &found)) error = GetLastError();
   else security = security_of(file, &length, &error);
-  if (security == NULL) {
-    put_error(json, error);
-  } else {
-    json_number(json, "attributes", found.dwFileAttributes);
-    json_digits(json, "volume", found.dwVolumeSerialNumber);
-    json_digits(json, "number", (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow);
-    json_hex(json, "security", security, length);
-  }
+  if (security != NULL) error = ERROR_SUCCESS;
+  else if (error == ERROR_SUCCESS) error = ERROR_GEN_FAILURE;
+  json_number(json, "error", error);
+  json_number(json, "attributes", found.dwFileAttributes);
+  json_digits(json, "volume", found.dwVolumeSerialNumber);
+  json_digits(json, "number", (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow);
+  json_hex(json, "security", security, security == NULL ? 0 : length);
   if (security != NULL) release(security);
   if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
   json_close(json, '}');
