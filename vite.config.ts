@@ -90,6 +90,19 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   },
 });
 
+/** One Wine prefix for all of it, so one file after the other. */
+const windowsSuite = (() => {
+  const { test } = suite('windows', 180_000);
+  return {
+    test: {
+      ...test,
+      hookTimeout: 180_000,
+      fileParallelism: false,
+      globalSetup: ['tests/windows/support/global-setup.ts'],
+    },
+  };
+})();
+
 const suites: UserConfig = {
   root,
   test: {
@@ -105,6 +118,7 @@ const suites: UserConfig = {
       suite('keyring', 120_000),
       suite('networks', 90_000),
       suite('reader', 90_000),
+      windowsSuite,
       suite('packaged', 120_000),
     ],
   },

@@ -72,7 +72,8 @@ async function runSuite(suite, context, window) {
   const reason =
     (suite.needsWindow ? window?.reason : undefined) ??
     (suite.needsReader ? await whyNot('reader') : undefined) ??
-    (suite.needsKeyring ? await whyNot('keyring') : undefined);
+    (suite.needsKeyring ? await whyNot('keyring') : undefined) ??
+    (suite.needsWine ? await whyNot('windows') : undefined);
   const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
   console.log(suiteLine(result, elapsed(startedAt)));
   return result;
@@ -97,7 +98,7 @@ async function runSuite(suite, context, window) {
 }
 
 /** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
-async function whyNot(/** @type {'reader' | 'keyring'} */ what) {
+async function whyNot(/** @type {'reader' | 'keyring' | 'windows'} */ what) {
   try {
     await prepare(what);
     return undefined;

@@ -17,7 +17,8 @@ const SOURCES = [
   inRoot('package-lock.json'),
   inRoot('scripts', 'lib', 'bundled.mjs'),
 ];
-const inputs = () => hashOfFiles(SOURCES);
+/** What the default app is made from, as a hash. */
+export const defaultAppInputs = () => hashOfFiles(SOURCES);
 const defaultApp = path.join(packagedDist, 'resources', 'default_app.asar');
 
 /** The bundle: one CommonJS file that needs nothing beside it. */
@@ -28,24 +29,32 @@ export const backportsStep = {
   name: 'backports',
   done: (context) =>
     context.electron?.source !== 'pypi' ||
-    (existsSync(defaultApp) && existsSync(backportsFile) && isStamped('backports', inputs())),
+    (existsSync(defaultApp) && existsSync(backportsFile) && isStamped('backports', defaultAppInputs())),
   async run(context) {
     await longStep('building what the older Electron lacks (scripts/bootstrap/backports)', async () => {
-      const hash = inputs();
+      const hash = defaultAppInputs();
       unstamp('backports');
-      await mustRun(context, [
-        inRoot('scripts', 'bootstrap', 'default-app', 'bundle.mjs'),
-        path.dirname(backportsFile),
-      ]);
-      await packDefaultApp(context);
+      await bundleBackports(context);
+      await packDefaultApp(context, defaultApp);
       stamp('backports', hash);
     });
   },
 };
 
-async function packDefaultApp(/** @type {import('../setup/prepare.mjs').Context} */ context) {
+/** @param {import('../setup/prepare.mjs').Context} context */
+export async function bundleBackports(context) {
+  const bundle = inRoot('scripts', 'bootstrap', 'default-app', 'bundle.mjs');
+  await mustRun(context, [bundle, path.dirname(backportsFile)]);
+}
+
+/**
+ * Writes the default app of an Electron that has none.
+ * @param {import('../setup/prepare.mjs').Context} context
+ * @param {string} target the asar file
+ */
+export async function packDefaultApp(context, target) {
   const folder = inToolchain('default-app');
-  const draft = `${defaultApp}.draft`;
+  const draft = `${target}.draft`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of ['package.json', 'main.cjs']) {
@@ -58,7 +67,7 @@ async function packDefaultApp(/** @type {import('../setup/prepare.mjs').Context}
     folder,
     draft,
   ]);
-  renameSync(draft, defaultApp);
+  renameSync(draft, target);
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -54,9 +54,8 @@ const placeOf = (/** @type {string} */ kind, /** @type {string} */ original) =>
 
 /** The Electron distribution. Compared by name, size and time: it is large, and never edited. */
 export const copyOfRuntime = {
-  find: (/** @type {import('../setup/electron.mjs').FoundElectron} */ electron) =>
-    current('electron', electron.dist, look(electron.dist)),
-  make: (/** @type {import('../setup/electron.mjs').FoundElectron} */ electron) =>
+  find: (/** @type {{ dist: string }} */ electron) => current('electron', electron.dist, look(electron.dist)),
+  make: (/** @type {{ dist: string }} */ electron) =>
     copyOfRuntime.find(electron) ??
     longStep(
       `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`,

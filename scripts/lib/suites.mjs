@@ -2,7 +2,7 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, about: string, config?: string }} Suite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsWine?: boolean, about: string, config?: string }} Suite
  */
 
 /** @type {readonly Suite[]} */
@@ -66,6 +66,13 @@ export const SUITES = [
     needsWindow: true,
     needsReader: true,
     about: 'what the screen reader Orca says beside the real window',
+  },
+  {
+    name: 'windows',
+    runner: 'vitest',
+    needsWindow: true,
+    needsWine: true,
+    about: 'the program in an Electron for Windows, under Wine',
   },
   {
     name: 'packaged',

@@ -20,6 +20,8 @@ import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
+import { windowsElectronStep } from '../bootstrap/windows-electron.mjs';
+import { wineStep } from './wine.mjs';
 
 /**
  * What the steps find out for each other and for the scripts.
@@ -65,6 +67,8 @@ const LEVELS = {
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */
   keyring: [nodeStep, packagesStep, keyringStep],
+  /** and Wine with an Electron for Windows, to start the product for Windows */
+  windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,

@@ -1,0 +1,51 @@
+/** What the tests of this suite stand on: a Windows program, its arguments, its streams, its end. */
+import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { WINDOWS_USER, windowsPath } from './support/prefix.ts';
+import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
+
+const asNode = { ELECTRON_RUN_AS_NODE: '1' };
+const node = (script: string, ...words: string[]): [string, ...string[]] => [
+  windowsPath(join(windowsRun().dist, 'electron.exe')),
+  '-e',
+  script,
+  ...words,
+];
+
+describe.skipIf(skipped !== '')(`Windows programs under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
+  it('an exit code is handed on whole', async () => {
+    const { code } = await runWindows(node('process.exit(3221225786)'), { env: asNode });
+    expect(code).toBe(3221225786);
+  });
+
+  it('bytes go through its streams both ways, and arguments arrive as they are', async () => {
+    const bytes = Buffer.from(Array.from({ length: 4096 }, (_unused, index) => index % 256));
+    const script =
+      'process.stdin.pipe(process.stdout); process.stderr.write(JSON.stringify(process.argv.slice(1)));' +
+      'require("node:fs").writeSync(3, "on three")';
+    const words = ['', 'a b', '"', '\\"', 'c:\\', 'Zoë 漢字 🔑', '%PATH%', '^&|<>'];
+    const ended = await runWindows(node(script, ...words), { env: asNode, input: bytes, listenTo: [3] });
+    expect([ended.code, JSON.parse(ended.stderr)]).toEqual([0, words]);
+    expect(ended.stdout.equals(bytes)).toBe(true);
+    expect(ended.heard.get(3)).toBe('on three');
+  });
+
+  it('the person has a name and a folder with blanks and letters beyond ASCII', async () => {
+    const script =
+      'process.stdout.write(JSON.stringify([process.env.APPDATA, require("node:os").release()]))';
+    const ended = await runWindows(node(script), { env: asNode });
+    const [appData, release] = JSON.parse(ended.stdout.toString()) as [string, string];
+    expect(appData).toBe(`C:\\users\\${WINDOWS_USER}\\AppData\\Roaming`);
+    expect(release).toMatch(/^10\./);
+  });
+
+  it('one that does not end can be ended', async () => {
+    const program = new WindowsProgram(node('process.stdout.write("up"); setInterval(() => {}, 1000)'), {
+      env: asNode,
+      input: null,
+    });
+    await expect.poll(() => program.said(1), { timeout: 60_000 }).toBe('up');
+    program.kill();
+    expect((await program.ended).code).not.toBe(0);
+  });
+});

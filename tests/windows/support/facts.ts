@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { electronRuntime } from '../../runtime/electron-runtime.ts';
+
+/** The Electron for Windows, as scripts/bootstrap/windows-electron.mjs left it. */
+export type WindowsElectron = Readonly<{ dist: string; version: string }>;
+
+/** What the tests of this suite need to know of the run: made once, by `global-setup.ts`. */
+export type WindowsRun =
+  | Readonly<{ available: false; reason: string }>
+  | Readonly<{
+      available: true;
+      /** The folder of the Wine prefix. */
+      prefix: string;
+      /** The Electron for Windows. */
+      dist: string;
+      /** Where the host listens, and what it wants to hear first. */
+      host: Readonly<{ port: number; password: string }>;
+    }>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    windows: WindowsRun;
+  }
+}
+
+const file = join(import.meta.dirname, '..', '..', '..', '.toolchain', 'windows.json');
+
+/** The Electron for Windows, or why nothing can be started here. */
+export function windowsElectron():
+  Readonly<{ reason: string }> | Readonly<{ reason: null } & WindowsElectron> {
+  const runtime = electronRuntime();
+  if (!runtime.available) return { reason: runtime.reason };
+  const how = '`npm test -- windows` says how to get it';
+  if (!existsSync(file)) return { reason: `no Wine, or no Electron for Windows: ${how}` };
+  const found = JSON.parse(readFileSync(file, 'utf8')) as WindowsElectron;
+  if (!existsSync(join(found.dist, 'electron.exe')))
+    return { reason: `the Electron for Windows is gone: ${how}` };
+  const folders = (process.env['PATH'] ?? '').split(':');
+  if (!folders.some((folder) => existsSync(join(folder, 'wine')))) return { reason: `no Wine: ${how}` };
+  return { reason: null, ...found };
+}

@@ -1,0 +1,158 @@
+/**
+ * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in it.
+ * Wine shows how the program behaves, never who may do what: it enforces neither access control nor a sandbox
+ * (decision 0029).
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** The person in this Windows: their folder is named after them. */
+export const WINDOWS_USER = 'Zoë van Müller';
+
+/** Under load a new prefix took half a minute. */
+const BOOT_MS = 180_000;
+const END_MS = 30_000;
+
+/** A font for dialogs, without which Chromium opens no window, and the version that the program is made for. */
+const SETTINGS = `REGEDIT4
+
+[HKEY_LOCAL_MACHINE\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes]
+"MS Shell Dlg"="DejaVu Sans"
+"MS Shell Dlg 2"="DejaVu Sans"
+
+[HKEY_CURRENT_USER\\Software\\Wine]
+"Version"="win10"
+`;
+
+/** A Wine prefix, and how to start something in it. */
+export class WinePrefix {
+  /** Everything of it: the prefix, a home, what a test writes. Belongs to whoever runs Electron. */
+  readonly folder: string;
+
+  constructor(folder = makeSandboxFolder('wine-')) {
+    this.folder = folder;
+  }
+
+  /** Makes it: about ten seconds. */
+  async make(): Promise<void> {
+    const { sandboxUser } = requireElectron();
+    for (const name of ['home', 'files', 'run']) {
+      mkdirSync(join(this.folder, name), { mode: 0o700 });
+      if (sandboxUser !== null) chownSync(join(this.folder, name), sandboxUser.uid, sandboxUser.gid);
+    }
+    const settings = join(this.folder, 'settings.reg');
+    writeFileSync(settings, SETTINGS);
+    chmodSync(settings, 0o644);
+    // Lives on between the programs of the tests, and not for long after the last.
+    this.run(['wineserver', '-p30']);
+    await this.wine(['wineboot.exe', '-i']);
+    await this.wine(['regedit.exe', '/S', windowsPath(settings)]);
+  }
+
+  /** Where the person's program data are, as this system names it. */
+  get appData(): string {
+    return join(this.folder, 'prefix', 'drive_c', 'users', WINDOWS_USER, 'AppData', 'Roaming');
+  }
+
+  /** The words that start a program of this system in the prefix, as the right user, ended with this process. */
+  command(words: readonly string[]): [string, ...string[]] {
+    const unset = ['LANG', 'LANGUAGE', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'TMPDIR'];
+    const settings = [
+      `HOME=${join(this.folder, 'home')}`,
+      `XDG_RUNTIME_DIR=${join(this.folder, 'run')}`,
+      `USER=${WINDOWS_USER}`,
+      `LOGNAME=${WINDOWS_USER}`,
+      'LC_ALL=C.UTF-8',
+      `WINEPREFIX=${join(this.folder, 'prefix')}`,
+      'WINEARCH=win64',
+      'WINEDEBUG=-all',
+      // Nothing is fetched, and no menu of the desktop is written.
+      'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=',
+    ];
+    const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
+    return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...words]);
+  }
+
+  /** Starts a Windows program on files; its standard input is empty. */
+  spawn(
+    words: readonly string[],
+    stdio: readonly ['ignore', number | 'ignore', number | 'ignore'],
+    env: Readonly<Record<string, string>> = {},
+  ): ChildProcess {
+    const [command, ...args] = this.command(['wine', ...words]);
+    return spawn(command, args, { stdio: [...stdio], cwd: '/', env: { ...process.env, ...env } });
+  }
+
+  /** Runs a Windows program of Wine's own to its end, which must be good. */
+  async wine(words: readonly string[]): Promise<void> {
+    const child = this.spawn(words, ['ignore', 'ignore', 'ignore']);
+    const limit = setTimeout(() => child.kill('SIGKILL'), BOOT_MS);
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (ended, by) => {
+        resolve([ended, by]);
+      });
+    });
+    clearTimeout(limit);
+    if (code !== 0) throw new Error(`wine ${words.join(' ')} ended with ${String(code ?? signal)}`);
+  }
+
+  /** Runs a program of this system to its end. */
+  run(words: readonly string[]): number | null {
+    const [command, ...args] = this.command(words);
+    return spawnSync(command, args, { stdio: 'ignore', cwd: '/', timeout: END_MS }).status;
+  }
+
+  /** Ends every process of it, waits until there is none, and removes it. */
+  async remove(): Promise<void> {
+    this.run(['wineserver', '-k']);
+    this.run(['wineserver', '-w']);
+    await eventually(
+      'every process of the Wine prefix to be gone',
+      () => {
+        const left = this.processes();
+        for (const { pid } of left) kill(pid);
+        return left.length === 0;
+      },
+      END_MS,
+      () =>
+        this.processes()
+          .map(({ pid, words }) => `${String(pid)} ${words}`)
+          .join('\n'),
+    );
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** What runs in it, as this system sees it; who has ended and is not buried yet does not count. */
+  processes(): readonly Readonly<{ pid: number; words: string }>[] {
+    const mark = `WINEPREFIX=${join(this.folder, 'prefix')}\0`;
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+          if (stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')) return [];
+          if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)) return [];
+          const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+          return [{ pid: Number(name), words }];
+        } catch {
+          // Ended meanwhile, or somebody else's.
+          return [];
+        }
+      });
+  }
+}
+
+/** A path of this system, as a Windows program in Wine names it. */
+export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
