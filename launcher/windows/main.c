@@ -1,6 +1,94 @@
-/* The launcher of Gatehouse on Windows (docs/gate-windows.md). */
-#include <windows.h>
+/* The launcher of Gatehouse on Windows (docs/gate-windows.md). What happens, in the order of docs/gate.md. */
+#include "launcher.h"
 
 void start(void);
 
-void start(void) { ExitProcess(70); }
+/* Libraries come from Windows itself, never from the working folder or the PATH. All that is linked is of Windows and
+ * loaded before; this is for what Windows loads later. */
+static void harden(void) {
+  SetDllDirectoryW(L"");
+  SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
+  HeapSetInformation(NULL, HeapEnableTerminationOnCorruption, NULL, 0);
+}
+
+static HANDLE stream(DWORD which) {
+  HANDLE handle = GetStdHandle(which);
+  return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+}
+
+static void read_what_was_given(Launch *launch) {
+  STARTUPINFOW info;
+  GetStartupInfoW(&info);
+  read_descriptors(info.lpReserved2, info.cbReserved2, &launch->descriptors);
+  launch->streams[0] = stream(STD_INPUT_HANDLE);
+  launch->streams[1] = stream(STD_OUTPUT_HANDLE);
+  launch->streams[2] = stream(STD_ERROR_HANDLE);
+  read_options(GetCommandLineW(), &launch->options);
+}
+
+/* The line with its ticket taken off, for the channels. */
+static bool publish_without_ticket(const Login *login) {
+  static const char END[] = "null}\n";
+  const size_t before = length_before_ticket(login->bytes, login->length);
+  char *line = take_memory(before + sizeof END);
+  for (size_t index = 0; index < before; index += 1) line[index] = login->bytes[index];
+  for (size_t index = 0; index < sizeof END; index += 1) line[before + index] = END[index];
+  return publish(line, before + sizeof END - 1);
+}
+
+/* Returns only where the login lets in. */
+static void insist_on_verdict(const Launch *launch, const Login *login) {
+  switch (judge_verdict(login->bytes, login->length, login->exit_code)) {
+    case VERDICT_ALLOWED:
+      if (was_cancelled()) refuse(launch, "cancelled", EXIT_CANCELLED);
+      return;
+    case VERDICT_REFUSED:
+      refuse_with_line(launch, login->bytes, login->length, login->exit_code);
+    case VERDICT_NONE:
+      break;
+  }
+  Text words = {0};
+  if (login->exit_code == EXIT_USAGE) refuse(launch, "usage", EXIT_USAGE);
+  if (was_cancelled()) refuse(launch, "cancelled", EXIT_CANCELLED);
+  append_text(&words, L"the login ended without a verdict (exit code ");
+  append_number(&words, login->exit_code);
+  append_text(&words, L")");
+  say(words.units);
+  refuse(launch, "internal", EXIT_INTERNAL);
+}
+
+static _Noreturn void decide(Launch *launch) {
+  Login login = {0};
+  Text file = {0};
+  Found command = COMMAND_NOT_FOUND;
+  const bool gate = launch->options.mode == MODE_GATE;
+  /* 1. What only the launcher can know. */
+  heed_control();
+  check_status(launch);
+  if (gate) {
+    if (GetEnvironmentVariableW(L"GATEHOUSE", NULL, 0) > 0) say(L"this gate was started behind another gate");
+    command = look_up_command(launch, &file, NULL);
+    choose_result(launch);
+  }
+  /* 2. The login, and 3. its verdict. */
+  run_login(launch, command, &login);
+  insist_on_verdict(launch, &login);
+  /* 4. Its channels. */
+  if (!publish_without_ticket(&login)) {
+    say(L"the verdict could not be written");
+    end_with(EXIT_INTERNAL);
+  }
+  if (gate) become_command(launch, login.bytes, login.length);
+  if (launch->options.wants_json && !write_until_control(launch->streams[1], login.bytes, login.length)) {
+    end_with(EXIT_INTERNAL);
+  }
+  end_with(EXIT_ALLOWED);
+}
+
+void start(void) {
+  static Launch launch;
+  harden();
+  read_what_was_given(&launch);
+  if (launch.options.mode == MODE_DIRECT) become_electron(&launch);
+  decide(&launch);
+}

@@ -1,0 +1,173 @@
+/* Runs Electron: for the login, whose verdict it writes to descriptor 3, or in the launcher's place. */
+#include "launcher.h"
+#include "pure/environment.h"
+#include "pure/words.h"
+
+enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, MILLISECONDS_TO_READ = 10000 };
+
+/* The path of this program's own file, without links on the way: what is beside it is found from there alone. */
+static void read_own_path(Text *path) {
+  const DWORD room = 1u << 15;
+  wchar_t *units = take_memory(room * sizeof *units);
+  const DWORD length = GetModuleFileNameW(NULL, units, room);
+  if (length == 0 || length >= room) ExitProcess(EXIT_INTERNAL);
+  HANDLE file = CreateFileW(units, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                            OPEN_EXISTING, 0, NULL);
+  if (file == INVALID_HANDLE_VALUE) ExitProcess(EXIT_INTERNAL);
+  const DWORD whole = GetFinalPathNameByHandleW(file, units, room, FILE_NAME_NORMALIZED | VOLUME_NAME_DOS);
+  CloseHandle(file);
+  if (whole == 0 || whole >= room) ExitProcess(EXIT_INTERNAL);
+  /* Electron does not expect this form of a path. */
+  if (begins_with(units, L"\\\\?\\UNC\\")) {
+    append_text(path, L"\\\\");
+    append_text(path, units + 8);
+  } else {
+    append_text(path, begins_with(units, L"\\\\?\\") ? units + 4 : units);
+  }
+}
+
+static void cut_last_part(Text *path) {
+  while (path->length > 0 && path->units[path->length - 1] != L'\\') path->length -= 1;
+  if (path->length > 0) path->length -= 1;
+  path->units[path->length] = 0;
+}
+
+/* SECURITY: SEC-42 which Electron runs is decided by where this program lies, and by nothing that the caller gives. */
+static void find_electron(Text *file) {
+  read_own_path(file);
+  cut_last_part(file);
+  cut_last_part(file);
+  append_text(file, L"\\Gatehouse.exe");
+}
+
+/* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores what follows `--`. */
+static void start_electron(const Launch *launch, Start *start, const Text *facts, Running *running) {
+  static Text file, line, environment;
+  find_electron(&file);
+  append_quoted(&line, file.units);
+  append_quoted(&line, L"--log-level=3");
+  if (facts != NULL) append_quoted(&line, facts->units);
+  append_quoted(&line, L"--");
+  if (launch->options.line.length > 0) {
+    append_unit(&line, L' ');
+    append_units(&line, launch->options.line.units, launch->options.line.length);
+  }
+  wchar_t *block = GetEnvironmentStringsW();
+  if (block == NULL) ExitProcess(EXIT_INTERNAL);
+  keep_harmless(block, &environment);
+  FreeEnvironmentStringsW(block);
+  start->file = file.units;
+  start->line = line.units;
+  start->environment = environment.units;
+  /* A crash writes no memory to a file and asks nobody. */
+  start->limits = JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION;
+  if (start_program(start, running)) return;
+  Text words = {0};
+  const DWORD error = GetLastError();
+  append_text(&words, L"cannot start ");
+  append_text(&words, file.units);
+  append_text(&words, L" (Windows error ");
+  append_number(&words, error);
+  append_text(&words, L")");
+  say(words.units);
+  running->process = NULL;
+}
+
+/* What Electron writes, and where it is kept. */
+typedef struct {
+  HANDLE pipe;
+  char *bytes;
+  size_t length;
+} Reading;
+
+/* Reads to the end; one byte more than a verdict may have is kept, so that it is not believed. */
+static DWORD WINAPI read_verdict(void *context) {
+  static char beyond[4096];
+  Reading *reading = context;
+  for (;;) {
+    const size_t left = LONGEST_VERDICT + 1 - reading->length;
+    DWORD count = 0;
+    char *to = left > 0 ? reading->bytes + reading->length : beyond;
+    if (!ReadFile(reading->pipe, to, left > 0 ? (DWORD)left : sizeof beyond, &count, NULL)) return 0;
+    if (left > 0) reading->length += count;
+  }
+}
+
+/* Waits for Electron; what cancels the login asks it to end, and ends it where it does not. `asking` is closed. */
+static DWORD await_electron(const Running *running, HANDLE asking) {
+  HANDLE both[2] = {running->process, control_event()};
+  DWORD code = EXIT_INTERNAL;
+  if (WaitForMultipleObjects(2, both, FALSE, INFINITE) != WAIT_OBJECT_0) {
+    if (asking != NULL) CloseHandle(asking);
+    asking = NULL;
+    if (WaitForSingleObject(running->process, milliseconds_to_end()) != WAIT_OBJECT_0) {
+      TerminateJobObject(running->job, EXIT_CANCELLED);
+      WaitForSingleObject(running->process, INFINITE);
+    }
+  }
+  if (!GetExitCodeProcess(running->process, &code)) code = EXIT_INTERNAL;
+  /* Whatever it started is over too, so nobody writes any more. */
+  TerminateJobObject(running->job, EXIT_INTERNAL);
+  if (asking != NULL) CloseHandle(asking);
+  return code;
+}
+
+static HANDLE open_nothing(void) {
+  HANDLE nothing = CreateFileW(L"\\\\.\\NUL", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                               OPEN_EXISTING, 0, NULL);
+  if (nothing == INVALID_HANDLE_VALUE) ExitProcess(EXIT_INTERNAL);
+  return nothing;
+}
+
+static const wchar_t *name_of(const Launch *launch, Found command) {
+  if (launch->options.mode != MODE_GATE) return L"none";
+  if (command == COMMAND_RUNNABLE) return L"runnable";
+  return command == COMMAND_NOT_EXECUTABLE ? L"not-executable" : L"not-found";
+}
+
+void run_login(const Launch *launch, Found command, Login *login) {
+  static Descriptors given;
+  Reading *reading = take_memory(sizeof *reading);
+  HANDLE verdict = NULL, alive = NULL, asking = NULL, thread = NULL;
+  Running running;
+  Start start = {0};
+  Text facts = {0};
+  HANDLE nothing = open_nothing();
+  login->exit_code = EXIT_INTERNAL;
+  make_pipe(&reading->pipe, &verdict, 1u << 16);
+  make_pipe(&alive, &asking, 1);
+  set_descriptor(&given, VERDICT_DESCRIPTOR, (uintptr_t)verdict, DESCRIPTOR_PIPE);
+  set_descriptor(&given, ALIVE_DESCRIPTOR, (uintptr_t)alive, DESCRIPTOR_PIPE);
+  start.descriptors = &given;
+  start.streams[0] = launch->options.reads_stdin && launch->streams[0] != NULL ? launch->streams[0] : nothing;
+  /* Standard output is for the command or the verdict: messages go elsewhere. */
+  start.streams[2] = launch->streams[2] != NULL ? launch->streams[2] : nothing;
+  start.streams[1] = start.streams[2];
+  append_text(&facts, L"--gatehouse-launch=verdict:3,command:");
+  append_text(&facts, name_of(launch, command));
+  append_text(&facts, L",display:own,launcher:4,hangup:heeded");
+  reading->bytes = take_memory(LONGEST_VERDICT + 1);
+  if (was_cancelled()) return;
+  start_electron(launch, &start, &facts, &running);
+  CloseHandle(verdict);
+  CloseHandle(alive);
+  CloseHandle(nothing);
+  if (running.process == NULL) return;
+  start_thread(read_verdict, reading, &thread);
+  login->exit_code = await_electron(&running, asking);
+  CloseHandle(running.job);
+  /* Without the end of the pipe somebody could still write: then nothing of it counts. */
+  if (WaitForSingleObject(thread, MILLISECONDS_TO_READ) != WAIT_OBJECT_0) return;
+  login->bytes = reading->bytes;
+  login->length = reading->length;
+}
+
+_Noreturn void become_electron(const Launch *launch) {
+  Running running;
+  Start start = {0};
+  heed_control();
+  for (size_t index = 0; index < 3; index += 1) start.streams[index] = launch->streams[index];
+  start_electron(launch, &start, NULL, &running);
+  if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
+  ExitProcess(await_electron(&running, NULL));
+}

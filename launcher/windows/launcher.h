@@ -1,0 +1,110 @@
+/* The launcher of Gatehouse on Windows: what its parts say to each other. docs/gate-windows.md has the order. */
+#ifndef GATEHOUSE_LAUNCHER_H
+#define GATEHOUSE_LAUNCHER_H
+
+#include <windows.h>
+
+#include "pure/descriptors.h"
+#include "pure/lookup.h"
+#include "pure/options.h"
+#include "pure/verdict.h"
+
+enum {
+  EXIT_ALLOWED = 0,
+  EXIT_USAGE = 64,
+  EXIT_INTERNAL = 70,
+  EXIT_NOT_EXECUTABLE = 126,
+  EXIT_NOT_FOUND = 127,
+  EXIT_CANCELLED = 130
+};
+
+/* What was given to this process. */
+typedef struct {
+  Options options;
+  /* Standard input, output, error; NULL where closed. */
+  HANDLE streams[3];
+  Descriptors descriptors;
+} Launch;
+
+/* memory.c: ends with 70 where there is none. `take_memory` is of pure/text.h. */
+
+/* say.c */
+void say(const wchar_t *text);
+/* Writes all bytes; false where nobody reads. Waits at a full pipe. */
+bool write_all(HANDLE file, const char *bytes, size_t length);
+
+/* control.c: Ctrl-C, Ctrl-Break, the closing of the console, logoff and shutdown. */
+void heed_control(void);
+/* Set once one came. */
+HANDLE control_event(void);
+bool was_cancelled(void);
+/* Milliseconds that there are to end in order: the system itself ends a program whose console was closed. */
+DWORD milliseconds_to_end(void);
+/* From now on they are the command's, which has the same console; the launcher waits for it. */
+void leave_control_to_command(void);
+/* Like write_all; a new signal ends the waiting, and then nothing was written. */
+bool write_until_control(HANDLE file, const char *bytes, size_t length);
+
+/* process.c */
+typedef struct {
+  const wchar_t *file;
+  /* Windows writes to it. */
+  wchar_t *line;
+  /* NULL: our own. */
+  const wchar_t *environment;
+  HANDLE streams[3];
+  /* NULL: none. */
+  const Descriptors *descriptors;
+  /* A JOB_OBJECT_LIMIT beside that which ends the process when this one ends. */
+  DWORD limits;
+  bool suspended;
+} Start;
+
+typedef struct {
+  HANDLE process;
+  HANDLE thread;
+  HANDLE job;
+} Running;
+
+/* Starts a program that has these handles and no others, and that ends when this process ends, however that goes. */
+bool start_program(const Start *start, Running *running);
+/* A pipe of which a started program may be given one end. Ends with 70 where there is none. */
+void make_pipe(HANDLE *reading, HANDLE *writing, size_t size);
+/* Ends with 70. */
+void start_thread(LPTHREAD_START_ROUTINE work, void *context, HANDLE *thread);
+
+/* private.c: a file or pipe that the person, SYSTEM and Administrators have access to, and nobody else. */
+SECURITY_ATTRIBUTES *private_access(void);
+
+/* status.c: the verdict, without its ticket, on the caller's channels. */
+void check_status(Launch *launch);
+bool publish(const char *bytes, size_t length);
+void drop_status(void);
+
+/* refuse.c: the ends without a command. */
+_Noreturn void end_with(DWORD code);
+/* Publishes this verdict's line and ends with its code. */
+_Noreturn void refuse_with_line(const Launch *launch, const char *bytes, size_t length, DWORD code);
+_Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code);
+_Noreturn void refuse_usage(const Launch *launch, const wchar_t *words);
+
+/* electron.c */
+typedef struct {
+  char *bytes;
+  size_t length;
+  DWORD exit_code;
+} Login;
+
+/* Runs Electron for the login; what it wrote is there when it and all that it started have ended. */
+void run_login(const Launch *launch, Found command, Login *login);
+/* Runs Electron with the caller's streams, and ends with its exit code. */
+_Noreturn void become_electron(const Launch *launch);
+
+/* command.c */
+/* Looks the command up. `pinned`, where not NULL, takes a handle that keeps the file from being changed or replaced. */
+Found look_up_command(const Launch *launch, Text *file, HANDLE *pinned);
+void choose_result(Launch *launch);
+/* Starts the command with its result, waits for it and ends with its exit code. */
+_Noreturn void become_command(Launch *launch, const char *line, size_t length);
+
+#endif

@@ -1,0 +1,31 @@
+/* Numbered descriptors of the C runtime, as one process gives them to the next: STARTUPINFO.lpReserved2 holds their
+ * count (32 bits), a byte of flags for each, and a handle for each. Microsoft's runtimes agree on it since Windows NT,
+ * and so do those of Node, Python and .NET's hosts that build on them. */
+#ifndef GATEHOUSE_DESCRIPTORS_H
+#define GATEHOUSE_DESCRIPTORS_H
+
+#include "text.h"
+
+/* Higher ones are not passed on. */
+#define MOST_DESCRIPTORS 256u
+/* Its bytes at most. */
+#define MOST_DESCRIPTOR_BYTES (sizeof(uint32_t) + MOST_DESCRIPTORS * (1 + sizeof(uintptr_t)))
+
+#define DESCRIPTOR_OPEN 0x01u
+#define DESCRIPTOR_PIPE 0x08u
+
+/* By number. A descriptor is open where its flags say so; 0 to 2 are the standard streams, and not kept here. */
+typedef struct {
+  uint8_t flags[MOST_DESCRIPTORS];
+  uintptr_t handles[MOST_DESCRIPTORS];
+} Descriptors;
+
+/* Reads what a process was given; a broken block gives nothing. */
+void read_descriptors(const uint8_t *block, size_t size, Descriptors *found);
+bool is_open(const Descriptors *descriptors, unsigned number);
+void set_descriptor(Descriptors *descriptors, unsigned number, uintptr_t handle, uint8_t flags);
+void close_descriptor(Descriptors *descriptors, unsigned number);
+/* Writes the block; returns its bytes, 0 where nothing is open. */
+size_t write_descriptors(const Descriptors *descriptors, uint8_t *block);
+
+#endif

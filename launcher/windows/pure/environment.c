@@ -1,0 +1,31 @@
+/* Takes variables out of the environment. */
+#include "environment.h"
+
+/* How the names begin of what Node, Electron, Chromium, OpenSSL and the drivers of the screen read before our first
+ * line: they load libraries, open a debugger, switch the sandbox off, make Node of Electron, talk to a parent, write
+ * logs and the keys of connections. `__COMPAT_LAYER` has Windows itself start a program in another way. */
+static const wchar_t *const INJECTIONS[] = {
+    L"ELECTRON_", L"NODE_",   L"CHROME_",   L"CHROMIUM_",     L"GOOGLE_",  L"OPENSSL_",      L"SSLKEYLOGFILE=",
+    L"VK_",       L"LIBGL_",  L"MESA_",     L"ANGLE_",        L"ICU_DATA=", L"UV_",          L"V8_",
+    L"COR_",      L"CORECLR_", L"DOTNET_",  L"__COMPAT_LAYER=",
+};
+
+static bool is_injection(const wchar_t *variable) {
+  for (size_t index = 0; index < sizeof INJECTIONS / sizeof *INJECTIONS; index += 1) {
+    if (begins_with_in_any_case(variable, INJECTIONS[index])) return true;
+  }
+  return false;
+}
+
+/* SECURITY: SEC-42 no variable brings foreign code into main, or the keys of a connection out of it. */
+void keep_harmless(const wchar_t *block, Text *kept) {
+  make_empty(kept);
+  while (*block != 0) {
+    const size_t length = length_of(block);
+    if (!is_injection(block)) append_units(kept, block, length + 1);
+    block += length + 1;
+  }
+  /* An empty block too has two zeros. */
+  if (kept->length == 0) append_unit(kept, 0);
+  append_unit(kept, 0);
+}

@@ -1,0 +1,35 @@
+/* The arguments, as far as they are the launcher's business (launcher/arguments.sh is the same on POSIX). */
+#ifndef GATEHOUSE_OPTIONS_H
+#define GATEHOUSE_OPTIONS_H
+
+#include "text.h"
+
+typedef enum {
+  /* Nothing is decided: Electron runs with the caller's streams, and its exit code is ours. */
+  MODE_DIRECT,
+  MODE_GATE,
+  MODE_CHECK
+} Mode;
+
+typedef enum { RESULT_FIRST_FREE, RESULT_DESCRIPTOR, RESULT_STDIN, RESULT_NONE } ResultPlace;
+
+typedef struct {
+  Mode mode;
+  /* Our arguments for Electron, quoted; behind them `--` and a word in the command's place, where there was `--`. */
+  Text line;
+  /* What follows our `--`, unit by unit as it was given; NULL without `--`. */
+  const wchar_t *tail;
+  bool wants_json;
+  bool reads_stdin;
+  ResultPlace result;
+  unsigned result_descriptor;
+  /* 0 where none was named. */
+  unsigned status_descriptor;
+  /* Empty where none was named. */
+  Text status_file;
+} Options;
+
+/* Reads the whole command line of this process. A wrong value is left out: Electron reports the usage error. */
+void read_options(const wchar_t *command_line, Options *options);
+
+#endif

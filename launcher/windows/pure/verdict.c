@@ -1,0 +1,108 @@
+/* Judges the verdict's line. */
+#include "verdict.h"
+
+/* A place in the line, and what is left of it. */
+typedef struct {
+  const char *at;
+  const char *end;
+} Rest;
+
+static bool take(Rest *rest, const char *expected) {
+  Rest ahead = *rest;
+  while (*expected != 0) {
+    if (ahead.at == ahead.end || *ahead.at != *expected) return false;
+    ahead.at += 1;
+    expected += 1;
+  }
+  *rest = ahead;
+  return true;
+}
+
+static bool take_one_of(Rest *rest, const char *const *expected, size_t count) {
+  for (size_t index = 0; index < count; index += 1) {
+    if (take(rest, expected[index])) return true;
+  }
+  return false;
+}
+
+/* The outcomes that let in; tests/unit/launcher-windows/source.test.ts compares with the program's list. */
+static const char *const ALLOWED[] = {
+    "\"confirmed\",",
+    "\"bypassed\",",
+    "\"allowed-unreachable\",",
+};
+
+static bool is_part_of_name(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '-';
+}
+
+/* A name in quotes: small letters, digits, dashes. */
+static bool take_name(Rest *rest) {
+  if (!take(rest, "\"")) return false;
+  const char *start = rest->at;
+  while (rest->at != rest->end && is_part_of_name(*rest->at)) rest->at += 1;
+  return rest->at != start && take(rest, "\"");
+}
+
+static bool take_code(Rest *rest, uint32_t exit_code) {
+  char digits[] = {0, 0, 0, 0};
+  size_t count = 0;
+  uint32_t divisor = exit_code >= 100 ? 100 : exit_code >= 10 ? 10 : 1;
+  for (; divisor > 0; divisor /= 10) digits[count++] = (char)('0' + exit_code / divisor % 10);
+  return take(rest, digits) && take(rest, ",");
+}
+
+/* Whether there is one line feed, at the end, and no other control character. */
+static bool is_one_line(const char *bytes, size_t length) {
+  if (length < 2 || length > LONGEST_VERDICT || bytes[length - 1] != '\n') return false;
+  for (size_t index = 0; index + 1 < length; index += 1) {
+    if ((unsigned char)bytes[index] < ' ' || bytes[index] == 0x7f) return false;
+  }
+  return true;
+}
+
+static const char TICKET[] = "\"ticket\":";
+
+size_t length_before_ticket(const char *bytes, size_t length) {
+  const size_t name = sizeof TICKET - 1;
+  /* The last one: text in the line before cannot pretend to be it. */
+  for (size_t start = length; start > 0; start -= 1) {
+    Rest rest = {bytes + start - 1, bytes + length};
+    if (bytes[start - 1] == '"' && start > 1 && bytes[start - 2] == ',' && take(&rest, TICKET)) return start - 1 + name;
+  }
+  return 0;
+}
+
+static bool is_part_of_ticket(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '.' ||
+         byte == '-' || byte == '_';
+}
+
+/* Whether the line ends with its ticket: null, or the compact form of a JWS where there may be one. */
+static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one) {
+  const size_t before = length_before_ticket(bytes, length);
+  Rest rest = {bytes + before, bytes + length};
+  if (before == 0) return false;
+  if (may_have_one && take(&rest, "\"")) {
+    while (rest.at != rest.end && is_part_of_ticket(*rest.at)) rest.at += 1;
+    return take(&rest, "\"}\n") && rest.at == rest.end;
+  }
+  return take(&rest, "null}\n") && rest.at == rest.end;
+}
+
+/* SECURITY: SEC-29 if the login fails, the command never starts. */
+Verdict judge_verdict(const char *bytes, size_t length, uint32_t exit_code) {
+  Rest rest = {bytes, bytes + length};
+  if (exit_code > 255 || !is_one_line(bytes, length)) return VERDICT_NONE;
+  if (!take(&rest, "{\"apiVersion\":\"gatehouse/1\",\"outcome\":")) return VERDICT_NONE;
+  if (exit_code == 0) {
+    if (!take_one_of(&rest, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) return VERDICT_NONE;
+    if (!take(&rest, "\"reason\":null,\"exitCode\":0,")) return VERDICT_NONE;
+    return ends_with_ticket(bytes, length, true) ? VERDICT_ALLOWED : VERDICT_NONE;
+  }
+  Rest outcome = rest;
+  if (take_one_of(&outcome, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) return VERDICT_NONE;
+  if (!take_name(&rest) || !take(&rest, ",\"reason\":") || !take_name(&rest)) return VERDICT_NONE;
+  if (!take(&rest, ",\"exitCode\":") || !take_code(&rest, exit_code)) return VERDICT_NONE;
+  return ends_with_ticket(bytes, length, false) ? VERDICT_REFUSED : VERDICT_NONE;
+}
