@@ -68,7 +68,7 @@ const LEVELS = {
   /** and a keyring, to keep keys in */
   keyring: [nodeStep, packagesStep, keyringStep],
   /** and Wine with an Electron for Windows, to start the product for Windows */
-  windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep],
+  windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */
   window: [
     nodeStep,
