@@ -30,7 +30,7 @@ type Faults = (key: readonly string[], reason: string) => void;
  * @param values null where the key does not exist
  * @returns null where it says nothing: policies that were taken back leave empty keys behind
  */
-// SECURITY: SEC-55 a policy is taken whole or not at all: an unknown name or a wrong type stops the start.
+// SECURITY: SEC-62 a policy is taken whole or not at all: an unknown name or a wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
   const file = POLICY_PLACE;
   const named = (values ?? [])

@@ -17,7 +17,7 @@ const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
  * @param upn asks for the principal name, only where that is wanted
  * @returns the reason why the user has no such name
  */
-// SECURITY: SEC-56 a person who may set variables must not choose whose confirmation is asked for.
+// SECURITY: SEC-63 a person who may set variables must not choose whose confirmation is asked for.
 export function osUsername(
   start: Result<Pick<SystemStart, 'user'>, SystemFault> | null,
   form: 'domain' | 'upn',

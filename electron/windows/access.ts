@@ -59,7 +59,7 @@ export type Stranger = Readonly<{
  *
  * @param person the SID that is trusted too; null where none is
  */
-// SECURITY: SEC-54 whoever is not named here as trusted is a stranger, and no list at all means everybody.
+// SECURITY: SEC-61 whoever is not named here as trusted is a stranger, and no list at all means everybody.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,

@@ -72,7 +72,7 @@ export type WindowsSystem = Readonly<{
  * @param executable the absolute path of the running program
  * @param limitMs how long one start may take
  */
-// SECURITY: SEC-53 what Windows says is asked of our own program, which no PATH finds; what is no whole answer is not believed.
+// SECURITY: SEC-60 what Windows says is asked of our own program, which no PATH finds; what is no whole answer is not believed.
 export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
   const folder = dirname(executable);
   const program = join(folder, PROGRAM);

@@ -35,7 +35,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
  * @param rights what nobody else may have: `write` for a managed file, `read-or-write` for a secret
  * @param person the SID of the person, where the file may be theirs; null where it may not
  */
-// SECURITY: SEC-54 a look counts for the file that is open here and for no other of the same name.
+// SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
 export function refusalOfFile(
   look: FileLook,
   opened: OpenedFile,
@@ -59,11 +59,7 @@ export function isReadByOthers(look: FileLook, person: string | null): boolean {
   return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }
 
-function refusalOf(
-  { security }: FileLook,
-  rights: Rights,
-  person: string | null,
-): string | null {
+function refusalOf({ security }: FileLook, rights: Rights, person: string | null): string | null {
   const read = readSecurity(security);
   if (!read.ok) return read.error;
   const stranger = strangerIn(read.value, rights, person);

@@ -9,6 +9,7 @@ import { readSid } from './security-descriptor.ts';
  *
  * @param descriptor the file, open
  */
+// SECURITY: SEC-25 on Windows the access control list says who reads it, not the mode.
 export function refusalOfSecretFile(
   path: string,
   descriptor: number,

@@ -38,7 +38,7 @@ class Damaged extends Error {}
  * @param hex as the program gave it
  * @returns the reason where it is damaged, or has an entry of a type that is not understood
  */
-// SECURITY: SEC-54 an entry that is not understood may let anybody in: then nothing is believed.
+// SECURITY: SEC-61 an entry that is not understood may let anybody in: then nothing is believed.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {

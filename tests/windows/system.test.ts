@@ -76,7 +76,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', PERSONS_POLICY, '/f']);
   });
 
-  it('the user is that of the logon, whatever the environment says (SEC-56)', async () => {
+  it('the user is that of the logon, whatever the environment says (SEC-63)', async () => {
     const env = { USERNAME: 'mallory', USERDOMAIN: 'EVIL', USERPROFILE: 'C:\\evil', LOGONSERVER: '\\\\evil' };
     const { user, upn } = await ask('upn', [], env);
     expect(user.account).toMatch(new RegExp(`^[^\\\\]+\\\\${WINDOWS_USER}$`));
@@ -103,7 +103,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     expect(policy).toBeNull();
   });
 
-  it('a file has an owner and a list, and so has a folder (SEC-54)', async () => {
+  it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
     const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
     const { user, file } = await ask('file', [secret]);
     const own = readSid(user.sid);
@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     expect(found.ok && found.value.owner !== readSid(user.sid)).toBe(true);
   });
 
-  it('the registry says its policy with its types, and of the computer alone (SEC-55)', async () => {
+  it('the registry says its policy with its types, and of the computer alone (SEC-62)', async () => {
     await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com/ü漢');
     await set('\\service\\realtime', 'settleMs', 'REG_DWORD', '300');
     await set('\\service\\realtime\\transports', '1', 'REG_SZ', 'websocket');

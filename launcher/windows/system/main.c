@@ -19,7 +19,10 @@
 /** FOLDERID_ProgramData, which the headers only declare. */
 static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
 
-/** Libraries come from System32 alone, whatever lies beside the program or in the present folder. */
+/**
+ * Libraries come from System32 alone, whatever lies beside the program or in the present folder.
+ * SECURITY: SEC-60 no foreign library answers in our name.
+ */
 static void harden_libraries(void) {
   SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
   SetDllDirectoryW(L"");
@@ -28,6 +31,7 @@ static void harden_libraries(void) {
 /**
  * Windows puts known folders together from variables such as SystemDrive, which the person may set. So all of them go,
  * and the few that it needs come from Windows itself.
+ * SECURITY: SEC-24 no variable of the person's says where the managed file is.
  */
 static void fix_environment(void) {
   wchar_t *const block = GetEnvironmentStringsW();

@@ -58,6 +58,7 @@ static void account_of(PSID sid, wchar_t *account) {
   wide_copy(wide_copy(wide_copy(account, domain), L"\\"), user);
 }
 
+/* SECURITY: SEC-63 the token is made by the logon; nobody can set another in its place. */
 void put_user(struct json *json, const char *name) {
   TOKEN_USER *user = token_information(TokenUser);
   PSID sid = user->User.Sid;

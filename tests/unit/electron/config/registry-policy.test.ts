@@ -12,7 +12,7 @@ const faultsOf = (...values: RegistryValue[]): readonly string[] => {
 };
 const fault = (key: string, reason: string): string => `${POLICY_PLACE}: ${key}: ${reason}`;
 
-describe('the policy of the registry (SEC-55)', () => {
+describe('the policy of the registry (SEC-62)', () => {
   it('says what a file would: each type in its place, however deep', () => {
     const examined = examineRegistryPolicy([
       registryText('service', 'baseUrl', 'https://mfa.example.com'),

@@ -190,7 +190,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     );
   });
 
-  it('stops the start where Windows says nothing, whatever the files say (SEC-53)', () => {
+  it('stops the start where Windows says nothing, whatever the files say (SEC-60)', () => {
     const { places } = computer({ file: GOOD, user: GOOD });
     const error = {
       program: 'C:\\g\\gatehouse-system.exe',

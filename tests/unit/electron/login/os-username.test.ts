@@ -20,7 +20,7 @@ const unasked = (): never => {
 const good = (value: string) => ({ ok: true, value });
 const bad = (reason: RegExp) => ({ ok: false, error: expect.stringMatching(reason) });
 
-describe('the user of the operating system (SEC-56)', () => {
+describe('the user of the operating system (SEC-63)', () => {
   it('is that of the user id where it is no Windows', () => {
     expect(osUsername(null, 'domain', unasked)).toEqual(good(userInfo().username));
   });

@@ -34,7 +34,7 @@ function found(
   return stranger === null ? null : `${stranger.how} ${stranger.sid}`;
 }
 
-describe('who owns it (SEC-54)', () => {
+describe('who owns it (SEC-61)', () => {
   it.each([SIDS.system, SIDS.administrators, SIDS.trustedInstaller])('may be %s', (owner) => {
     expect(found('write', KEEPERS, { owner })).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('who owns it (SEC-54)', () => {
   });
 });
 
-describe('who may write it (SEC-54)', () => {
+describe('who may write it (SEC-61)', () => {
   it('may be nobody else, while everybody reads and runs it', () => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)])).toBeNull();
   });
@@ -114,7 +114,7 @@ describe('who may write it (SEC-54)', () => {
   });
 });
 
-describe('what was denied before (SEC-54)', () => {
+describe('what was denied before (SEC-61)', () => {
   const given = allow(SIDS.users, MODIFY);
   it.each([
     ['to the same account', [deny(SIDS.users, MODIFY), given], null],

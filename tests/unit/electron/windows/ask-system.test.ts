@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what Windows says (SEC-53)', () => {
+describe('what Windows says (SEC-60)', () => {
   it('is taken where it is whole', () => {
     expect(prints(FILE).file('C:\\x')).toEqual({ ok: true, value: FILE });
     expect(prints(START).start()).toEqual({ ok: true, value: START });

@@ -34,7 +34,7 @@ const look = (changes: Partial<FileLook> = {}): FileLook => ({
   ...changes,
 });
 
-describe('a file that was looked at (SEC-54)', () => {
+describe('a file that was looked at (SEC-61)', () => {
   it.each<[string, Partial<FileLook>, string | null]>([
     ['that is well', {}, null],
     ['that is a link', { attributes: 0x420 }, 'is a link; put the file itself there'],
@@ -172,7 +172,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
     expect(refusal(PERSONS, { attributes: 0x420 })).toMatch(/^is a link/);
   });
 
-  it('is refused where Windows says nothing (SEC-53)', () => {
+  it('is refused where Windows says nothing (SEC-60)', () => {
     const path = write(join(folder(), 'secret'), 'secret');
     const { upn: file, ...rest } = systemFor(path, PERSONS);
     expect(refusalOfSecretFile(path, 0, { ...rest, upn: file, file })).toBe(

@@ -4,7 +4,7 @@ import { readRegistryValue } from '../../../../electron/windows/registry-value.t
 const text = (value: string): string => Buffer.from(value, 'utf16le').toString('hex');
 const read = (type: number, data: string) => readRegistryValue({ key: '', name: 'x', type, data });
 
-describe('a value of the registry (SEC-55)', () => {
+describe('a value of the registry (SEC-62)', () => {
   it.each([
     [1, text('a\0'), 'REG_SZ', 'a'],
     [1, text('a'), 'REG_SZ', 'a'],

@@ -57,7 +57,7 @@ describe('a security descriptor', () => {
     expect(readSecurity(absent.toString('hex'))).toMatchObject({ value: { entries: null } });
   });
 
-  it.each([2, 4, 5, 6, 9, 10, 11, 17, 255])('with an entry of type %i is not believed (SEC-54)', (type) => {
+  it.each([2, 4, 5, 6, 9, 10, 11, 17, 255])('with an entry of type %i is not believed (SEC-61)', (type) => {
     const hex = descriptorOf(SIDS.system, [
       { type: ALLOW, mask: FULL, sid: SIDS.system },
       { type, mask: READ, sid: SIDS.system },
