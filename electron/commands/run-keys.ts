@@ -16,6 +16,7 @@ import {
 } from '../keys/stored-credentials.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
+import { standardInput } from '../platform/standard-input.ts';
 import { KEY_STORE_MS } from '../service/credentials.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
@@ -165,7 +166,7 @@ async function askForKeys(): Promise<Buffer | null> {
 async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of standardInput()) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > MAX_IMPORT_BYTES) break;

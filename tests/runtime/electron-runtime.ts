@@ -118,9 +118,13 @@ let reachableLoader: string | undefined;
  * hangs on a busy machine, and what the app does at its start is missed. Only for apps run from a folder.
  */
 export function playwrightArguments(): string[] {
+  return ['-r', playwrightLoader()];
+}
+
+/** Playwright's loader, where whoever runs Electron can read it. */
+export function playwrightLoader(): string {
   if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
-  reachableLoader ??= prepareForSandboxUser(loader);
-  return ['-r', reachableLoader];
+  return (reachableLoader ??= prepareForSandboxUser(loader));
 }
 
 /** A command that runs a program as whoever runs Electron; for programs other than Electron itself. */

@@ -1,0 +1,108 @@
+/** The built program in the Electron for Windows, and the files that it is given there. */
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import type { Emulator } from '../../../emulator/emulator.ts';
+import { requireElectron } from '../../runtime/electron-runtime.ts';
+import type { ConfigJson } from '../../runtime/written-config.ts';
+import { WINDOWS_USER, windowsPath, type WinePrefix } from './prefix.ts';
+import { WindowsProgram, windowsRun, type WindowsEnded, type WindowsStart } from './windows-program.ts';
+
+/** A file that both sides can name. */
+export type SharedFile = Readonly<{
+  /** as this system names it */
+  here: string;
+  /** as Windows does */
+  there: string;
+}>;
+
+/** A place below the person's folder in Windows: `C:\users\Zoë van Müller\…`. */
+export function inPersonsFolder(prefix: WinePrefix, ...parts: readonly string[]): SharedFile {
+  return {
+    here: join(prefix.folder, 'prefix', 'drive_c', 'users', WINDOWS_USER, ...parts),
+    there: ['C:', 'users', WINDOWS_USER, ...parts].join('\\'),
+  };
+}
+
+/** Writes a file for the program. */
+export function writeThere(file: SharedFile, text: string): void {
+  const { sandboxUser } = requireElectron();
+  const folder = dirname(file.here);
+  const first = mkdirSync(folder, { recursive: true });
+  writeFileSync(file.here, text, { mode: 0o600 });
+  if (sandboxUser === null) return;
+  for (const path of [...(first === undefined ? [] : [folder]), file.here])
+    chownSync(path, sandboxUser.uid, sandboxUser.gid);
+}
+
+let configs = 0;
+
+/** Writes a configuration and its secret file, in a folder with blanks and letters beyond ASCII; its Windows path. */
+export function writeWindowsConfig(
+  { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  changes: ConfigJson = {},
+): string {
+  const { prefix } = windowsRun();
+  const folder = ['login files', `Größe ${String((configs += 1))} 漢字`];
+  const config = {
+    ...changes,
+    service: { baseUrl: url, systemToken, ...changes['service'] },
+    credentials: { secretKeyFile: 'das Geheimnis', ...changes['credentials'] },
+  };
+  writeThere(inPersonsFolder(prefix, ...folder, 'das Geheimnis'), secretKey);
+  const file = inPersonsFolder(prefix, ...folder, 'config.json');
+  writeThere(file, JSON.stringify(config));
+  return file.there;
+}
+
+/** The words that start the program, as an installed launcher would; `own` are Electron's own switches. */
+export function productWords(words: readonly string[], own: readonly string[] = []): [string, ...string[]] {
+  const { dist } = windowsRun();
+  const { appDir } = requireElectron();
+  return [
+    windowsPath(join(dist, 'electron.exe')),
+    '--log-level=3',
+    ...own,
+    windowsPath(appDir),
+    '--',
+    ...words,
+  ];
+}
+
+/** Starts the program; without Direct3D, unless `own` says otherwise. */
+export const startProduct = (
+  words: readonly string[],
+  { own = ['--disable-gpu'], ...options }: WindowsStart & Readonly<{ own?: readonly string[] }> = {},
+): WindowsProgram => new WindowsProgram(productWords(words, own), options);
+
+/** The descriptor that the launcher reads the verdict from, and the one whose end is its own. */
+export const VERDICT = 3;
+export const ALIVE = 4;
+
+/**
+ * As the launcher starts a login. Without Direct3D, of which Wine takes up to nine seconds to let go: the window's tests
+ * have it.
+ */
+export const AS_LAUNCHED = {
+  own: [
+    '--disable-gpu',
+    `--gatehouse-launch=verdict:${String(VERDICT)},command:none,display:own,launcher:${String(ALIVE)},hangup:heeded`,
+  ],
+  listenTo: [VERDICT, ALIVE],
+} as const;
+
+/** Standard output without the empty line that Electron for Windows begins it with. */
+export function saidOn({ stdout }: WindowsEnded): string {
+  const text = stdout.toString('utf8');
+  if (!text.startsWith('\r\n'))
+    throw new Error(`not as Electron for Windows begins: ${JSON.stringify(text)}`);
+  return text.slice(2);
+}
+
+/** The one line that the launcher was told. */
+export function verdictOf(ended: WindowsEnded): Verdict {
+  const line = ended.heard.get(VERDICT) ?? '';
+  if (!/^[^\n]+\n$/.test(line))
+    throw new Error(`no single line: ${JSON.stringify(line)} (${String(ended.code)})\n${ended.stderr}`);
+  return verdictSchema.parse(JSON.parse(line));
+}
