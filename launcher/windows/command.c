@@ -33,7 +33,7 @@ static wchar_t *whole_path(const wchar_t *path) {
   return units;
 }
 
-/* SECURITY: SEC-53 only a program that Windows itself starts: a script would be read by a shell, and by its rules the
+/* SECURITY: SEC-57 only a program that Windows itself starts: a script would be read by a shell, and by its rules the
  * arguments too (CVE-2024-24576). */
 static Found judge_file(void *context, const wchar_t *path) {
   const Judging *judging = context;

@@ -3,7 +3,7 @@
  * but what Windows keeps in System32. The same sources give the same bytes, wherever they lie and whatever was built
  * before (tests/unit/scripts/native-build.test.ts).
  */
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compilerFolder, compilerProgram } from '../bootstrap/compiler-pypi.mjs';
 import { longStep, SetupError } from '../lib/log.mjs';
@@ -31,40 +31,52 @@ const TARGET = [
   ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
 ];
 
-/**
- * @param {{ compiler?: string, cache?: string, target?: string, sources?: string }} [places] all of them ours unless given
- */
-export async function buildNative({
-  compiler = compilerProgram,
-  cache = inToolchain('cache', 'zig'),
-  target = nativeFolder,
-  sources = sourceFolder,
-} = {}) {
-  await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
-    mkdirSync(target, { recursive: true });
-    mkdirSync(cache, { recursive: true });
-    for (const program of PROGRAMS) {
-      const draft = path.join(target, `${program.name}.draft`);
-      const resources = path.join(cache, `${program.name}.S`);
-      writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), program));
-      const made = await run(compiler, [...argumentsFor(program), resources, '-o', draft], {
-        cwd: sources,
-        env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
+/** Compiles all of them. */
+export const buildNative = () =>
+  longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
+    mkdirSync(nativeFolder, { recursive: true });
+    for (const program of PROGRAMS)
+      await compileProgram(path.join(nativeFolder, program.name), {
+        ...program,
+        files: sourcesOf(program),
+        folder: sourceFolder,
       });
-      if (made.code !== 0 || !existsSync(draft))
-        throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
-      renameSync(draft, path.join(target, program.name));
-    }
   });
+
+/**
+ * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it.
+ * @param {string} target
+ * @param {{
+ *   name: string, about: string, subsystem: 'console' | 'windows', files: readonly string[], folder: string,
+ *   libraries: readonly string[], cache?: string,
+ * }} what
+ */
+export async function compileProgram(target, { cache = inToolchain('cache', 'zig'), ...program }) {
+  mkdirSync(cache, { recursive: true });
+  const draft = `${target}.${process.pid}.draft`;
+  const resources = `${target}.${process.pid}.S`;
+  writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), program));
+  const made = await run(compilerProgram, [...argumentsFor(program), resources, '-o', draft], {
+    cwd: program.folder,
+    env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },
+  });
+  rmSync(resources);
+  if (made.code !== 0 || !existsSync(draft))
+    throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
+  renameSync(draft, target);
 }
 
-const argumentsFor = (/** @type {import('./programs.mjs').Program} */ program) => [
+const argumentsFor = (
+  /** @type {{ subsystem: string, files: readonly string[], libraries: readonly string[] }} */ program,
+) => [
   'cc',
   ...TARGET,
   ...WARNINGS,
   ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
   ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
   ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
-  ...sourcesOf(program),
+  // The tests compile with the launcher's headers, from elsewhere.
+  ...['-I', sourceFolder],
+  ...program.files,
   ...program.libraries.map((name) => `-l${name}`),
 ];

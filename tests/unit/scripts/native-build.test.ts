@@ -2,9 +2,13 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasCompiler } from '../../../scripts/bootstrap/compiler-pypi.mjs';
-import { buildNative } from '../../../scripts/native/build.mjs';
-import { PROGRAMS, sourceFolder } from '../../../scripts/native/programs.mjs';
+import {
+  compileProgram,
+  PROGRAMS,
+  sourceFolder,
+  sourcesOf,
+  withoutCompiler,
+} from '../../support/native-tools.ts';
 import { readPortableExecutable } from '../../support/portable-executable.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
@@ -12,8 +16,7 @@ import { tempFolders } from '../../support/temp-folder.ts';
 const OF_WINDOWS = ['kernel32.dll', 'advapi32.dll'];
 const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 
-// Without the compiler: node scripts/native.mjs
-describe.skipIf(!hasCompiler())('the programs for Windows (needs `node scripts/native.mjs` once)', () => {
+describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompiler}`, () => {
   const { folder } = tempFolders();
 
   it('are the same bytes from another folder with another cache', { timeout: 240_000 }, async () => {
@@ -21,8 +24,14 @@ describe.skipIf(!hasCompiler())('the programs for Windows (needs `node scripts/n
     const build = async (name: string): Promise<readonly Buffer[]> => {
       const at = join(base, name);
       cpSync(sourceFolder, join(at, 'sources'), { recursive: true });
-      await buildNative({ cache: join(at, 'cache'), target: at, sources: join(at, 'sources') });
-      return PROGRAMS.map((program) => readFileSync(join(at, program.name)));
+      const read: Buffer[] = [];
+      for (const program of PROGRAMS) {
+        const target = join(at, program.name);
+        const places = { folder: join(at, 'sources'), cache: join(at, 'cache'), files: sourcesOf(program) };
+        await compileProgram(target, { ...program, ...places });
+        read.push(readFileSync(target));
+      }
+      return read;
     };
     const first = await build('one');
     const second = await build('another place, further down');

@@ -1,0 +1,45 @@
+/** The compiler of the programs for Windows, and what it makes; tests that need it are skipped where it is not. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadScript } from '../runtime/load-script.ts';
+
+/** A program for Windows, as scripts/native/programs.mjs lists it. */
+export type NativeProgram = Readonly<{
+  name: string;
+  about: string;
+  subsystem: 'console' | 'windows';
+  folders: readonly string[];
+  libraries: readonly string[];
+}>;
+
+type Build = Readonly<{
+  nativeFolder: string;
+  WARNINGS: readonly string[];
+  compileProgram: (
+    target: string,
+    what: Omit<NativeProgram, 'folders'> &
+      Readonly<{ files: readonly string[]; folder: string; cache?: string }>,
+  ) => Promise<void>;
+}>;
+
+type Programs = Readonly<{
+  PROGRAMS: readonly NativeProgram[];
+  sourceFolder: string;
+  sourcesOf: (program: NativeProgram) => readonly string[];
+}>;
+
+const { compilerProgram } = await loadScript<{ compilerProgram: string }>('bootstrap/compiler-pypi.mjs');
+const { nativeFolder, WARNINGS, compileProgram } = await loadScript<Build>('native/build.mjs');
+const { PROGRAMS, sourceFolder, sourcesOf } = await loadScript<Programs>('native/programs.mjs');
+
+export { compileProgram, compilerProgram, nativeFolder, PROGRAMS, sourceFolder, sourcesOf, WARNINGS };
+
+/** Why nothing can be compiled here; empty where it can. */
+export const withoutCompiler = existsSync(compilerProgram)
+  ? ''
+  : '`node scripts/native.mjs` fetches the compiler';
+
+/** Why there are no programs for Windows here; empty where there are. */
+export const withoutPrograms = PROGRAMS.every(({ name }) => existsSync(join(nativeFolder, name)))
+  ? ''
+  : '`node scripts/native.mjs` builds the programs for Windows';

@@ -1,0 +1,212 @@
+/**
+ * The launcher of Windows alone, a program of the tests in Electron's place: what it believes, and how it ends. Under
+ * Wine, which shows how it behaves, never who may do what (decision 0029).
+ */
+import { describe, expect, it } from 'vitest';
+import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
+import { eventually } from '../support/eventually.ts';
+import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { quoted, skipped, telling, useLauncherBench } from './support/launcher-bench.ts';
+
+const LET_IN = telling([CONFIRMED], 0);
+const WAIT_MS = 60_000;
+
+describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
+  const { inside, actor, start, launch } = useLauncherBench(LET_IN);
+  const status = (heard: ReadonlyMap<number, string>): Verdict =>
+    verdictSchema.parse(JSON.parse(heard.get(5) ?? ''));
+  const LONG = CONFIRMED.replace('"email":null', `"email":"${'x'.repeat(59_000)}"`);
+
+  describe('what lets the command start (SEC-29)', () => {
+    const cases: readonly (readonly [string, string, number | null])[] = [
+      ['a confirmation', LET_IN, null],
+      ['a bypass', telling([line('bypassed', null, 0)], 0), null],
+      [
+        'an unreachable service that policy lets pass',
+        telling([line('allowed-unreachable', null, 0)], 0),
+        null,
+      ],
+      ['0 without a line', 'exit 0', 70],
+      ['a confirmation and another code', telling([CONFIRMED], 1), 70],
+      ['a confirmation and a crash', `to 3 ${quoted(CONFIRMED)} crash`, 70],
+      ['two lines', telling([CONFIRMED, CONFIRMED], 0), 70],
+      ['two lines of which one refuses', telling([DENIED, CONFIRMED], 0), 70],
+      ['half a line', `part 3 ${quoted(CONFIRMED)} exit 0`, 70],
+      ['a line cut short', telling([CONFIRMED.slice(0, 80)], 0), 70],
+      ['a refusal that ends with 0', telling([DENIED], 0), 70],
+      ['a refusal', telling([DENIED], 77), 77],
+      ['a refusal with another code than its own', telling([DENIED], 75), 70],
+      ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
+      ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
+      ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],
+      ['the words on standard output', `to 1 ${quoted(CONFIRMED)} exit 0`, 70],
+      ['a flood', `many 3 2000 to 3 ${quoted(CONFIRMED)} exit 0`, 70],
+      ['a usage error without a line', 'exit 64', 64],
+    ];
+    it.each(cases)('%s', async (_what, standIn, refusedWith) => {
+      const words = ['--status-fd', '5', '--', actor(), 'to', '1', 'ran', 'exit', '23'];
+      const ended = await launch(words, standIn, { listenTo: [5] });
+      expect([ended.code, ended.stdout.toString()]).toEqual(
+        refusedWith === null ? [23, 'ran\n'] : [refusedWith, ''],
+      );
+      expect(status(ended.heard)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+    });
+
+    it.each(cases)('and makes check 0: %s', async (_what, standIn, refusedWith) => {
+      const ended = await launch(['check', '--json'], standIn);
+      expect(ended.code).toBe(refusedWith ?? 0);
+      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+      expect(verdict.exitCode).toBe(refusedWith ?? 0);
+      expect(verdict.ticket === null).toBe(refusedWith !== null);
+    });
+
+    it('a line of a child that outlives Electron is none', async () => {
+      const ended = await launch(['--', actor(), 'to', '1', 'ran'], 'child exit 0');
+      expect([ended.code, ended.stdout.toString()]).toEqual([70, '']);
+    });
+  });
+
+  describe('how it ends', () => {
+    it.each([0, 1, 199, 256, 3_221_225_786, 4_294_967_295])(
+      'with the code of the command: %d',
+      async (code) => {
+        expect((await launch(['--', actor(), 'exit', String(code)])).code).toBe(code);
+      },
+    );
+
+    it('killed during the login, with Electron and what that started', async () => {
+      const program = start(['--', actor()], 'child to 2 up forever');
+      await eventually(
+        'the login to start',
+        () => program.said().includes('up\n'),
+        WAIT_MS,
+        () => program.said(),
+      );
+      program.kill();
+      // Its streams end when nobody has them any more: neither Electron nor its child.
+      await program.ended;
+    });
+
+    it('killed while the command runs, with the command and not with what that started', async () => {
+      const program = start(['--', actor(), 'to', '1', 'up', 'forever']);
+      await eventually(
+        'the command to run',
+        () => program.said(1).includes('up'),
+        WAIT_MS,
+        () => program.said(),
+      );
+      program.kill();
+      await program.ended;
+    });
+
+    it('and Electron sees it go', async () => {
+      const program = start(['check'], `to 2 up until 4 to 2 gone ${telling([DENIED], 77)}`);
+      await eventually(
+        'the login to start',
+        () => program.said().includes('up\n'),
+        WAIT_MS,
+        () => program.said(),
+      );
+      expect(program.said()).not.toContain('gone');
+      program.kill();
+      await program.ended;
+    });
+
+    it.each([
+      [['--help', '--', 'x']],
+      [['keys', 'status']],
+      [[]],
+      [['--user', 'check']],
+      [['check', '--', 'x']],
+    ])('as Electron where nothing is decided: %j', async (words) => {
+      const ended = await launch(words, 'open 1 line 1 exit 3');
+      const behind = words.includes('--') ? [...words.slice(0, words.indexOf('--')), '--', 'command'] : words;
+      expect(ended.code).toBe(3);
+      expect(ended.stdout.toString()).toBe(
+        [inside('Gatehouse.exe'), '--log-level=3', '--', ...behind].join(' '),
+      );
+    });
+  });
+
+  describe('what Electron is given', () => {
+    it('its facts, our arguments quoted, and the word that there is a command', async () => {
+      const own = ['--user', 'a "b" c\\', '--nonce=', '--config=C:\\x y\\'];
+      const ended = await launch([...own, '--', actor(), 'secret of the command'], 'line 2 exit 1');
+      expect(ended.stderr).toContain(
+        '--log-level=3 --gatehouse-launch=verdict:3,command:runnable,display:own,launcher:4,hangup:heeded -- ' +
+          '--user "a \\"b\\" c\\\\" --nonce= "--config=C:\\x y\\\\" -- command',
+      );
+      expect(ended.stderr).not.toContain('secret');
+    });
+
+    it.each([
+      ['nowhere-at-all', 'not-found'],
+      ['', 'not-found'],
+      ['C:\\windows\\win.ini', 'not-executable'],
+      ['C:\\windows\\system32', 'not-found'],
+    ])('what became of the command: %j', async (command, found) => {
+      expect((await launch(['--', command], 'line 2 exit 1')).stderr).toContain(`command:${found},`);
+    });
+
+    it('two descriptors and no other handle', async () => {
+      const words = `"${inside('bin', 'gatehouse.exe')}" --status-fd 5 -- "${actor()}"`;
+      const { WindowsProgram } = await import('./support/windows-program.ts');
+      const ended = await new WindowsProgram([actor(), `call ${words}`], {
+        env: { STAND_IN: 'open 2 leaked 2 exit 1' },
+        listenTo: [5],
+        verbatim: true,
+      }).ended;
+      expect(ended.stderr).toContain('3\n4\ntight\n');
+    });
+
+    it('no variable that changes what it runs (SEC-42)', async () => {
+      const bad = {
+        ELECTRON_RUN_AS_NODE: '1',
+        electron_no_asar: '1',
+        NODE_OPTIONS: '--require=x',
+        SSLKEYLOGFILE: 'C:\\keys',
+        CHROME_LOG_FILE: 'C:\\log',
+        __COMPAT_LAYER: 'RunAsAdmin',
+      };
+      const standIn = `environment 2 ${LET_IN}`;
+      const ended = await launch(['--', actor(), 'environment', '1'], standIn, {
+        env: { ...bad, KEPT: 'ä b' },
+      });
+      expect(ended.stderr).toContain('KEPT=ä b\n');
+      for (const name of Object.keys(bad)) expect(ended.stderr).not.toContain(`${name}=`);
+      // The command is somebody else's: it gets them all.
+      for (const [name, value] of Object.entries(bad))
+        expect(ended.stdout.toString()).toContain(`${name}=${value}\n`);
+    });
+
+    it('standard input for codes only, and standard error for its output', async () => {
+      const reading = `first 0 1 ${LET_IN}`;
+      const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, {
+        input: '123456\nrest\n',
+      });
+      expect([code.stderr, code.stdout.toString()]).toEqual(['123456\n', '']);
+      const none = await launch(['--', actor(), 'copy', '0', '1'], reading, { input: 'all of it\n' });
+      expect([none.stderr, none.stdout.toString()]).toEqual(['', 'all of it\n']);
+    });
+
+    it('the place of its own file alone decides which it is', async () => {
+      const env = { PATH: inside('files'), ELECTRON_OVERRIDE_DIST_PATH: inside('files'), GATEHOUSE: '1' };
+      const ended = await launch(['--', actor(), 'to', '1', 'ran'], LET_IN, { env, cwd: inside('files') });
+      expect(ended.stdout.toString()).toBe('ran\n');
+      expect(ended.stderr).toContain('this gate was started behind another gate');
+    });
+  });
+
+  it('a long line is believed like any other', async () => {
+    const ended = await launch(
+      ['--result', 'stdin', '--', actor(), 'copy', '0', '1'],
+      'variable 3 LINE exit 0',
+      {
+        env: {
+          LINE: LONG.slice(0, 30_000).replace(/x+$/, '') + LONG.slice(LONG.indexOf('","consumerParams')),
+        },
+      },
+    );
+    expect(ended.stdout.toString()).toContain('"ticket":"head.claims.signature"}\n');
+  });
+});

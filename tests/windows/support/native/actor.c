@@ -1,0 +1,209 @@
+/* Stands in Electron's place, in the command's and in the caller's: does what its words say, one after the other. In
+ * Electron's place, where it is named Gatehouse.exe, the words are in the variable STAND_IN. Built with the launcher's
+ * compiler and its pure parts, without a C runtime (launcher-bench.ts). */
+#include <windows.h>
+
+#include "pure/descriptors.h"
+#include "pure/words.h"
+
+void start(void);
+
+static Descriptors given;
+
+void *take_memory(size_t bytes) { return HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, bytes); }
+
+void *memset(void *target, int value, size_t count);
+void *memset(void *target, int value, size_t count) {
+  volatile char *to = target;
+  for (size_t index = 0; index < count; index += 1) to[index] = (char)value;
+  return target;
+}
+
+static void fail(DWORD step) { ExitProcess(9000 + step); }
+
+static DWORD number_of(const wchar_t *text) {
+  DWORD number = 0;
+  for (; *text >= L'0' && *text <= L'9'; text += 1) number = number * 10 + (DWORD)(*text - L'0');
+  return number;
+}
+
+static HANDLE descriptor(const wchar_t *text) {
+  const DWORD number = number_of(text);
+  if (number == 0) return GetStdHandle(STD_INPUT_HANDLE);
+  if (number == 1) return GetStdHandle(STD_OUTPUT_HANDLE);
+  if (number == 2) return GetStdHandle(STD_ERROR_HANDLE);
+  if (!is_open(&given, number)) fail(1);
+  return (HANDLE)given.handles[number];
+}
+
+static void write_bytes(HANDLE to, const char *bytes, DWORD length) {
+  DWORD written = 0;
+  while (length > 0 && WriteFile(to, bytes, length, &written, NULL)) {
+    bytes += written;
+    length -= written;
+  }
+  if (length > 0) fail(2);
+}
+
+static void write_text(HANDLE to, const wchar_t *text, size_t units) {
+  const int size = WideCharToMultiByte(CP_UTF8, 0, text, (int)units, NULL, 0, NULL, NULL);
+  if (size == 0) return;
+  char *bytes = take_memory((size_t)size);
+  WideCharToMultiByte(CP_UTF8, 0, text, (int)units, bytes, size, NULL, NULL);
+  write_bytes(to, bytes, (DWORD)size);
+}
+
+static const wchar_t *variable(const wchar_t *name) {
+  const DWORD room = 1 << 15;
+  wchar_t *value = take_memory(room * sizeof *value);
+  return GetEnvironmentVariableW(name, value, room) == 0 ? L"-" : value;
+}
+
+/* Copies to the end, or one line. */
+static void copy(HANDLE from, HANDLE to, bool one_line) {
+  static char bytes[1 << 16];
+  DWORD count = 0;
+  while (ReadFile(from, bytes, one_line ? 1 : sizeof bytes, &count, NULL) && count > 0) {
+    if (to != NULL) write_bytes(to, bytes, count);
+    if (one_line && bytes[0] == '\n') return;
+  }
+}
+
+static void write_environment(HANDLE to) {
+  const wchar_t *block = GetEnvironmentStringsW();
+  for (; *block != 0; block += length_of(block) + 1) {
+    write_text(to, block, length_of(block));
+    write_text(to, L"\n", 1);
+  }
+}
+
+static void write_open(HANDLE to) {
+  for (unsigned number = 3; number < MOST_DESCRIPTORS; number += 1) {
+    Text text = {0};
+    if (!is_open(&given, number)) continue;
+    append_number(&text, number);
+    append_text(&text, L"\n");
+    write_text(to, text.units, text.length);
+  }
+}
+
+/* A child of its own that goes on for ever, with its process id on standard error. */
+static void start_child(const wchar_t *words) {
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  Text line = {0};
+  Text said = {0};
+  wchar_t *own = take_memory((1 << 15) * sizeof *own);
+  memset(&info, 0, sizeof info);
+  info.cb = sizeof info;
+  GetModuleFileNameW(NULL, own, 1 << 15);
+  append_text(&line, L"\"child\" ");
+  append_text(&line, words);
+  if (!CreateProcessW(own, line.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(3);
+  append_text(&said, L"child ");
+  append_number(&said, child.dwProcessId);
+  append_text(&said, L"\n");
+  write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
+}
+
+/* Starts a program that inherits all there is, a handle of a number that nobody else has among it. For each line on
+ * standard input, presses Ctrl-Break in a console that both have. */
+static void call(const wchar_t *line, bool with_console) {
+  SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  HANDLE handle = NULL;
+  Text number = {0};
+  Text text = {0};
+  DWORD code = 0;
+  for (unsigned count = 0; count < 3000; count += 1) handle = CreateMutexW(&inherited, FALSE, NULL);
+  append_number(&number, (uintptr_t)handle);
+  SetEnvironmentVariableW(L"LEAKED", number.units);
+  GetStartupInfoW(&info);
+  info.dwFlags |= STARTF_USESTDHANDLES;
+  info.hStdInput = GetStdHandle(STD_INPUT_HANDLE);
+  info.hStdOutput = GetStdHandle(STD_OUTPUT_HANDLE);
+  info.hStdError = GetStdHandle(STD_ERROR_HANDLE);
+  append_text(&text, line);
+  if (with_console && (FreeConsole(), !AllocConsole())) fail(8);
+  const DWORD flags = with_console ? CREATE_NEW_PROCESS_GROUP : 0;
+  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, flags, NULL, NULL, &info, &child)) fail(4);
+  char byte = 0;
+  DWORD count = 0;
+  while (with_console && ReadFile(info.hStdInput, &byte, 1, &count, NULL) && count == 1) {
+    if (byte == '\n' && !GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, child.dwProcessId)) fail(9);
+  }
+  WaitForSingleObject(child.hProcess, INFINITE);
+  GetExitCodeProcess(child.hProcess, &code);
+  ExitProcess(code);
+}
+
+static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
+  Text one = {0};
+  Text two = {0};
+  if (is_equal(step, L"forever")) Sleep(INFINITE);
+  if (is_equal(step, L"crash")) TerminateProcess(GetCurrentProcess(), 0xC0000005);
+  if (is_equal(step, L"call")) call(rest, false);
+  if (is_equal(step, L"console")) call(rest, true);
+  if (is_equal(step, L"child")) {
+    start_child(L"forever");
+    return rest;
+  }
+  rest = read_word(rest, &one);
+  if (rest == NULL) fail(5);
+  if (is_equal(step, L"exit")) ExitProcess(number_of(one.units));
+  if (is_equal(step, L"line")) write_text(descriptor(one.units), GetCommandLineW(), length_of(GetCommandLineW()));
+  if (is_equal(step, L"environment")) write_environment(descriptor(one.units));
+  if (is_equal(step, L"open")) write_open(descriptor(one.units));
+  if (is_equal(step, L"until")) copy(descriptor(one.units), NULL, false);
+  if (is_equal(step, L"leaked")) {
+    DWORD flags = 0;
+    HANDLE handle = (HANDLE)(uintptr_t)number_of(variable(L"LEAKED"));
+    write_text(descriptor(one.units), GetHandleInformation(handle, &flags) ? L"leaked\n" : L"tight\n", 6);
+  }
+  if (is_equal(step, L"folder")) {
+    wchar_t *folder = take_memory((1 << 15) * sizeof *folder);
+    write_text(descriptor(one.units), folder, GetCurrentDirectoryW(1 << 15, folder));
+  }
+  if (is_equal(step, L"handle")) {
+    copy((HANDLE)(uintptr_t)number_of(variable(L"GATEHOUSE_RESULT_HANDLE")), descriptor(one.units), true);
+  }
+  if (!is_equal(step, L"to") && !is_equal(step, L"part") && !is_equal(step, L"variable") && !is_equal(step, L"copy") &&
+      !is_equal(step, L"first") && !is_equal(step, L"many") && !is_equal(step, L"file")) {
+    return rest;
+  }
+  rest = read_word(rest, &two);
+  if (rest == NULL) fail(6);
+  if (is_equal(step, L"to") || is_equal(step, L"part")) write_text(descriptor(one.units), two.units, two.length);
+  if (is_equal(step, L"to")) write_text(descriptor(one.units), L"\n", 1);
+  if (is_equal(step, L"variable")) {
+    write_text(descriptor(one.units), variable(two.units), length_of(variable(two.units)));
+    write_text(descriptor(one.units), L"\n", 1);
+  }
+  if (is_equal(step, L"copy")) copy(descriptor(one.units), descriptor(two.units), false);
+  if (is_equal(step, L"first")) copy(descriptor(one.units), descriptor(two.units), true);
+  if (is_equal(step, L"file")) {
+    HANDLE file = CreateFileW(two.units, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    if (file == INVALID_HANDLE_VALUE) fail(7);
+    copy(file, descriptor(one.units), false);
+  }
+  if (is_equal(step, L"many")) {
+    static char thousand[1000];
+    for (DWORD index = 0; index < sizeof thousand; index += 1) thousand[index] = 'x';
+    for (DWORD left = number_of(two.units); left > 0; left -= 1) write_bytes(descriptor(one.units), thousand, sizeof thousand);
+  }
+  return rest;
+}
+
+void start(void) {
+  STARTUPINFOW info;
+  Text own = {0};
+  Text step = {0};
+  GetStartupInfoW(&info);
+  read_descriptors(info.lpReserved2, info.cbReserved2, &given);
+  const wchar_t *rest = read_program(GetCommandLineW(), &own);
+  /* By its own name, or as its child. */
+  if (own.length > 13 && is_equal_in_any_case(own.units + own.length - 13, L"Gatehouse.exe")) rest = variable(L"STAND_IN");
+  while ((rest = read_word(rest, &step)) != NULL) rest = act(rest, step.units);
+  ExitProcess(0);
+}
