@@ -33,6 +33,8 @@ export type PreparedLogin = Readonly<{
   /** What the caller said of that person. */
   details: CallerDetails | null;
   log: Logger;
+  /** The file that the log is written to; null without one. */
+  logFile: string | null;
   /** The certificate authorities of `service.caFile`; null where none are configured. */
   authorities: Authorities | null;
   /** What the person answers to proxies. */
@@ -89,7 +91,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
   const proxyLogins = new ProxyLogins();
-  const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
+  const logFile = options.logFile === null ? null : resolve(options.logFile);
+  const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
     config,
     configFiles,
@@ -98,6 +101,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     username: username.value,
     details: details.value,
     log,
+    logFile,
     proxyLogins,
     authorities: authorities.value,
     network: once(() =>

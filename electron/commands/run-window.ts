@@ -86,6 +86,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     method,
     proxyLogins: prepared.proxyLogins,
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
+    makeSupportFile: async (report) => (await import('./support-file.ts')).makeSupportFile(prepared, report),
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);

@@ -43,7 +43,7 @@ export type Bundle = Readonly<{
 // SECURITY: SEC-43 what is passed on to support holds listed fields only, and neither secrets nor names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,
-  { config, files }: Setup,
+  { config, files }: Pick<Setup, 'config' | 'files'>,
   report: DoctorReport,
   log: readonly LogLine[] | null,
   hidden: Hidden,

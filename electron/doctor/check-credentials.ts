@@ -40,19 +40,19 @@ export async function checkCredentials(
     call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
     call(context, METHOD_SSH, { systemToken }, signer),
   ]);
-  const asked = proofOfTransactionInit(init);
+  const initProof = proofOfTransactionInit(init);
   // What befalls the call that starts a login befalls every login.
-  if (init.kind === 'fault' || isWrong(asked)) return said(context, TRANSACTION_INIT, asked);
+  if (init.kind === 'fault' || isWrong(initProof)) return said(context, TRANSACTION_INIT, initProof);
   switch (applicationTypeOf(init, methodSsh)) {
     case 'prompt-capable': {
-      const { path, evidence } = whoAskedForCallback(asked, methodSsh);
+      const { path, evidence } = whoAskedForCallback(initProof, methodSsh);
       return said(context, path, { code: 'application-type-wrong', evidence });
     }
     case 'promptless':
-      return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, asked);
+      return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, initProof);
     case 'unknown': {
       if (proof && proof.code !== 'well') return said(context, APP_INIT, proof);
-      if (!proof && asked.code !== 'well') return said(context, TRANSACTION_INIT, asked);
+      if (!proof && initProof.code !== 'well') return said(context, TRANSACTION_INIT, initProof);
       const evidence = evidenceOf(methodSsh);
       return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
     }

@@ -54,11 +54,14 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
  */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;
-  const { evidence, words } = failure;
+  const { evidence, serviceText } = failure;
   const redact = (text: string): string => redactSecrets(text, secrets);
   return {
     ...failure,
     evidence: redact(evidence),
-    words: { message: redact(words.message), details: words.details === null ? null : redact(words.details) },
+    serviceText: {
+      message: redact(serviceText.message),
+      details: serviceText.details === null ? null : redact(serviceText.details),
+    },
   };
 }

@@ -40,16 +40,16 @@ const PROCESS_TIMERS: Timers = {
 function exchange(
   { session, proxyLogins, observedCertificates }: ServiceNetwork,
   timers: Timers,
-  asked: HttpRequest,
+  wanted: HttpRequest,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {
-    if (asked.signal.aborted) {
+    if (wanted.signal.aborted) {
       resolve({ kind: 'aborted' });
       return;
     }
     const request = net.request({
-      method: asked.method,
-      url: asked.url,
+      method: wanted.method,
+      url: wanted.url,
       session,
       credentials: 'omit',
       useSessionCookies: false,
@@ -65,15 +65,15 @@ function exchange(
       const whole = answeredWith === null ? found : cutOff(found, answeredWith);
       const outcome = asking ? askedFor(whole, asking) : whole;
       cancelTimer();
-      asked.signal.removeEventListener('abort', onAbort);
+      wanted.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
       if (outcome.kind !== 'response') request.abort();
     };
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
     };
-    const dueAtMs = timers.nowMs() + asked.timeoutMs;
-    let cancelTimer = timers.schedule(asked.timeoutMs, () => {
+    const dueAtMs = timers.nowMs() + wanted.timeoutMs;
+    let cancelTimer = timers.schedule(wanted.timeoutMs, () => {
       const timeOut = (): void => {
         settle({ kind: 'timeout' });
       };
@@ -81,21 +81,21 @@ function exchange(
       if (timers.nowMs() - dueAtMs < LATE_MS) timeOut();
       else cancelTimer = timers.schedule(GRACE_MS, timeOut);
     });
-    asked.signal.addEventListener('abort', onAbort, { once: true });
+    wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    for (const [name, value] of Object.entries(asked.headers)) request.setHeader(name, value);
+    for (const [name, value] of Object.entries(wanted.headers)) request.setHeader(name, value);
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
-    answerProxies(request, { url: asked.url, logins: proxyLogins, resolveProxy }, (proxy) => {
+    answerProxies(request, { url: wanted.url, logins: proxyLogins, resolveProxy }, (proxy) => {
       asking = proxy;
     });
     request.on('response', ({ statusCode }) => {
       answeredWith = statusCode;
     });
-    listen(request, asked.maxBytes, (outcome) => {
-      const { hostname } = new URL(asked.url);
+    listen(request, wanted.maxBytes, (outcome) => {
+      const { hostname } = new URL(wanted.url);
       settle(outcome.kind === 'tls' ? observedCertificates.explain(outcome, hostname) : outcome);
     });
-    if (asked.body) request.write(Buffer.from(asked.body));
+    if (wanted.body) request.write(Buffer.from(wanted.body));
     request.end();
   });
 }

@@ -8,6 +8,8 @@ export const program = {
   isPackaged: (): boolean => app.isPackaged,
   /** The folder of what it keeps for this person. */
   dataFolder: (): string => app.getPath('userData'),
+  /** The person's own folder for what programs save for them; on Linux it need not be there. */
+  downloadsFolder: (): string => app.getPath('downloads'),
   /** Whether a screen reader is at work. */
   isReaderOn: (): boolean => app.accessibilitySupportEnabled,
   /** Chromium is there: network, key store and windows can be used. */

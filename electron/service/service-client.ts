@@ -179,7 +179,7 @@ function withOtherStatus(status: number, json: unknown, retryAfterMs: number | n
   if (status === 429) {
     // The status says it all, unless the exception is known to mean something else.
     if (isWord && isKnownException(exception)) return asFailure(exception, retryAfterMs);
-    return { kind: 'too-many', retryAfterMs, words: exception?.words ?? null };
+    return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
   if (isWord) return asFailure(exception, retryAfterMs);
   // Not read for what it says: only that it is the service's own refusal, and no service that is away.
@@ -188,7 +188,7 @@ function withOtherStatus(status: number, json: unknown, retryAfterMs: number | n
 
 function asFailure(exception: ServiceException, retryAfterMs: number | null): ServiceFailure {
   return exception.exception === 'TooManyRequestsException'
-    ? { kind: 'too-many', retryAfterMs, words: exception.words }
+    ? { kind: 'too-many', retryAfterMs, serviceText: exception.serviceText }
     : exception;
 }
 

@@ -57,7 +57,7 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
-  const { tries, waitMs, words } = partsOfProblem(problem);
+  const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
   const isWrong = problem !== null && !busy;
   const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
@@ -99,7 +99,7 @@ export function CodeField({
             {strings.codeProblem(atPresent(problem, pauseMs), method)}
             {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
           </p>
-          <ServiceText words={words} />
+          <ServiceText serviceText={serviceText} />
         </div>
       ) : null}
     </div>

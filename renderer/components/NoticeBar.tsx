@@ -9,7 +9,7 @@ type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>
 /** A sentence beside what the person is doing; never an end. It is spoken by the live region, not from here. */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
-  const { waitMs, words } = partsOfNotice(notice);
+  const { waitMs, serviceText } = partsOfNotice(notice);
   const pauseMs = useRemaining(waitMs);
   if (notice === null) return null;
   return (
@@ -18,7 +18,7 @@ export function NoticeBar({ notice, again = null }: NoticeBarProps) {
         {strings.notice(notice.kind === 'too-many' ? { ...notice, waitMs: pauseMs } : notice, again)}
         {pauseMs > 0 ? <span className="clock"> {strings.wait.pauseIn(pauseMs)}</span> : null}
       </p>
-      <ServiceText words={words} />
+      <ServiceText serviceText={serviceText} />
     </div>
   );
 }

@@ -5,15 +5,15 @@ import { useStrings } from '../store/window-services.ts';
  * What the service wrote, marked as its words and drawn as text only, in its own writing direction
  * and in a language that nobody told (WCAG 3.1.2).
  */
-export function ServiceText({ words }: Readonly<{ words: Words | null }>) {
+export function ServiceText({ serviceText }: Readonly<{ serviceText: Words | null }>) {
   const strings = useStrings();
-  if (words === null || (words.message === '' && !words.details)) return null;
+  if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;
   return (
     <figure className="quote">
       <figcaption>{strings.common.serviceSays}</figcaption>
       <blockquote dir="auto" lang="">
-        {words.message === '' ? null : <p>{words.message}</p>}
-        {words.details ? <p>{words.details}</p> : null}
+        {serviceText.message === '' ? null : <p>{serviceText.message}</p>}
+        {serviceText.details ? <p>{serviceText.details}</p> : null}
       </blockquote>
     </figure>
   );

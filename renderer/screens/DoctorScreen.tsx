@@ -3,6 +3,7 @@ import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { SupportButton, SupportText, type ShownSupport } from '../components/SupportFile.tsx';
 import { FindingRow } from '../components/FindingRow.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
@@ -20,6 +21,7 @@ export function DoctorScreen() {
   const [look, lookAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
   const words = strings.doctor;
+  const [support, setSupport] = useState<ShownSupport | null>(null);
   return (
     <ScreenFrame
       name="doctor"
@@ -33,7 +35,12 @@ export function DoctorScreen() {
       secondary={
         <>
           <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.common.back}</Button>
-          {typeof look === 'object' ? <CopyButton what="doctor-report" label={words.copy} /> : null}
+          {typeof look === 'object' ? (
+            <>
+              <CopyButton what="doctor-report" label={words.copy} />
+              <SupportButton report={look} shown={support} onShown={setSupport} />
+            </>
+          ) : null}
         </>
       }
     >
@@ -45,6 +52,7 @@ export function DoctorScreen() {
         </>
       ) : null}
       {typeof look === 'object' ? <Report report={look} /> : null}
+      {support?.report === look ? <SupportText file={support.file} /> : null}
     </ScreenFrame>
   );
 }

@@ -68,7 +68,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
           {strings.wait.availableInSpoken(inTens(waitMs))}
         </p>
       ) : null}
-      <ServiceText words={view.words} />
+      <ServiceText serviceText={view.serviceText} />
     </ScreenFrame>
   );
 }

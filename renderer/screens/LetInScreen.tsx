@@ -28,7 +28,7 @@ export function LetInScreen({ view }: Readonly<{ view: SucceededView }>) {
       <p>
         {strings.pickMethod.forWhom} <bdi className="name">{view.username}</bdi>
       </p>
-      <ServiceText words={view.words} />
+      <ServiceText serviceText={view.serviceText} />
     </ScreenFrame>
   );
 }

@@ -89,8 +89,8 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   }
   if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
   if (isChallenge(view) && isAgain) {
-    const { askedAgain } = strings.methods[view.method];
-    return politely(askedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
+    const { startedAgain } = strings.methods[view.method];
+    return politely(startedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
   }
   return politely(openingOf(news, strings));
 }
@@ -113,9 +113,9 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
-      const { asked, askedAgain, instruction, hint } = strings.methods[view.method];
+      const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
-      const sent = isAgain ? askedAgain : asked;
+      const sent = isAgain ? startedAgain : started;
       // Where a field has the focus, it is described by the instruction already, and waits for the person.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';
@@ -131,7 +131,7 @@ function ofEnd(view: FailedView, strings: Strings): string {
     strings.errors[view.code].whatHappened,
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.wait.availableInSpoken(view.waitMs) : '',
-    strings.serviceSpoken(view.words),
+    strings.serviceSpoken(view.serviceText),
   ]);
 }
 
@@ -139,7 +139,7 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
   const { succeeded } = strings;
   const { toGoOn } = succeeded;
   if (view.outcome === 'bypassed') {
-    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.words), toGoOn]);
+    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.serviceText), toGoOn]);
   }
   if (view.outcome === 'allowed-unreachable') return joined([succeeded.unreachableSentence, toGoOn]);
   return joined([plainText(succeeded.sentence(view.username, view.asker)), toGoOn]);
@@ -148,11 +148,11 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
 /** A notice with what the eye finds beside it: the pause, and the service's own words. */
 function ofNotice(view: NoticedView, strings: Strings): string {
   const { notice } = view;
-  const { waitMs, words } = partsOfNotice(notice);
+  const { waitMs, serviceText } = partsOfNotice(notice);
   return joined([
     strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
     waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
-    strings.serviceSpoken(words),
+    strings.serviceSpoken(serviceText),
   ]);
 }
 
@@ -160,11 +160,11 @@ function ofNotice(view: NoticedView, strings: Strings): string {
 function ofProblem(view: ProblemView, strings: Strings): string {
   if (view.screen === 'username') return strings.usernameProblem[view.problem];
   const { problem, method } = view;
-  const { waitMs, words } = partsOfProblem(problem);
+  const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([
     strings.codeProblem(problem, method),
     waitMs > 0 ? strings.wait.availableInSpoken(waitMs) : '',
-    strings.serviceSpoken(words),
+    strings.serviceSpoken(serviceText),
   ]);
 }
 

@@ -43,7 +43,7 @@ const exception = (
   kind: 'exception',
   exception: name,
   code,
-  words: { message: '', details: null },
+  serviceText: { message: '', details: null },
   field,
   evidence: '',
 });
@@ -109,7 +109,7 @@ export const FAILURES = [
   { name: '`UserBypassedException` 45', failure: exception('UserBypassedException', 45) },
   {
     name: '`TooManyRequestsException`, or HTTP 429',
-    failure: { kind: 'too-many', retryAfterMs: null, words: null },
+    failure: { kind: 'too-many', retryAfterMs: null, serviceText: null },
   },
   { name: 'one of these names with another number', failure: exception('PasscodeException', 19) },
   ...NAMED.map((name) => ({ name: `\`${name}\``, failure: exception(name, 400) })),

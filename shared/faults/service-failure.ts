@@ -33,7 +33,11 @@ export type ServiceFailure =
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
   | Readonly<{ kind: 'portal'; status: number }>
   /** HTTP 429 without another exception that is known, or TooManyRequestsException. `retryAfterMs` is null where nothing was said. */
-  | Readonly<{ kind: 'too-many'; retryAfterMs: number | null; words: ServiceException['words'] | null }>
+  | Readonly<{
+      kind: 'too-many';
+      retryAfterMs: number | null;
+      serviceText: ServiceException['serviceText'] | null;
+    }>
   /** Any other status that is neither 200 nor 400; `isRefusal` where an `ERROR` came with it that is not believed. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
@@ -67,7 +71,7 @@ export type ServiceException = Readonly<{
   kind: 'exception';
   exception: string;
   code: number | null;
-  words: Readonly<{ message: string; details: string | null }>;
+  serviceText: Readonly<{ message: string; details: string | null }>;
   /** `name`: the missing parameter, for MissingFieldException. */
   field: string | null;
   /** Name, number and parameter as they may be shown (`exceptionEvidence`); the others are there to decide by. */

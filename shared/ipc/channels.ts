@@ -25,6 +25,9 @@ export type AppInfo = Readonly<{
   isReaderOn: boolean;
 }>;
 
+/** What support needs, before it is saved: exactly this text, in this file (`~` is the person's home). */
+export type SupportFile = Readonly<{ text: string; file: string }>;
+
 /** What a person typed, however wrong: the machine judges it, this only bounds it. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 
@@ -75,6 +78,10 @@ export const CHANNELS = {
   'app:open-network-sign-in': command(),
   /** Look at everything between here and the service, and give the report. */
   'app:run-doctor': query<DoctorReport>(),
+  /** Put what support needs together, from the last report of the doctor, to be read before it is saved. */
+  'app:make-support-file': query<SupportFile>(),
+  /** Save that, as it was shown; nothing is replaced. */
+  'app:save-support-file': command(),
   /** Close the window. */
   'app:quit': command(),
 } as const;

@@ -23,7 +23,7 @@ import {
   failedBy,
   step,
   tooManyWaitMs,
-  wordsOf,
+  serviceTextOf,
   type Step,
   type TransitionContext,
 } from './step.ts';
@@ -67,7 +67,7 @@ function refusalToSend(
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
   // The service's own pause: nothing on our side waives it.
   if (sent.isTooMany === true && nowMs < sent.againAtMs) {
-    return { kind: 'too-many', method, untilMs: sent.againAtMs, words: null };
+    return { kind: 'too-many', method, untilMs: sent.againAtMs, serviceText: null };
   }
   return !isPauseWaived && nowMs < sent.againAtMs
     ? { kind: 'sent-recently', method, untilMs: sent.againAtMs }
@@ -170,25 +170,25 @@ export function methodFailed(
   context: TransitionContext,
 ): Step {
   const { session, method } = state;
-  const words = wordsOf(failure);
+  const serviceText = serviceTextOf(failure);
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
       const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
       const untilMs = Math.max(context.nowMs + tooManyWaitMs(failure), againAtMs);
       const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
-      const notice = { kind: 'too-many', method, untilMs, words } as const;
+      const notice = { kind: 'too-many', method, untilMs, serviceText } as const;
       return step({ kind: 'method-selection', session: { ...session, sends }, notice });
     }
     case 'refuse-method': {
       const methods = session.methods.filter((offered) => offered !== method);
       if (methods.length === 0)
-        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', words });
-      const notice = { kind: 'method-refused', method, words } as const;
+        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', serviceText });
+      const notice = { kind: 'method-refused', method, serviceText } as const;
       return step({ kind: 'method-selection', session: { ...session, methods }, notice });
     }
     case 'choose-again':
-      return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', words } });
+      return step({ kind: 'method-selection', session, notice: { kind: 'choose-again', serviceText } });
     case 'end':
       return failedBy(state, reaction.code, 'methodSSH', failure, session);
     default:
@@ -252,7 +252,7 @@ export function codeFailed(
 ): Step {
   const isKey = codeKindOf(state.challenge.method) === 'security-key';
   const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
-  const words = wordsOf(failure);
+  const serviceText = serviceTextOf(failure);
   // Never resent automatically: the service may have counted it. The person decides.
   if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
   const reaction = reactionTo(endpoint, failure);
@@ -261,19 +261,19 @@ export function codeFailed(
       const tries = state.challenge.wrongCodes + 1;
       const challenge = { ...state.challenge, wrongCodes: tries };
       const hint = clockHint(state.challenge.method, clockOffMs);
-      return backToEntry({ ...state, challenge }, { kind: 'wrong', words, tries, ...hint }, context);
+      return backToEntry({ ...state, challenge }, { kind: 'wrong', serviceText, tries, ...hint }, context);
     }
     case 'wait':
       return backToEntry(
         state,
-        { kind: 'too-many', untilMs: context.nowMs + tooManyWaitMs(failure), words },
+        { kind: 'too-many', untilMs: context.nowMs + tooManyWaitMs(failure), serviceText },
         context,
       );
     case 'choose-again':
       return step({
         kind: 'method-selection',
         session: state.session,
-        notice: { kind: 'choose-again', words },
+        notice: { kind: 'choose-again', serviceText },
       });
     case 'end':
       return failedBy(state, reaction.code, endpoint, failure, state.session);

@@ -104,9 +104,9 @@ export const NO_VERIFICATION: Verification = {
 
 /** A notice as the state keeps it: with points in time. */
 export type StateNotice =
-  | Readonly<{ kind: 'choose-again'; words: ServiceText | null }>
-  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceText | null }>
-  | Readonly<{ kind: 'too-many'; method: Method; untilMs: number; words: ServiceText | null }>
+  | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
+  | Readonly<{ kind: 'too-many'; method: Method; untilMs: number; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; untilMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -168,7 +168,7 @@ export type ChallengeStarting = Readonly<{
 
 export type CodeProblemState =
   | Exclude<CodeProblem, Readonly<{ kind: 'too-many' }>>
-  | Readonly<{ kind: 'too-many'; untilMs: number; words: ServiceText | null }>;
+  | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
 
 export type CodeEntry = Readonly<{
   kind: 'code-entry';
@@ -217,7 +217,7 @@ export type Failed = Readonly<{
   code: ErrorCode;
   /** Where it happened and what was seen; no text of the service, nothing secret. */
   evidence: string;
-  words: ServiceText | null;
+  serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;
   /** From when on the advice may be taken. */
@@ -241,7 +241,7 @@ export type Succeeded = Readonly<{
   asker: Asker;
   method: Method | null;
   identity: Identity | null;
-  words: ServiceText | null;
+  serviceText: ServiceText | null;
   /** Null where nothing is left to end: after a confirmation. */
   endsAtMs: EndsAtMs;
   heard: Heard;

@@ -40,10 +40,10 @@ export type UsernameView = Readonly<{
 
 /** A sentence shown above the methods or beside a wait; never an end. */
 export type Notice =
-  | Readonly<{ kind: 'choose-again'; words: ServiceText | null }>
-  | Readonly<{ kind: 'method-refused'; method: Method; words: ServiceText | null }>
+  | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
+  | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
   /** The service wants a pause for this method; the others can be used. */
-  | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; words: ServiceText | null }>
+  | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>
   | Readonly<{ kind: 'sent-too-often'; method: Method }>
   | Readonly<{ kind: 'approval-refused' }>
@@ -105,9 +105,9 @@ export type CodeProblem =
    * `clockOffSeconds` is there where it may be the reason: a code from an app depends on the time, and the
    * computer's clock is this far from the service's (positive: the computer is behind).
    */
-  | Readonly<{ kind: 'wrong'; words: ServiceText | null; tries: number; clockOffSeconds?: number }>
+  | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
   | Readonly<{ kind: 'unanswered' }>
-  | Readonly<{ kind: 'too-many'; waitMs: number; words: ServiceText | null }>;
+  | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
 
 export type CodeView = ChallengeView &
   Readonly<{
@@ -167,7 +167,7 @@ export type FailedView = Readonly<{
   waitMs: number;
   /** The methods can still be chosen from. */
   canChooseMethod: boolean;
-  words: ServiceText | null;
+  serviceText: ServiceText | null;
   /** The configuration key that would fill the field the service misses. */
   configKey: string | null;
   /** The method that was under way, if any. */
@@ -185,7 +185,7 @@ export type SucceededView = Readonly<{
   /** As the service spells it. */
   username: string;
   /** The service's words for a bypass. */
-  words: ServiceText | null;
+  serviceText: ServiceText | null;
 }>;
 
 /**

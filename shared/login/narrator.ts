@@ -173,8 +173,8 @@ function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
 }
 
 function identityOf(notice: Notice): string {
-  const { method, words } = partsOfNotice(notice);
-  return JSON.stringify([notice.kind, method, words?.message, words?.details]);
+  const { method, serviceText } = partsOfNotice(notice);
+  return JSON.stringify([notice.kind, method, serviceText?.message, serviceText?.details]);
 }
 
 function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {

@@ -25,7 +25,7 @@ import {
   failedTooMany,
   step,
   succeeded,
-  wordsOf,
+  serviceTextOf,
   type Step,
   type TransitionContext,
 } from './step.ts';
@@ -34,16 +34,16 @@ import { parseUsername } from './username.ts';
 /** The person gave a name. */
 export function submitUsername(
   state: UsernameEntry,
-  asked: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
+  submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
   // SECURITY: SEC-22 a fixed name is the caller's assertion; what a window sends instead is not read.
-  const typed = context.policy.isUsernameEditable ? asked.username : state.username;
+  const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
     return step({ ...state, username: typed, problem: parsed.error, tries: state.tries + 1 });
   }
-  const { method = null, isMethodRequired = false } = asked;
+  const { method = null, isMethodRequired = false } = submitted;
   return startTransaction(state, parsed.value, context, { method, isMethodRequired });
 }
 
@@ -168,7 +168,11 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
   // SECURITY: SEC-23 a fail mode acts before a method was chosen, on unreachability alone, and by its own name.
   if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
-    return succeeded(state, 'allowed-unreachable', { username: state.username, identity: null, words: null });
+    return succeeded(state, 'allowed-unreachable', {
+      username: state.username,
+      identity: null,
+      serviceText: null,
+    });
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
   return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
@@ -178,8 +182,12 @@ function bypassed(state: Starting, failure: ServiceFailure, { policy }: Transiti
   if (policy.bypass === 'deny') {
     return failed(state, 'bypass-refused', {
       evidence: `init: ${evidenceOf(failure)}`,
-      words: wordsOf(failure),
+      serviceText: serviceTextOf(failure),
     });
   }
-  return succeeded(state, 'bypassed', { username: state.username, identity: null, words: wordsOf(failure) });
+  return succeeded(state, 'bypassed', {
+    username: state.username,
+    identity: null,
+    serviceText: serviceTextOf(failure),
+  });
 }

@@ -103,7 +103,7 @@ type FailureDetails = Readonly<{
   evidence: string;
   /** Who asks, where the answer that ends the login is the first to say so. */
   asker?: Asker;
-  words?: ServiceText | null;
+  serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
   /** The transaction, where it can still be used; null closes it. */
@@ -133,7 +133,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       ...subject,
       code,
       evidence: details.evidence,
-      words: details.words ?? null,
+      serviceText: details.serviceText ?? null,
       configKey: details.configKey ?? null,
       notBeforeMs: details.notBeforeMs ?? 0,
       proxy: details.proxy ?? null,
@@ -159,7 +159,7 @@ export function failedBy(
 ): Step {
   return failed(from, code, {
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
-    words: wordsOf(failure),
+    serviceText: serviceTextOf(failure),
     configKey: configKeyFor(failure),
     session: isConnectionFault(code) ? session : null,
     proxy: failure.kind === 'proxy-login' ? failure.proxy : null,
@@ -176,7 +176,7 @@ export function failedTooMany(
 ): Step {
   return failed(from, 'too-many-attempts', {
     evidence: `${endpoint}: ${evidenceOf(failure)}`,
-    words: wordsOf(failure),
+    serviceText: serviceTextOf(failure),
     notBeforeMs: nowMs + tooManyWaitMs(failure),
     session,
   });
@@ -191,9 +191,10 @@ export function tooManyWaitMs(failure: ServiceFailure): number {
 }
 
 /** The service's words of a failure, where it has any. */
-export function wordsOf(failure: ServiceFailure): ServiceText | null {
-  const words = failure.kind === 'exception' || failure.kind === 'too-many' ? failure.words : null;
-  return words && (words.message !== '' || words.details !== null) ? words : null;
+export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
+  const serviceText =
+    failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
+  return serviceText && (serviceText.message !== '' || serviceText.details !== null) ? serviceText : null;
 }
 
 /** Faults of the connection, after which the transaction may still be usable. */
@@ -205,7 +206,7 @@ export function isConnectionFault(code: ErrorCode): boolean {
 export function succeeded(
   from: LoginState,
   outcome: AllowedOutcome,
-  who: Readonly<{ username: string; identity: Identity | null; words: ServiceText | null }>,
+  who: Readonly<{ username: string; identity: Identity | null; serviceText: ServiceText | null }>,
 ): Step {
   const { attempt, asker } = subjectOf(from);
   const method = methodProvenBy(sessionOf(from));

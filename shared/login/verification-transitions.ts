@@ -124,7 +124,7 @@ export function tokenRedeemed(
   if (!isSameUsername(identity.username, state.session.username, policy.usernameDomains)) {
     return failed(state, 'other-username', { evidence: 'credentials: other username' });
   }
-  return succeeded(state, 'confirmed', { username: identity.username, identity, words: null });
+  return succeeded(state, 'confirmed', { username: identity.username, identity, serviceText: null });
 }
 
 /**

@@ -62,8 +62,8 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'failed':
       return failedView(state, context);
     case 'succeeded': {
-      const { outcome, asker, username, words } = state;
-      return { screen: 'succeeded', outcome, asker, username, words };
+      const { outcome, asker, username, serviceText } = state;
+      return { screen: 'succeeded', outcome, asker, username, serviceText };
     }
     default:
       return assertNever(state, 'state');
@@ -152,13 +152,13 @@ function commonView(
 
 function problemView(problem: CodeProblemState | null, nowMs: number): CodeProblem | null {
   if (problem?.kind !== 'too-many') return problem;
-  return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), words: problem.words };
+  return { kind: 'too-many', waitMs: Math.max(0, problem.untilMs - nowMs), serviceText: problem.serviceText };
 }
 
 function noticeView(notice: StateNotice | null, nowMs: number): Notice | null {
   if (notice?.kind === 'too-many') {
-    const { kind, method, words } = notice;
-    return { kind, method, waitMs: Math.max(0, notice.untilMs - nowMs), words };
+    const { kind, method, serviceText } = notice;
+    return { kind, method, waitMs: Math.max(0, notice.untilMs - nowMs), serviceText };
   }
   if (notice?.kind === 'sent-recently') {
     return { kind: 'sent-recently', method: notice.method, waitMs: Math.max(0, notice.untilMs - nowMs) };
@@ -176,7 +176,7 @@ function failedView(state: Failed, context: ViewContext): LoginView {
     advice: adviceOf(state),
     waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),
     canChooseMethod: state.session !== null,
-    words: state.words,
+    serviceText: state.serviceText,
     configKey: state.configKey,
     method: state.method,
     proxy: state.proxy,

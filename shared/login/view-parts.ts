@@ -47,18 +47,22 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
 }
 
 /** What a notice has: which method it is of, the pause that is left in milliseconds (0 for none), the service's words. */
-export type NoticeParts = Readonly<{ method: Method | null; waitMs: number; words: ServiceText | null }>;
+export type NoticeParts = Readonly<{
+  method: Method | null;
+  waitMs: number;
+  serviceText: ServiceText | null;
+}>;
 
-const NOTHING: NoticeParts = { method: null, waitMs: 0, words: null };
+const NOTHING: NoticeParts = { method: null, waitMs: 0, serviceText: null };
 
 export function partsOfNotice(notice: Notice | null): NoticeParts {
   switch (notice?.kind) {
     case 'choose-again':
-      return { ...NOTHING, words: notice.words };
+      return { ...NOTHING, serviceText: notice.serviceText };
     case 'method-refused':
-      return { ...NOTHING, method: notice.method, words: notice.words };
+      return { ...NOTHING, method: notice.method, serviceText: notice.serviceText };
     case 'too-many':
-      return { method: notice.method, waitMs: notice.waitMs, words: notice.words };
+      return { method: notice.method, waitMs: notice.waitMs, serviceText: notice.serviceText };
     case 'sent-recently':
       return { ...NOTHING, method: notice.method, waitMs: notice.waitMs };
     case 'sent-too-often':
@@ -72,18 +76,18 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
 }
 
 /** What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words. */
-export type ProblemParts = Readonly<{ tries: number; waitMs: number; words: ServiceText | null }>;
+export type ProblemParts = Readonly<{ tries: number; waitMs: number; serviceText: ServiceText | null }>;
 
 export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
   switch (problem?.kind) {
     case 'empty':
-      return { tries: problem.tries, waitMs: 0, words: null };
+      return { tries: problem.tries, waitMs: 0, serviceText: null };
     case 'wrong':
-      return { tries: problem.tries, waitMs: 0, words: problem.words };
+      return { tries: problem.tries, waitMs: 0, serviceText: problem.serviceText };
     case 'too-many':
-      return { tries: 0, waitMs: problem.waitMs, words: problem.words };
+      return { tries: 0, waitMs: problem.waitMs, serviceText: problem.serviceText };
     case 'unanswered':
     case undefined:
-      return { tries: 0, waitMs: 0, words: null };
+      return { tries: 0, waitMs: 0, serviceText: null };
   }
 }

@@ -111,7 +111,7 @@ export function openEnvelope(json: unknown): Opened {
     exception: {
       kind: 'exception',
       ...named,
-      words: {
+      serviceText: {
         message: sanitiseServiceText(errorMessage ?? ''),
         details: details ? sanitiseServiceText(details) || null : null,
       },

@@ -100,8 +100,10 @@ export function whatToDo(code: ErrorCode, advice: Advice): string {
 }
 
 /** The service's own words, announced as such; empty where it had none. */
-export function serviceSpoken(words: ServiceText | null): string {
-  const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(ended);
+export function serviceSpoken(serviceText: ServiceText | null): string {
+  const said = [serviceText?.message ?? '', serviceText?.details ?? '']
+    .filter((text) => text !== '')
+    .map(ended);
   return said.length === 0 ? '' : `${enPlaces.serviceSays}: ${said.join(' ')}`;
 }
 

@@ -47,8 +47,10 @@ export const enTerminal = {
   notice: (given: Notice, canRepeat: boolean): string =>
     notice(given, { place: PLACE, onceMore: canRepeat ? 'type “a”' : ONCE_MORE }),
   /** The service's words, in quotation marks that they cannot close; empty where it had none. */
-  serviceSays: (words: ServiceText | null): string => {
-    const said = [words?.message ?? '', words?.details ?? ''].filter((text) => text !== '').map(quoted);
+  serviceSays: (serviceText: ServiceText | null): string => {
+    const said = [serviceText?.message ?? '', serviceText?.details ?? '']
+      .filter((text) => text !== '')
+      .map(quoted);
     return said.length === 0 ? '' : `${enPlaces.serviceSays}: ${said.join(' ')}`;
   },
   askUsername: (remembered: string): string =>

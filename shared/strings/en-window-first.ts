@@ -12,6 +12,7 @@ export const enFirst = {
     'ipc-denied': 'This window may not do that. Close it and start again.',
     'ipc-invalid': 'That could not be sent in this form. Shorten it and try again.',
     'not-now': 'That is not possible at the moment.',
+    'not-saved': 'The file could not be saved. Check the folder and the free space.',
     internal: 'Something broke in this program, and nothing was done. Try again.',
     'not-loaded': 'The next screen could not be loaded. Try again.',
     'no-bridge': 'The program behind this window has stopped. Close it and start again.',

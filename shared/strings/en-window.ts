@@ -157,6 +157,12 @@ export const en = {
     listLabel: 'What was checked',
     again: 'Check again',
     copy: 'Copy the report',
+    support: 'Show for support',
+    saveForSupport: 'Save for support',
+    saved: 'Saved',
+    supportLabel: 'For support',
+    supportSaid: (file: string): string =>
+      `Read this before you pass it on. “Save for support” saves it as ${file}.`,
     words: enDoctor,
   },
   succeeded: {

@@ -24,11 +24,11 @@ export type MethodStrings = Readonly<{
   /** What to try when nothing arrives, or how to stay safe. */
   hint: string;
   /** Said when the screen opens (the heading is read by itself, so it is not repeated here). */
-  asked: string;
-  /** What starts the same way once more: the label of its button or key. */
+  started: string;
+  /** What starts the same method again: the label of its button or key. */
   again: string;
-  /** Said after it was started once more. */
-  askedAgain: string;
+  /** Said after it was started again. */
+  startedAgain: string;
 }>;
 
 /**

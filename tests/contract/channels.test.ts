@@ -77,7 +77,14 @@ describe('the types', () => {
       | 'onViewChanged'
     >();
     expectTypeOf<keyof Bridge['app']>().toEqualTypeOf<
-      'getInfo' | 'copyText' | 'openEnrolment' | 'openNetworkSignIn' | 'runDoctor' | 'quit'
+      | 'getInfo'
+      | 'copyText'
+      | 'openEnrolment'
+      | 'openNetworkSignIn'
+      | 'runDoctor'
+      | 'makeSupportFile'
+      | 'saveSupportFile'
+      | 'quit'
     >();
     expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();
   });

@@ -148,7 +148,7 @@ describe('docs/flows.md', () => {
         exception,
         code,
         field,
-        words: { message: '', details: null },
+        serviceText: { message: '', details: null },
         evidence: '',
       } as const;
       expect([exception, ...told]).toEqual([

@@ -7,7 +7,12 @@ import { END_PICTURES, showView } from './support/network-screens.ts';
 import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
 
 /** What somebody else decides the length of: the service's words and names, and how much the doctor finds. */
-const OF_ANY_LENGTH = ['an error, with long words of the service and a setting', 'long names', 'the doctor'];
+const OF_ANY_LENGTH = [
+  'an error, with long words of the service and a setting',
+  'long names',
+  'the doctor',
+  'the doctor, for support',
+];
 
 /** Page pixels that do not fit, by screen and colours; and the size that the window has. */
 class Measure {

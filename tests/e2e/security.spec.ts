@@ -7,6 +7,7 @@ import { CODE_ATTEMPTS, NETWORK_ATTEMPTS, tryInPage, type AttemptName } from './
 import { leave, WAYS_OUT, type WayOut } from './support/page-navigation.ts';
 import { ASKED_PERMISSIONS, askForEverything } from './support/page-permissions.ts';
 import { hasProc, processTree } from './support/processes.ts';
+import { refused, served, statusesOf } from './support/scheme.ts';
 import { openSecondWindow } from './support/screens.ts';
 
 const ENTRY = 'app://shell/index.html';
@@ -124,71 +125,9 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
 test('SEC-2: the scheme serves the files it knows and nothing else', async ({ launch }) => {
   const { app, window } = await launch();
   const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
-  const statuses = await app.evaluate(
-    async ({ BrowserWindow, webContents }, addresses) => {
-      const ours = webContents.getAllWebContents()[0];
-      if (!ours) throw new Error('no window');
-      /** The status of the answer, or the network's refusal; a window for each, so that none disturbs another. */
-      const statusOf = async (address: string, method: string): Promise<string> => {
-        const webPreferences = { session: ours.session, sandbox: true };
-        const second = new BrowserWindow({ show: false, webPreferences });
-        let status = 'nothing';
-        second.webContents.on('did-navigate', (_event, _url, code) => (status = String(code)));
-        const postData = [{ type: 'rawData' as const, bytes: Buffer.from('x') }];
-        try {
-          await second.loadURL(address, method === 'POST' ? { postData } : {});
-        } catch (error) {
-          status = (error as { code?: string }).code ?? 'refused';
-        }
-        second.destroy();
-        return status;
-      };
-      const found: Record<string, string> = {};
-      for (const address of addresses) {
-        const [method = '', url = ''] = address.split(' ', 2);
-        found[address] = await statusOf(url, method);
-      }
-      return found;
-    },
-    [
-      `GET ${ENTRY}`,
-      `GET ${asset}`,
-      `POST ${ENTRY}`,
-      `POST ${asset}`,
-      'GET app://shell/',
-      'GET app://shell/assets/',
-      'GET app://shell/INDEX.HTML',
-      'GET app://shell//index.html',
-      `GET ${ENTRY}?x=1`,
-      `GET ${ENTRY}?1`,
-      `GET ${asset}?x`,
-      `GET ${asset}?1?2`,
-      `GET ${ENTRY}/`,
-      `GET ${ENTRY}%00`,
-      `GET ${ENTRY}%20`,
-      `GET ${ENTRY}.`,
-      'GET app://shell/../main/main.cjs',
-      'GET app://shell/%2e%2e/main/main.cjs',
-      'GET app://shell/..%2fmain%2fmain.cjs',
-      'GET app://shell/..%5cmain%5cmain.cjs',
-      'GET app://shell/..\\main\\main.cjs',
-      'GET app://shell/assets/..%2f..%2f..%2fpackage.json',
-      'GET app://shell/....//....//package.json',
-      'GET app://shell//etc/passwd',
-      'GET app://shell/%2fetc%2fpasswd',
-      'GET app://shell/file:///etc/passwd',
-      'GET app://other/index.html',
-      'GET app://shell./index.html',
-      'GET app://shell.evil/index.html',
-      'GET app:///index.html',
-      'GET app:index.html',
-      'GET file:///etc/passwd',
-      'GET chrome://version',
-    ],
-  );
-  expect(statuses).toMatchObject({ [`GET ${ENTRY}`]: '200', [`GET ${asset}`]: '200' });
-  const served = Object.entries(statuses).filter(([, status]) => status === '200');
-  expect(served.map(([address]) => address)).toEqual([`GET ${ENTRY}`, `GET ${asset}`]);
+  const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
+  const found = Object.entries(statuses).filter(([, status]) => status === '200');
+  expect(found.map(([address]) => address)).toEqual(served(asset));
   expect(statuses['GET file:///etc/passwd']).toBe('ERR_BLOCKED_BY_CLIENT');
 });
 

@@ -1,18 +1,10 @@
-/** The package: what is in it, how its fuses stand, and that it opens the login window in its sandbox. */
+/** The package: what is in it, how its fuses stand, and that it is a program and no Node. */
 import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  asSandboxUser,
-  electronRuntime,
-  makeSandboxFolder,
-  prepareForSandboxUser,
-  runToEnd,
-} from '../runtime/electron-runtime.ts';
-import { brokenPoints } from './checklist.ts';
-import { drivable, findPackaged, installed, launch } from './packaged-app.ts';
+import { asSandboxUser, electronRuntime, runToEnd } from '../runtime/electron-runtime.ts';
+import { findPackaged, installed } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -66,36 +58,5 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     expect(asNode).toMatchObject({ code: 0, stdout: version.stdout });
     const wrong = await runToEnd(start('--nonsense'));
     expect(wrong.code).toBe(64);
-  });
-
-  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: opens the login window, sandboxed, and its page can do nothing that it must not', async () => {
-    // Nobody is asked before a username is entered.
-    const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
-    const folder = makeSandboxFolder('packaged-');
-    const secret = path.join(folder, 'secret');
-    writeFileSync(secret, 'secret', { mode: 0o600 });
-    const config = path.join(folder, 'config.json');
-    writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
-      mode: 0o600,
-    });
-    prepareForSandboxUser(folder);
-    const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
-    const app = await launch(await drivable(packaged), [profile, '--', '--config', config]);
-    try {
-      const window = await app.firstWindow();
-      await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: 40_000 });
-      const facts = await app.evaluate((electron) => ({
-        isPackaged: electron.app.isPackaged,
-        pages: electron.app.getAppMetrics().flatMap(({ type, pid }) => (type === 'Tab' ? [pid] : [])),
-      }));
-      expect(facts.isPackaged).toBe(true);
-      expect(facts.pages.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))).toEqual([
-        expect.stringMatching(/^Seccomp:\t2$/m) as unknown,
-      ]);
-      expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
-      expect(await brokenPoints(app, window)).toEqual([]);
-    } finally {
-      await app.close();
-    }
   });
 });

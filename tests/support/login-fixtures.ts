@@ -198,7 +198,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     asker: ASKER,
     code: 'denied',
     evidence: 'init: denied',
-    words: null,
+    serviceText: null,
     configKey: null,
     method: null,
     notBeforeMs: 0,
@@ -222,7 +222,7 @@ export function exception(
     kind: 'exception',
     exception: name,
     code,
-    words: { message: `${name} message`, details: null },
+    serviceText: { message: `${name} message`, details: null },
     field: null,
     evidence: exceptionEvidence({ exception: name, code, field: changes.field ?? null }),
     ...changes,
@@ -237,7 +237,7 @@ export const TIMEOUT: ServiceFailure = { kind: 'timeout' };
 export const NETWORK: ServiceFailure = chromiumFailure('ERR_CONNECTION_RESET');
 
 export function tooMany(retryAfterMs: number | null): ServiceFailure {
-  return { kind: 'too-many', retryAfterMs, words: null };
+  return { kind: 'too-many', retryAfterMs, serviceText: null };
 }
 
 /** A `pending` answer of init. */

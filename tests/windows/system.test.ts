@@ -58,16 +58,26 @@ function write(path: readonly string[], text: string, mode = 0o600): string {
   return ['C:', ...path].join('\\');
 }
 
-async function product<Report>(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+/** The program, and what it printed. */
+async function product(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const electron = windowsPath(join(windowsRun().dist, 'electron.exe'));
   const start = [electron, '--log-level=3', windowsPath(requireElectron().appDir), '--', ...words] as const;
   const { code, stdout, stderr } = await runWindows([...start], { env });
   try {
-    return { code, report: JSON.parse(stdout.toString()) as Report };
+    return { code, report: JSON.parse(stdout.toString()) as unknown };
   } catch {
     throw new Error(`${words.join(' ')} ended with ${String(code)}: ${stdout.toString()}\n${stderr}`);
   }
 }
+
+const show = async (...words: readonly string[]) => {
+  const { code, report } = await product(['config', 'show', '--json', ...words]);
+  return { code, report: report as EffectiveConfig };
+};
+const validate = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const { code, report } = await product(['config', 'validate', '--json', ...words], env);
+  return { code, report: report as Validation };
+};
 
 describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
   afterEach(async () => {
@@ -158,11 +168,11 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     });
   });
 
-  it.each([[], ['other'], ['start', 'more'], ['file'], ['file', 'a', 'b'], ['START']])(
-    'another question is not answered: %j %j %j',
-    async (...words) => {
+  it.each([[[]], [['other']], [['start', 'more']], [['file']], [['file', 'a', 'b']], [['START']]])(
+    'another question is not answered: %j',
+    async (words: readonly string[]) => {
       const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
-      const { code, stdout } = await runWindows([program, ...words.filter((word) => word !== undefined)]);
+      const { code, stdout } = await runWindows([program, ...words]);
       expect([code, stdout.toString()]).toEqual([64, '']);
     },
   );
@@ -176,7 +186,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       JSON.stringify({ login: { bypass: 'allow', autoStart: true } }),
     );
     const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{ broken');
-    const { code, report } = await product<EffectiveConfig>(['config', 'show', '--json', '--config', given]);
+    const { code, report } = await show('--config', given);
     expect([code, report.faults]).toEqual([0, []]);
     const value = (key: string) => report.values.find((one) => one.key === key);
     expect(value('service.baseUrl')).toMatchObject({
@@ -188,7 +198,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     expect(value('login.autoStart')).toMatchObject({ value: true, from: 'given', file: given });
     expect([report.unread, report.ignored]).toEqual([managed, [{ key: 'login.bypass', file: given }]]);
     await set('\\login', 'bypas', 'REG_SZ', 'deny');
-    expect(await product<Validation>(['config', 'validate', '--json', '--config', given])).toMatchObject({
+    expect(await validate(['--config', given])).toMatchObject({
       code: 78,
       report: {
         faults: [
@@ -200,7 +210,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
 
   it('the product refuses a managed file that the person owns, and names whose it is (SEC-24)', async () => {
     const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
-    const { code, report } = await product<Validation>(['config', 'validate', '--json'], {
+    const { code, report } = await validate([], {
       ProgramData: 'C:\\evil',
     });
     expect(code).toBe(78);
@@ -223,16 +233,15 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       ['files', 'given.json'],
       JSON.stringify({ service, credentials: { secretKeyFile: 'secret' } }),
     );
-    const validate = (): ReturnType<typeof product<Validation>> =>
-      product<Validation>(['config', 'validate', '--json', '--config', given]);
-    expect(await validate()).toMatchObject({ code: 0, report: { faults: [] } });
+    const check = () => validate(['--config', given]);
+    expect(await check()).toMatchObject({ code: 0, report: { faults: [] } });
     chmodSync(join(drive(), 'files', 'given.json'), 0o644);
-    expect((await validate()).report.warnings.map(({ code, file }) => [code, file])).toContainEqual([
+    expect((await check()).report.warnings.map(({ code, file }) => [code, file])).toContainEqual([
       'configuration-readable',
       given,
     ]);
     chmodSync(join(drive(), 'files', 'secret'), 0o644);
-    expect(await validate()).toMatchObject({
+    expect(await check()).toMatchObject({
       code: 78,
       report: {
         faults: [

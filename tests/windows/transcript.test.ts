@@ -126,7 +126,7 @@ const requestOf = ({
 }: Awaited<ReturnType<Person['log']>>[number]): unknown => ({
   path,
   names: Object.keys(body ?? {}).sort(),
-  parameters: Object.keys((body?.['params'] ?? {})).sort(),
+  parameters: Object.keys(body?.['params'] ?? {}).sort(),
   signatureValid,
   status,
   exception: exception ?? null,

@@ -154,11 +154,11 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
       if (view.notice?.kind === 'possibly-missed') return strings.possiblyMissed;
       return view.link === 'reconnecting' ? strings.reconnecting : strings.waiting;
     case 'failed':
-      return strings.reference(view.reference, view.words?.message ?? null);
+      return strings.reference(view.reference, view.serviceText?.message ?? null);
     case 'account-waiting':
       return strings.accountWaiting(view.webUri);
     case 'succeeded':
-      return view.words ? strings.serviceSays(view.words.message) : '';
+      return view.serviceText ? strings.serviceSays(view.serviceText.message) : '';
     default:
       return '';
   }

@@ -151,16 +151,16 @@ export function noticeLines(
 ): readonly string[] {
   const { notice } = view;
   if (notice === null) return [];
-  const { waitMs, words } = partsOfNotice(notice);
+  const { waitMs, serviceText } = partsOfNotice(notice);
   return [
     strings.notice(notice, isChallenge(view) && canRepeat(view)),
     ...(waitMs > 0 ? [strings.states.possibleIn(waitMs)] : []),
-    ...ofWords(words, strings),
+    ...ofWords(serviceText, strings),
   ];
 }
 
-function ofWords(words: ServiceText | null, strings: TerminalStrings): readonly string[] {
-  const said = strings.serviceSays(words);
+function ofWords(serviceText: ServiceText | null, strings: TerminalStrings): readonly string[] {
+  const said = strings.serviceSays(serviceText);
   return said === '' ? [] : [said];
 }
 
@@ -173,14 +173,14 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
     view.proxy === null ? words.whatHappened : plainText(strings.proxyLogin.asks(view.proxy.name)),
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.states.possibleIn(view.waitMs) : null,
-    ...ofWords(view.words, strings),
+    ...ofWords(view.serviceText, strings),
     `${strings.places.reference}: ${view.reference}`,
     view.configKey === null ? null : `${strings.places.setting}: ${view.configKey}`,
   ];
 }
 
 function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly string[] {
-  if (view.outcome === 'bypassed') return [strings.places.bypassed, ...ofWords(view.words, strings)];
+  if (view.outcome === 'bypassed') return [strings.places.bypassed, ...ofWords(view.serviceText, strings)];
   if (view.outcome === 'allowed-unreachable') return [strings.places.unreachable];
   return [plainText(strings.confirmed(view.username, view.asker))];
 }
@@ -217,9 +217,9 @@ function ofStart(
   isUndrawn: boolean,
   strings: TerminalStrings,
 ): readonly (string | null)[] {
-  const { heading, instruction, hint, asked } = strings.methods[view.method];
+  const { heading, instruction, hint, started } = strings.methods[view.method];
   if (isUndrawn) return ['', heading];
-  return ['', heading, asked, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
+  return ['', heading, started, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
 }
 
 function ofAnotherStart(
@@ -227,7 +227,7 @@ function ofAnotherStart(
   isUndrawn: boolean,
   strings: TerminalStrings,
 ): readonly string[] {
-  return isUndrawn ? [''] : [strings.methods[view.method].askedAgain];
+  return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
 /** What the person should see on the phone, or where the code was sent. */
@@ -256,11 +256,11 @@ function ofProblem(view: ProblemView, strings: TerminalStrings): Lines {
 }
 
 function ofCodeProblem(problem: CodeProblem, method: Method, strings: TerminalStrings): Lines {
-  const { waitMs, words } = partsOfProblem(problem);
+  const { waitMs, serviceText } = partsOfProblem(problem);
   return [
     strings.codeProblem(problem, method),
     waitMs > 0 ? strings.states.possibleIn(waitMs) : null,
-    ...ofWords(words, strings),
+    ...ofWords(serviceText, strings),
   ];
 }
 

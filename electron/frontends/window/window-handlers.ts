@@ -5,7 +5,7 @@ import type { LoginView, NumberedView } from '../../../shared/login/login-view.t
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { hasTrait } from '../../../shared/faults/error-catalog.ts';
-import type { AppInfo } from '../../../shared/ipc/channels.ts';
+import type { AppInfo, SupportFile } from '../../../shared/ipc/channels.ts';
 import type { ArgumentOf, IpcError } from '../../../shared/ipc/contract.ts';
 import type { ProxyLogins } from '../../network/proxy-credentials.ts';
 import type { Handlers } from '../../ipc/register-channels.ts';
@@ -28,16 +28,26 @@ export type WindowHandlersOptions = Readonly<{
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
+  makeSupportFile: (report: DoctorReport) => Promise<UnsavedSupportFile>;
   /** The method the caller asked for (`--method`): it starts by itself. */
   method: Method | null;
 }>;
 
+/** What support needs, of a report of the doctor. */
+export type UnsavedSupportFile = Readonly<{
+  shown: SupportFile;
+  /** @returns false where it could not be saved */
+  save: () => boolean;
+}>;
+
 type Acknowledged = Result<Readonly<Record<string, never>>, IpcError>;
 const DONE: Acknowledged = success({});
-const NOT_NOW: Acknowledged = failure({
+const NOT_NOW = failure<IpcError>({
   code: 'not-now',
   message: 'there is nothing of that kind on the screen',
 });
+
+const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
 /** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
@@ -48,6 +58,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const viewNow = async (): Promise<NumberedView> => (await options.login).view();
   let report: DoctorReport | null = null;
   let looking: Promise<DoctorReport> | null = null;
+  let supportFile: UnsavedSupportFile | null = null;
   return {
     'login:get-view': async () => success(await viewNow()),
     'login:submit-username': ({ username }) => intend(begin(username, options)),
@@ -89,6 +100,16 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       });
       report = await looking;
       return success(report);
+    },
+    'app:make-support-file': async () => {
+      if (report === null) return NOT_NOW;
+      supportFile = await options.makeSupportFile(report);
+      return success(supportFile.shown);
+    },
+    // SECURITY: SEC-43 what is saved is what was shown; the page names neither text nor place.
+    'app:save-support-file': () => {
+      if (supportFile === null) return NOT_NOW;
+      return supportFile.save() ? DONE : NOT_SAVED;
     },
     'app:quit': () => {
       options.quit();

@@ -121,6 +121,15 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'the doctor, for support',
+    open: async (window) => {
+      await ready(window);
+      await window.getByRole('button', { name: 'Something wrong?' }).click();
+      await window.getByRole('button', { name: 'Show for support' }).click({ timeout: 30_000 });
+      await window.getByRole('region', { name: 'For support' }).waitFor();
+    },
+  },
+  {
     name: 'long names',
     open: async (window, person) => {
       const merge = { applicationName: 'Payroll and personnel '.repeat(10), companyName: 'x'.repeat(300) };

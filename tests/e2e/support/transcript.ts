@@ -12,7 +12,7 @@ const PLACE = 'this frontend';
 const ONCE_MORE = 'start it once more';
 const ADVICE: readonly Advice[] = ['same-method', 'choose-method', 'restart', 'none'];
 const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', words: null },
+  { kind: 'choose-again', serviceText: null },
   { kind: 'possibly-missed' },
   { kind: 'code-accepted-no-event' },
 ];
@@ -36,7 +36,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
     const problems = ([{ kind: 'empty', tries: 1 }, { kind: 'unanswered' }] as const).map((problem) =>
       codeProblem(problem, method),
     );
-    const wrong = codeProblem({ kind: 'wrong', tries: 1, words: null }, method);
+    const wrong = codeProblem({ kind: 'wrong', tries: 1, serviceText: null }, method);
     return [name, heading, instruction, ...(hint === '' ? [] : [hint]), ...problems, wrong];
   }),
   ...NOTICES.map((given) => notice(given, { place: PLACE, onceMore: ONCE_MORE })),

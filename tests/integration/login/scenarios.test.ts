@@ -273,7 +273,7 @@ describe('the outcomes of init', () => {
   test('bypassed lets in with its own outcome and the words of the service', async () => {
     run.submitUsername('bypassed');
     const view = await run.screen('succeeded');
-    expect(view).toMatchObject({ outcome: 'bypassed', words: { message: 'User bypassed' } });
+    expect(view).toMatchObject({ outcome: 'bypassed', serviceText: { message: 'User bypassed' } });
   });
 
   test('bypassed is refused where the policy says so, and where signatures are required', async () => {

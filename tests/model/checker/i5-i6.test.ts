@@ -181,7 +181,7 @@ describe('I6: ways out and deadlines', () => {
             gone(
               transcript()
                 .waiting('totp')
-                .show(views.code({ problem: { kind: 'too-many', waitMs: 5_000, words: null } }))
+                .show(views.code({ problem: { kind: 'too-many', waitMs: 5_000, serviceText: null } }))
                 .after(9)
                 .act({ type: 'submit-code', code: '1' }),
             ),

@@ -104,7 +104,7 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
     advice: 'restart',
     waitMs: 0,
     canChooseMethod: false,
-    words: null,
+    serviceText: null,
     configKey: null,
     method: null,
     proxy: null,
@@ -114,5 +114,5 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
 }
 
 export function succeeded(outcome: SucceededView['outcome'], username = 'alice'): LoginView {
-  return { screen: 'succeeded', outcome, asker: ASKER, username, words: null };
+  return { screen: 'succeeded', outcome, asker: ASKER, username, serviceText: null };
 }

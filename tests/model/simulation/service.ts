@@ -47,7 +47,7 @@ export class SimulatedService {
     const tid = `tid-${this.#number()}`;
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
-    if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, words: null });
+    if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, serviceText: null });
     if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
     if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH });
@@ -76,7 +76,8 @@ export class SimulatedService {
   /** The code of a passcode or of a security key. */
   confirm(transaction: Transaction | null, code: string): Reply<true> {
     if (!transaction || transaction.isOver) return failure(exception('TransactionIdExpiredException', 11));
-    if (transaction.wrong >= MAX_WRONG) return failure({ kind: 'too-many', retryAfterMs: null, words: null });
+    if (transaction.wrong >= MAX_WRONG)
+      return failure({ kind: 'too-many', retryAfterMs: null, serviceText: null });
     if (transaction.code === '' || code !== transaction.code) {
       transaction.wrong += 1;
       return failure(exception('PasscodeException', 18));

@@ -29,7 +29,7 @@ const NOISE = new Set([
   'totalMs',
   'hostName',
   'remembered',
-  'words',
+  'serviceText',
   'hasOtherWays',
 ]);
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WARNINGS } from '../../../scripts/native/build.mjs';
+import { WARNINGS } from '../../support/native-tools.ts';
 import { tempFolders } from '../../support/temp-folder.ts';
 
 const { folder } = tempFolders();

@@ -1,4 +1,10 @@
-import { CHANNELS, memberOf, type AppInfo, type ChannelName } from '../../../shared/ipc/channels.ts';
+import {
+  CHANNELS,
+  memberOf,
+  type AppInfo,
+  type ChannelName,
+  type SupportFile,
+} from '../../../shared/ipc/channels.ts';
 import type {
   Bridge,
   CallName,
@@ -20,6 +26,8 @@ export const INFO: AppInfo = {
   isGate: false,
   isReaderOn: false,
 };
+
+export const SUPPORT_FILE: SupportFile = { text: '{\n  "kind": "x"\n}\n', file: '~/Downloads/support.json' };
 
 /** One call that the window made. */
 export type Call = Readonly<{ name: CallName; argument: unknown }>;
@@ -56,6 +64,7 @@ export function createFakeBridge(
     'login:get-view': () => current,
     'app:get-info': () => info,
     'app:run-doctor': () => report,
+    'app:make-support-file': () => SUPPORT_FILE,
   };
   const isQuery = (name: CallName): name is QueryName => CHANNELS[name].kind === 'query';
   const call =

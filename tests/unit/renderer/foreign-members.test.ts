@@ -45,9 +45,9 @@ describe('a view', () => {
 });
 
 const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', words: WORDS },
-  { kind: 'method-refused', method: 'push', words: null },
-  { kind: 'too-many', method: 'push', waitMs: 3000, words: WORDS },
+  { kind: 'choose-again', serviceText: WORDS },
+  { kind: 'method-refused', method: 'push', serviceText: null },
+  { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: WORDS },
   { kind: 'sent-recently', method: 'sms', waitMs: 2000 },
   { kind: 'sent-too-often', method: 'email' },
   { kind: 'approval-refused' },
@@ -56,9 +56,9 @@ const NOTICES: readonly Notice[] = [
 ];
 const PROBLEMS: readonly CodeProblem[] = [
   { kind: 'empty', tries: 1 },
-  { kind: 'wrong', words: WORDS, tries: 2 },
+  { kind: 'wrong', serviceText: WORDS, tries: 2 },
   { kind: 'unanswered' },
-  { kind: 'too-many', waitMs: 3000, words: null },
+  { kind: 'too-many', waitMs: 3000, serviceText: null },
 ];
 
 /** What is told of a view that follows another, and what it tells by itself later; by its kinds alone. */

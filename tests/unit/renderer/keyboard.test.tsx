@@ -285,7 +285,7 @@ describe('focus', () => {
     type('Code', '111111');
     button('Other ways').focus();
     await show(codeView({ busy: true }));
-    await show(codeView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
+    await show(codeView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     const code = field('Code');
     expect(active()).toBe(code);
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
@@ -305,7 +305,7 @@ describe('focus', () => {
   });
 
   test('a change of the line does not disturb a code that is being typed', async () => {
-    const wrong = codeView({ problem: { kind: 'wrong', words: null, tries: 1 } });
+    const wrong = codeView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } });
     const { show } = await openWindow(wrong);
     type('Code', '12');
     field('Code').setSelectionRange(2, 2);

@@ -172,7 +172,7 @@ describe('cool-downs', () => {
           { method: 'push', availableInMs: 3000 },
           { method: 'totp', availableInMs: 0 },
         ],
-        notice: { kind: 'too-many', method: 'push', waitMs: 3000, words: null },
+        notice: { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: null },
       }),
     );
     const row = screen.getByRole('button', { name: en.methods.push.name });
@@ -196,7 +196,7 @@ describe('cool-downs', () => {
       { method: 'push', availableInMs: 3000 },
       { method: 'totp', availableInMs: 0 },
     ] as const;
-    const notice = { kind: 'too-many', method: 'push', waitMs: 3000, words: null } as const;
+    const notice = { kind: 'too-many', method: 'push', waitMs: 3000, serviceText: null } as const;
     const { main } = await openWindow(methodsView({ choices, notice }));
     const key = async (digit: number): Promise<void> => {
       fireEvent.keyDown(window, { code: `Digit${digit}`, ctrlKey: true });
@@ -213,7 +213,7 @@ describe('cool-downs', () => {
   });
 
   test('after too many codes the field and the button wait', async () => {
-    await openWindow(codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } }));
+    await openWindow(codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } }));
     const code = screen.getByRole<HTMLInputElement>('textbox');
     expect([code.readOnly, isOff('Continue')]).toEqual([true, true]);
     expect(button('Continue').textContent).toContain('0:45');
@@ -233,8 +233,10 @@ describe('cool-downs', () => {
 });
 
 describe('a pause after too many tries', () => {
-  const onCode = codeView({ problem: { kind: 'too-many', waitMs: 45_000, words: null } });
-  const onList = methodsView({ notice: { kind: 'too-many', method: 'push', waitMs: 45_000, words: null } });
+  const onCode = codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } });
+  const onList = methodsView({
+    notice: { kind: 'too-many', method: 'push', waitMs: 45_000, serviceText: null },
+  });
   const onEnd = failedView('too-many-attempts', { waitMs: 45_000 });
 
   test.each([
@@ -262,7 +264,7 @@ describe('a pause after too many tries', () => {
       codeView({
         link: 'reconnecting',
         remainingMs: 95_000,
-        problem: { kind: 'too-many', waitMs: 40_000, words: null },
+        problem: { kind: 'too-many', waitMs: 40_000, serviceText: null },
       }),
     );
     expect(polite()).toBe('The connection to the service was lost. Reconnecting.');

@@ -29,6 +29,8 @@ export function setReducedMotion(isWanted: boolean): void {
 
 beforeEach(() => {
   wantsLessMotion = false;
+  // Without a layout there is nothing to scroll, and jsdom has no such method.
+  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduced-motion') && wantsLessMotion,
   }));

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { nativeFolder } from '../../../scripts/native/build.mjs';
 import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
+import { nativeFolder } from '../../support/native-tools.ts';
 import { windowsElectron } from './facts.ts';
 import { WinePrefix, windowsPath } from './prefix.ts';
 

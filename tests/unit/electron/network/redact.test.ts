@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import { redactedFailure, redactingHttp, redactSecrets } from '../../../../electron/network/redact.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
-import { wordsOf } from '../../../../shared/login/step.ts';
+import { serviceTextOf } from '../../../../shared/login/step.ts';
 import { evidenceOf } from '../../../../shared/faults/service-failure.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
@@ -53,11 +53,11 @@ describe('SEC-34 what was secret', () => {
   });
 
   it('is in nothing that the service says', () => {
-    const words = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
-    const said = exception('MissingHeaderException', 1, { field: TOKEN.text, words });
-    for (const one of [said, exception(TOKEN.text, 1, { words })]) {
+    const serviceText = { message: `m ${TOKEN.text}`, details: `d ${TOKEN.text}` };
+    const said = exception('MissingHeaderException', 1, { field: TOKEN.text, serviceText });
+    for (const one of [said, exception(TOKEN.text, 1, { serviceText })]) {
       const redacted = redactedFailure(one, [TOKEN]);
-      expect(JSON.stringify([evidenceOf(redacted), wordsOf(redacted)])).not.toContain(TOKEN.text);
+      expect(JSON.stringify([evidenceOf(redacted), serviceTextOf(redacted)])).not.toContain(TOKEN.text);
       expect(evidenceOf(one)).toContain(TOKEN.text);
     }
     const other: Parameters<typeof redactedFailure>[0] = { kind: 'status', status: 503 };

@@ -109,7 +109,7 @@ describe('the HTTP status', () => {
     [403, { kind: 'status', status: 403 }],
     [404, { kind: 'status', status: 404 }],
     [407, { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }],
-    [429, { kind: 'too-many', retryAfterMs: null, words: null }],
+    [429, { kind: 'too-many', retryAfterMs: null, serviceText: null }],
     [500, { kind: 'status', status: 500 }],
     [502, { kind: 'status', status: 502 }],
     [503, { kind: 'status', status: 503 }],
@@ -165,11 +165,11 @@ describe('the HTTP status', () => {
   );
 
   it('an exception that is not known says less than 429, and as much as ever with another status', async () => {
-    const words = { message: 'message', details: null };
+    const serviceText = { message: 'message', details: null };
     expect(await credentials(errorAnswer('ThrottledException', 1, 429))).toEqual({
       kind: 'too-many',
       retryAfterMs: null,
-      words,
+      serviceText,
     });
     expect(await credentials(errorAnswer('PasscodeException', 99, 429))).toMatchObject({ kind: 'too-many' });
     expect(await credentials(errorAnswer('ThrottledException', 1, 403))).toMatchObject({
@@ -224,7 +224,7 @@ describe('the HTTP status', () => {
     for (const status of [401, 403, 404, 409, 422]) {
       expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
     }
-    expect(await credentials(httpAnswer(429, body))).toMatchObject({ kind: 'too-many', words: null });
+    expect(await credentials(httpAnswer(429, body))).toMatchObject({ kind: 'too-many', serviceText: null });
     expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
   });
 
@@ -246,7 +246,7 @@ describe('too many requests', () => {
     expect(await credentials(httpAnswer(429, '', headers))).toEqual({
       kind: 'too-many',
       retryAfterMs,
-      words: null,
+      serviceText: null,
     });
   });
 
@@ -268,7 +268,7 @@ describe('too many requests', () => {
       expect(await credentials({ ...answer, headers: { 'retry-after': '3' } })).toEqual({
         kind: 'too-many',
         retryAfterMs: 3_000,
-        words: { message: 'message', details: null },
+        serviceText: { message: 'message', details: null },
       });
     },
   );

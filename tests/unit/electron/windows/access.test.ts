@@ -26,7 +26,7 @@ const INHERIT_ONLY = 0x08;
 function found(
   rights: Rights,
   entries: readonly WrittenEntry[] | null,
-  { owner = SIDS.administrators as string, person = null as string | null } = {},
+  { owner = SIDS.administrators, person = null }: Readonly<{ owner?: string; person?: string | null }> = {},
 ): string | null {
   const read = readSecurity(descriptorOf(owner, entries));
   if (!read.ok) throw new Error(read.error);

@@ -157,15 +157,17 @@ describe('texts that are not ours', () => {
   const MARKUP = '<img src=x onerror="window.hacked=1"><b>bold</b>';
 
   test('are text, wherever they are shown', async () => {
-    const words = { message: MARKUP, details: `${MARKUP}2` };
+    const serviceText = { message: MARKUP, details: `${MARKUP}2` };
     const asker = { application: MARKUP, company: MARKUP };
-    const { show } = await openWindow(failedView('unknown-exception', { words, asker, reference: MARKUP }));
+    const { show } = await openWindow(
+      failedView('unknown-exception', { serviceText, asker, reference: MARKUP }),
+    );
     const markup = (): number => document.querySelectorAll('img, b').length;
     expect(screen.getByRole('figure').textContent).toBe(`The service says${MARKUP}${MARKUP}2`);
     expect(markup()).toBe(0);
-    await show(methodsView({ username: MARKUP, asker, notice: { kind: 'choose-again', words } }));
+    await show(methodsView({ username: MARKUP, asker, notice: { kind: 'choose-again', serviceText } }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show(codeView({ asker, problem: { kind: 'wrong', words, tries: 1 } }));
+    await show(codeView({ asker, problem: { kind: 'wrong', serviceText, tries: 1 } }));
     await show(approvalView({ asker, hostName: MARKUP, phoneNumber: MARKUP }));
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
     await show({
@@ -177,7 +179,7 @@ describe('texts that are not ours', () => {
       endsInMs: null,
     });
     expect(screen.getByRole('main').textContent).toContain(MARKUP);
-    await show({ screen: 'succeeded', outcome: 'bypassed', asker, username: MARKUP, words });
+    await show({ screen: 'succeeded', outcome: 'bypassed', asker, username: MARKUP, serviceText });
     expect(markup()).toBe(0);
     expect('hacked' in window).toBe(false);
   });
@@ -202,7 +204,7 @@ describe('texts that are not ours', () => {
       outcome: 'bypassed',
       asker: { application: 'رواتب', company: '' },
       username: 'فاطمة',
-      words: { message: 'مرحبا', details: null },
+      serviceText: { message: 'مرحبا', details: null },
     });
     expect(screen.getByText('فاطمة').tagName).toBe('BDI');
     expect(screen.getByText('رواتب').tagName).toBe('BDI');

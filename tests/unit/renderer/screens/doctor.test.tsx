@@ -7,7 +7,7 @@ import { ERROR_CODES, ERROR_CATALOG } from '../../../../shared/faults/error-cata
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { success } from '../../../../shared/result.ts';
-import { refusal } from '../fake-bridge.ts';
+import { refusal, SUPPORT_FILE } from '../fake-bridge.ts';
 import { approvalView, failedView, FIXTURES, methodsView, usernameView } from '../fixtures.ts';
 import { REPORTS } from '../reports.ts';
 import {
@@ -281,6 +281,42 @@ describe('what it found', () => {
     await runs[0]?.(REPORTS.healthy);
     expect(rows()).toHaveLength(13);
     expect(button('Check again')).toBe(document.activeElement);
+  });
+
+  test('is shown for support before it is saved, by one button that keeps the focus', async () => {
+    const { main } = await opened(REPORTS.secret);
+    const support = button('Show for support');
+    support.focus();
+    await press('Show for support');
+    expect(screen.getByRole('region', { name: 'For support' }).textContent).toBe(SUPPORT_FILE.text);
+    expect(polite()).toMatch(/^Read this before you pass it on\..+~\/Downloads\/support\.json\.$/);
+    expect(main.commands().at(-1)?.name).toBe('app:make-support-file');
+    await press('Save for support');
+    expect(main.commands().at(-1)?.name).toBe('app:save-support-file');
+    expect(polite()).toMatch(/Saved: ~\/Downloads\/support\.json\.$/);
+    const saved = button('Save for support');
+    expect([saved, document.activeElement]).toEqual([support, support]);
+    expect(saved.getAttribute('aria-disabled')).toBe('true');
+    expect(saved.textContent).toContain('Saved');
+  });
+
+  test('says so where it could not be saved, and can be saved again', async () => {
+    const { main } = await opened(REPORTS.secret);
+    await press('Show for support');
+    main.answer('app:save-support-file', refusal('not-saved'));
+    await press('Save for support');
+    expect(assertive()).toBe(en.trouble['not-saved']);
+    expect(button('Save for support').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('is shown for support no longer once it looked again', async () => {
+    const window = await opened(REPORTS.secret);
+    await press('Show for support');
+    const runs = heldRuns(window);
+    await press('Check again');
+    await runs[0]?.(REPORTS.healthy);
+    expect(screen.queryByRole('region', { name: 'For support' })).toBeNull();
+    expect(button('Show for support')).toBeDefined();
   });
 
   test('may be nothing at all', async () => {

@@ -88,7 +88,7 @@ describe('failed', () => {
   });
 
   test('the service is quoted as the service, message above details', async () => {
-    await openWindow(failedView('unknown-exception', { words: WORDS }));
+    await openWindow(failedView('unknown-exception', { serviceText: WORDS }));
     const quote = screen.getByRole('figure');
     expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details}`);
   });
@@ -124,7 +124,7 @@ describe('let in', () => {
     ['allowed-unreachable', 'Signed in without verification'],
   ] as const)('%s never looks like a confirmation, and waits for Continue', async (outcome, title) => {
     const { main } = await openWindow(
-      succeededView({ outcome, words: { message: 'User bypassed', details: null } }),
+      succeededView({ outcome, serviceText: { message: 'User bypassed', details: null } }),
     );
     expect(heading()).toBe(title);
     expect(screen.queryByText(/confirmed/)).toBeNull();

@@ -315,7 +315,7 @@ describe('starting the same way once more', () => {
   test('ends on the list where it was refused, and another way is shown on the list', async () => {
     const { show } = await openWindow(approvalView());
     await show(methodsView({ starting: 'push' }));
-    await show(methodsView({ notice: { kind: 'method-refused', method: 'push', words: null } }));
+    await show(methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } }));
     expect(heading()).toBe('Confirm it is you');
     await show(approvalView());
     await show(methodsView({ starting: 'sms' }));

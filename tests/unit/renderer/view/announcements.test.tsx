@@ -139,7 +139,7 @@ describe('the transcript of a login', () => {
     expect(
       transcript(
         [0, methodsView()],
-        [1, methodsView({ notice: { kind: 'choose-again', words: null } })],
+        [1, methodsView({ notice: { kind: 'choose-again', serviceText: null } })],
         [2, methodsView({ notice: { kind: 'approval-refused' } })],
       ).slice(1),
     ).toEqual([
@@ -149,7 +149,7 @@ describe('the transcript of a login', () => {
   });
 
   test('a way that could not be started: the list is open again, and says why', () => {
-    const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', words: null } });
+    const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } });
     const started = [0, methodsView({ starting: 'push' })] as const;
     expect(transcript([0, methodsView()], started, [1, refused]).at(-1)).toBe(
       'polite: “Approve on your phone” does not work at the moment. Choose another way.',
@@ -198,7 +198,8 @@ describe('the live regions', () => {
   });
 
   test('a wrong code is said at once, and the next wrong one again as a new node', async () => {
-    const wrong = (tries: number): LoginView => codeView({ problem: { kind: 'wrong', words: null, tries } });
+    const wrong = (tries: number): LoginView =>
+      codeView({ problem: { kind: 'wrong', serviceText: null, tries } });
     const { show } = await openWindow(codeView());
     await show(wrong(1));
     const first = screen.getByRole('alert').lastChild;
@@ -240,7 +241,7 @@ describe('the live regions', () => {
 
   test('a security key that was refused is asked for again', async () => {
     const { show } = await openWindow(keyView());
-    await show(keyView({ problem: { kind: 'wrong', words: null, tries: 1 } }));
+    await show(keyView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     await saidAtOnce('The service did not accept that. Touch the key again.');
   });
 
@@ -297,7 +298,7 @@ describe('the live regions', () => {
 
   test('two sentences of one change both stand', async () => {
     const { show } = await openWindow(codeView());
-    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', words: null, tries: 1 } }));
+    await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
     await saidAtOnce('Not right. Type the code it shows now.');
   });
@@ -305,13 +306,13 @@ describe('the live regions', () => {
   test('say the service’s own words as such', async () => {
     const { show } = await openWindow(codeView());
     await show(
-      codeView({ problem: { kind: 'wrong', words: { message: 'Too old', details: null }, tries: 1 } }),
+      codeView({ problem: { kind: 'wrong', serviceText: { message: 'Too old', details: null }, tries: 1 } }),
     );
     await saidAtOnce('Not right. Type the code it shows now. The service says: Too old.');
-    await show(failedView('licence', { words: WORDS }));
+    await show(failedView('licence', { serviceText: WORDS }));
     expect(opening()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
     await show(methodsView());
-    await show(methodsView({ notice: { kind: 'choose-again', words: WORDS } }));
+    await show(methodsView({ notice: { kind: 'choose-again', serviceText: WORDS } }));
     expect(polite()).toContain('The service says: Passcode is invalid.');
   });
 

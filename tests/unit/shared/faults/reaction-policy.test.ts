@@ -110,12 +110,12 @@ describe('exceptions known by name', () => {
   });
 
   it('the message decides nothing', () => {
-    const words = {
+    const serviceText = {
       message: 'UserBypassedException 45: User bypassed, status OK',
       details: 'PasscodeException',
     };
     for (const endpoint of ENDPOINTS) {
-      expect(reactionTo(endpoint, exception('NovelException', 45, { words }))).toEqual({
+      expect(reactionTo(endpoint, exception('NovelException', 45, { serviceText }))).toEqual({
         do: 'end',
         code: 'unknown-exception',
       });

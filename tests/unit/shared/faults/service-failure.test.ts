@@ -70,7 +70,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],
   redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],
-  'too-many': [[{ kind: 'too-many', retryAfterMs: 5, words: null }, 'too-many', false, false]],
+  'too-many': [[{ kind: 'too-many', retryAfterMs: 5, serviceText: null }, 'too-many', false, false]],
   status: [
     [{ kind: 'status', status: 204 }, 'HTTP 204', false, false],
     [{ kind: 'status', status: 404 }, 'HTTP 404', false, false],
@@ -132,8 +132,8 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
   );
 
   it('quote no words of the service as evidence', () => {
-    const words = { message: 'call 555-0199', details: 'https://evil.example' };
-    expect(evidenceOf(exception('NovelException', 1, { words }))).toBe('NovelException 1');
+    const serviceText = { message: 'call 555-0199', details: 'https://evil.example' };
+    expect(evidenceOf(exception('NovelException', 1, { serviceText }))).toBe('NovelException 1');
   });
 });
 

@@ -62,7 +62,7 @@ const STATES: readonly LoginState[] = [
     asker: ASKER,
     method: null,
     identity: null,
-    words: null,
+    serviceText: null,
     endsAtMs,
     heard: 'service',
   },

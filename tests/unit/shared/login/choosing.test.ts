@@ -212,7 +212,7 @@ describe('too many attempts at methodSSH', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: tooMany(saidMs) });
     const untilMs = NOW_MS + waitMs;
-    const notice = { kind: 'too-many', method: 'push', untilMs, words: null } as const;
+    const notice = { kind: 'too-many', method: 'push', untilMs, serviceText: null } as const;
     expect(scenario.in('method-selection').notice).toEqual(notice);
     const closed = { method: 'push', availableInMs: waitMs };
     expect(scenario.view()).toMatchObject({

@@ -75,7 +75,7 @@ describe('a wrong code', () => {
     const scenario = new LoginScenario({}, submittingCode()).send(refused(WRONG_CODE));
     expect(scenario.view()).toMatchObject({
       screen: 'code',
-      problem: { kind: 'wrong', words: { message: 'PasscodeException message' }, tries: 1 },
+      problem: { kind: 'wrong', serviceText: { message: 'PasscodeException message' }, tries: 1 },
     });
   });
 
@@ -107,7 +107,7 @@ describe('too many codes', () => {
     expect(scenario.in('code-entry').problem).toEqual({
       kind: 'too-many',
       untilMs: NOW_MS + 9_000,
-      words: null,
+      serviceText: null,
     });
     expect(scenario.view()).toMatchObject({ problem: { kind: 'too-many', waitMs: 9_000 } });
     scenario.wait(8_999).send(submit());

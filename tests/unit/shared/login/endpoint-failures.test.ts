@@ -226,14 +226,16 @@ describe('a failure carries what helps', () => {
   });
 
   it('quotes the words of the service, and keeps them out of the evidence', () => {
-    const words = { message: 'Call extension 42', details: 'or come by' };
-    const { state } = fail('methodSSH', exception('NovelException', 99, { words }));
-    expect(state).toMatchObject({ words, evidence: 'methodSSH: NovelException 99' });
+    const serviceText = { message: 'Call extension 42', details: 'or come by' };
+    const { state } = fail('methodSSH', exception('NovelException', 99, { serviceText }));
+    expect(state).toMatchObject({ serviceText, evidence: 'methodSSH: NovelException 99' });
   });
 
   it('quotes nothing where the service said nothing', () => {
-    const words = { message: '', details: null };
-    expect(fail('init', exception('NovelException', 99, { words })).state).toMatchObject({ words: null });
+    const serviceText = { message: '', details: null };
+    expect(fail('init', exception('NovelException', 99, { serviceText })).state).toMatchObject({
+      serviceText: null,
+    });
   });
 
   it('keeps the person, the application and the method', () => {

@@ -64,7 +64,7 @@ const COLUMNS = {
     asker: ASKER,
     method: 'push',
     identity: ALICE,
-    words: null,
+    serviceText: null,
     endsAtMs: null,
     heard: 'service',
   },

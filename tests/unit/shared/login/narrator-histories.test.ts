@@ -18,9 +18,9 @@ import { approvalView, codeView, FIXTURES, methodsView } from '../../renderer/fi
 const refusedBy = (message: string): Notice => ({
   kind: 'method-refused',
   method: 'push',
-  words: { message, details: null },
+  serviceText: { message, details: null },
 });
-const wrong = (tries: number) => ({ kind: 'wrong', words: null, tries }) as const;
+const wrong = (tries: number) => ({ kind: 'wrong', serviceText: null, tries }) as const;
 
 /** What a person can see of a view, clocks left out: another text here is a change that they can see. */
 function seen(view: LoginView): string {
@@ -34,7 +34,7 @@ function seen(view: LoginView): string {
   }
   if (!isChallenge(view)) return view.screen;
   // The tries tell one problem from the next, whatever words the service has for them.
-  const problem = hasField(view) && view.problem !== null ? { ...view.problem, words: null } : null;
+  const problem = hasField(view) && view.problem !== null ? { ...view.problem, serviceText: null } : null;
   const field = hasField(view) ? [view.busy, view.isAccepted, timeless(problem)] : [];
   return text(view.method, view.challenge, view.link, view.isVerifying, timeless(view.notice), ...field);
 }
@@ -86,7 +86,7 @@ function everyView(
 /** Views that can follow one another in any order, with every notice, problem and state of the connection among them. */
 const NOTICES: readonly (Notice | null)[] = [
   null,
-  { kind: 'choose-again', words: null },
+  { kind: 'choose-again', serviceText: null },
   refusedBy('one'),
   refusedBy('two'),
   { kind: 'sent-recently', method: 'sms', waitMs: 9_000 },

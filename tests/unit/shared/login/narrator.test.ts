@@ -39,14 +39,14 @@ function named(news: News): string {
   return news.kind;
 }
 
-const chooseAgain: Notice = { kind: 'choose-again', words: null };
+const chooseAgain: Notice = { kind: 'choose-again', serviceText: null };
 const refusedBy = (message: string): Notice => ({
   kind: 'method-refused',
   method: 'push',
-  words: { message, details: null },
+  serviceText: { message, details: null },
 });
-const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', method: 'push', waitMs, words: null });
-const wrong = (tries: number) => ({ kind: 'wrong', words: null, tries }) as const;
+const tooMany = (waitMs: number): Notice => ({ kind: 'too-many', method: 'push', waitMs, serviceText: null });
+const wrong = (tries: number) => ({ kind: 'wrong', serviceText: null, tries }) as const;
 const waiting = FIXTURES['account-waiting'] as LoginView;
 const busy = usernameView({ busy: true });
 const list = methodsView();
@@ -169,8 +169,8 @@ describe('what is news', () => {
     [
       'a pause that runs',
       [
-        keyView({ problem: { kind: 'too-many', waitMs: 9, words: null } }),
-        keyView({ problem: { kind: 'too-many', waitMs: 8, words: null } }),
+        keyView({ problem: { kind: 'too-many', waitMs: 9, serviceText: null } }),
+        keyView({ problem: { kind: 'too-many', waitMs: 8, serviceText: null } }),
       ],
       [],
     ],

@@ -210,14 +210,14 @@ describe('bypass (SEC-21)', () => {
       username: 'alice',
       identity: null,
     });
-    expect(scenario.in('succeeded').words?.message).toBe('UserBypassedException message');
+    expect(scenario.in('succeeded').serviceText?.message).toBe('UserBypassedException message');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed', identity: null, method: null }]);
   });
 
   it('is refused where policy denies it, with the words', () => {
     const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
     expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', session: null });
-    expect(scenario.in('failed').words?.message).toBe('UserBypassedException message');
+    expect(scenario.in('failed').serviceText?.message).toBe('UserBypassedException message');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
   });
 

@@ -41,14 +41,14 @@ describe('the envelope', () => {
         kind: 'exception',
         exception: 'PasscodeException',
         code: 18,
-        words: { message: 'Wrong passcode', details: null },
+        serviceText: { message: 'Wrong passcode', details: null },
         field: null,
         evidence: 'PasscodeException 18',
       },
     });
     expect(open({ ...ERROR, details: 'Try again', name: 'vericode' })).toMatchObject({
       exception: {
-        words: { details: 'Try again' },
+        serviceText: { details: 'Try again' },
         field: 'vericode',
         evidence: 'PasscodeException 18 vericode',
       },
@@ -104,7 +104,7 @@ describe('the envelope', () => {
       name: 'us\u0007er',
     });
     expect(opened).toMatchObject({
-      exception: { words: { message: 'a bc d', details: null }, field: 'us er', code: null },
+      exception: { serviceText: { message: 'a bc d', details: null }, field: 'us er', code: null },
     });
   });
 

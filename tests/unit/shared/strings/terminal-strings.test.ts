@@ -10,9 +10,9 @@ import { plainText } from '../../../../shared/strings/types.ts';
 import { enTerminal } from '../../../../shared/strings/en-terminal.ts';
 
 const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', words: null },
-  { kind: 'method-refused', method: 'push', words: null },
-  { kind: 'too-many', method: 'push', waitMs: 1000, words: null },
+  { kind: 'choose-again', serviceText: null },
+  { kind: 'method-refused', method: 'push', serviceText: null },
+  { kind: 'too-many', method: 'push', waitMs: 1000, serviceText: null },
   { kind: 'sent-recently', method: 'push', waitMs: 1000 },
   { kind: 'sent-too-often', method: 'push' },
   { kind: 'approval-refused' },

@@ -17,13 +17,13 @@ import type { CodeProblem, Notice } from '../../../../shared/login/login-view.ts
 import { METHODS } from '../../../../shared/service/methods.ts';
 
 const NOTICES: readonly Notice[] = [
-  { kind: 'choose-again', words: null },
+  { kind: 'choose-again', serviceText: null },
   ...METHODS.flatMap((method): readonly Notice[] => [
-    { kind: 'method-refused', method, words: null },
+    { kind: 'method-refused', method, serviceText: null },
     { kind: 'sent-recently', method, waitMs: 1000 },
     { kind: 'sent-too-often', method },
-    { kind: 'too-many', method, waitMs: 1000, words: null },
-    { kind: 'too-many', method, waitMs: 0, words: null },
+    { kind: 'too-many', method, waitMs: 1000, serviceText: null },
+    { kind: 'too-many', method, waitMs: 0, serviceText: null },
   ]),
   { kind: 'approval-refused' },
   { kind: 'possibly-missed' },
@@ -31,10 +31,10 @@ const NOTICES: readonly Notice[] = [
 ];
 const PROBLEMS: readonly CodeProblem[] = [
   { kind: 'empty', tries: 1 },
-  { kind: 'wrong', words: null, tries: 1 },
+  { kind: 'wrong', serviceText: null, tries: 1 },
   { kind: 'unanswered' },
-  { kind: 'too-many', waitMs: 0, words: null },
-  { kind: 'too-many', waitMs: 1000, words: null },
+  { kind: 'too-many', waitMs: 0, serviceText: null },
+  { kind: 'too-many', waitMs: 1000, serviceText: null },
 ];
 
 /** Every word that the window can show: the fixed ones, and the made ones over all their cases. */
@@ -165,8 +165,8 @@ describe('the words', () => {
     expect(words.whatHappens).toMatch(/^[A-Z][^.]{5,35}$/);
     expect(words.heading).toMatch(/^[A-Z][^.]{5,25}$/);
     expect(words.instruction).toMatch(/^[A-Z].{10,40}\.$/);
-    expect(words.asked).toMatch(/\.$/);
-    expect(words.askedAgain).toMatch(/\.$/);
+    expect(words.started).toMatch(/\.$/);
+    expect(words.startedAgain).toMatch(/\.$/);
     expect(words.again.length).toBeLessThan(24);
   });
 

@@ -313,8 +313,10 @@ describe('words and names of the service', () => {
   it('are no address to copy, whatever they look like: only what our line names as one is', async () => {
     const looks = 'https://evil.example/gatehouse:You_are_signed_in';
     const refused = begin({ username: 'alice' });
-    const words = { message: looks, details: looks };
-    await refused.engine.last('init').fail(exception('MissingFieldException', 3, { field: looks, words }));
+    const serviceText = { message: looks, details: looks };
+    await refused.engine
+      .last('init')
+      .fail(exception('MissingFieldException', 3, { field: looks, serviceText }));
     expect(refused.terminal.written.join('\n')).toContain(looks);
     expect(refused.terminal.addresses).toEqual([]);
     const scanned = await waiting('qrcode');
@@ -334,7 +336,7 @@ describe('words and names of the service', () => {
     await engine.last('selectMethod').fail(
       exception('MissingFieldException', 3, {
         field: 'method',
-        words: { message: nasty, details: '"quoted"' },
+        serviceText: { message: nasty, details: '"quoted"' },
       }),
     );
     const said = terminal.written.find((line) => line.startsWith('The service says')) ?? '';

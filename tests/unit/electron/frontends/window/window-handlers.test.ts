@@ -36,6 +36,8 @@ const INFO: AppInfo = {
   isReaderOn: false,
 };
 const REPORT = reportOf([], new Date(0), 5);
+/** Then the disk is full. */
+const MOST_SAVED = 1;
 const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 
@@ -46,6 +48,8 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
   const opened: string[] = [];
   const asked: string[] = [];
   const provided: (ProxyCredentials & Readonly<{ id: string }>)[] = [];
+  const made: string[] = [];
+  const saved: string[] = [];
   let quits = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
@@ -83,10 +87,15 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
       return Promise.resolve(true);
     },
     runDoctor: () => Promise.resolve(REPORT),
+    makeSupportFile: (report) => {
+      const shown = { text: JSON.stringify(report), file: `~/${String(made.length)}` };
+      made.push(shown.text);
+      return Promise.resolve({ shown, save: () => saved.push(shown.file) <= MOST_SAVED });
+    },
     method: null,
     ...changes,
   });
-  return { handlers, told, copied, opened, asked, provided, quits: () => quits };
+  return { handlers, told, copied, opened, asked, provided, saved, quits: () => quits };
 }
 
 const waiting = (webUri: string | null): LoginState => ({
@@ -268,6 +277,30 @@ describe('the doctor', () => {
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toEqual(DONE);
     expect(copied.map((text) => JSON.parse(text) as unknown)).toEqual([REPORT]);
     expect(told).toEqual([]);
+  });
+});
+
+describe('SEC-43: what support needs', () => {
+  it('is made of the last report, and saved as it was shown', async () => {
+    const { handlers, saved } = frontendOver(initialState());
+    expect(await handlers['app:make-support-file']({})).toMatchObject(NOT_NOW);
+    expect(await handlers['app:save-support-file']({})).toMatchObject(NOT_NOW);
+    await handlers['app:run-doctor']({});
+    expect(await handlers['app:save-support-file']({})).toMatchObject(NOT_NOW);
+    const shown = { text: JSON.stringify(REPORT), file: '~/0' };
+    expect(await handlers['app:make-support-file']({})).toEqual({ ok: true, value: shown });
+    expect(saved).toEqual([]);
+    expect(await handlers['app:save-support-file']({})).toEqual(DONE);
+    expect(saved).toEqual(['~/0']);
+  });
+
+  it('says that it could not be saved', async () => {
+    const { handlers } = frontendOver(initialState());
+    await handlers['app:run-doctor']({});
+    await handlers['app:make-support-file']({});
+    await handlers['app:save-support-file']({});
+    const refused = { ok: false, error: { code: 'not-saved' } };
+    expect(await handlers['app:save-support-file']({})).toMatchObject(refused);
   });
 });
 

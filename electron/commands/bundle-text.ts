@@ -1,0 +1,59 @@
+import { arch, homedir, hostname, release, userInfo } from 'node:os';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { makeBundle, type BundleFacts } from '../doctor/bundle.ts';
+import type { Setup } from '../doctor/setup.ts';
+import { readLogTail } from '../log/read-log-tail.ts';
+import type { Secret } from '../network/redact.ts';
+import { program } from '../platform/program.ts';
+
+/** So many lines of the log say what the last logins came to. */
+const LOG_LINES = 200;
+
+export type BundleSources = Readonly<{
+  /** The log whose end belongs to it; null without one. */
+  logFile: string | null;
+  /** What must not be in it, beside the system token of the configuration. */
+  secrets: readonly Secret[];
+}>;
+
+/** What support needs of this program, this computer and this report, as it is shown and then saved. */
+export function bundleText(
+  setup: Pick<Setup, 'config' | 'files'>,
+  report: DoctorReport,
+  { logFile, secrets }: BundleSources,
+): string {
+  const token = setup.config.ok ? (setup.config.value.service.systemToken ?? '') : '';
+  const hidden = {
+    secrets: [{ text: token, shownAs: '[system token]' }, ...secrets],
+    home: homedir(),
+    names: [usernameHere(), hostname()],
+  };
+  const log = logFile === null ? null : readLogTail(logFile, LOG_LINES);
+  return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
+}
+
+/** Versions and kinds of what runs here. */
+function factsHere(): BundleFacts {
+  const { electron, chrome, node } = process.versions;
+  const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
+  return {
+    time: new Date(),
+    program: { gatehouse: program.version(), electron, chrome, node, isPackaged: program.isPackaged() },
+    platform: {
+      system: process.platform,
+      release: release(),
+      arch: arch(),
+      desktop,
+      display: wayland ? 'wayland' : x11 ? 'x11' : '',
+    },
+  };
+}
+
+/** A user that the system does not know has no name. */
+function usernameHere(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}

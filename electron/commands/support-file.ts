@@ -1,0 +1,52 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, sep } from 'node:path';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { success } from '../../shared/result.ts';
+import { writeNewFile } from '../doctor/write-new-file.ts';
+import type { UnsavedSupportFile } from '../frontends/window/window-handlers.ts';
+import { program } from '../platform/program.ts';
+import { bundleText } from './bundle-text.ts';
+import type { PreparedLogin } from './prepare-login.ts';
+
+/** So many files of one day are told apart. */
+const MOST_A_DAY = 99;
+
+/** What the window shows and saves for support: the same as `doctor --bundle`, in the person's downloads. */
+export function makeSupportFile(
+  { config, configFiles, credentials, logFile, proxyLogins }: PreparedLogin,
+  report: DoctorReport,
+): UnsavedSupportFile {
+  const setup = { config: success(config), files: configFiles };
+  const secrets = [...credentials.secrets(), ...proxyLogins.secrets()];
+  const text = bundleText(setup, report, { logFile, secrets });
+  const path = freePath(folderFor(program.downloadsFolder()), report.time.slice(0, 10));
+  return { shown: { text, file: shown(path) }, save: () => writeNewFile(path, text).ok };
+}
+
+/** A desktop without downloads has a home. */
+function folderFor(downloads: string): string {
+  return existsSync(downloads) ? downloads : homedir();
+}
+
+/** A file that is not there yet. Nothing is replaced either where one comes meanwhile. */
+function freePath(folder: string, day: string): string {
+  const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
+  const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
+  return paths.find((path) => !isTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
+}
+
+function isTaken(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The page need not know what the person's home is called. */
+function shown(path: string): string {
+  const home = homedir() + sep;
+  return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
+}

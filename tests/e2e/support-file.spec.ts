@@ -1,0 +1,77 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
+import { expect, test } from './fixtures.ts';
+import { submitUsername } from './support/screens.ts';
+
+/** The connection check, done. */
+async function openDoctor(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Something wrong?' }).click();
+  // It may take as long as the network lets it.
+  await expect(window.getByRole('button', { name: 'Show for support' })).toBeVisible({ timeout: 45_000 });
+}
+
+test('SEC-43: what support needs is shown, then saved as it was shown, by keyboard, and names nobody', async ({
+  emulator,
+  launch,
+}) => {
+  const downloads = makeSandboxFolder('downloads-');
+  const { app, window } = await launch();
+  await app.evaluate(({ app: program }, folder) => program.setPath('downloads', folder), downloads);
+  // The log, which is a part of it, has seen the name.
+  await submitUsername(window, 'alice');
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await openDoctor(window);
+  const button = window.getByRole('button', { name: /for support$/ });
+  await button.focus();
+  await window.keyboard.press('Enter');
+  const region = window.getByRole('region', { name: 'For support' });
+  const shown = (await region.textContent()) ?? '';
+  expect(readdirSync(downloads)).toEqual([]);
+  expect(JSON.parse(shown)).toMatchObject({
+    kind: 'doctor-bundle',
+    configuration: { settings: { 'service.applicationType': 'promptless' } },
+    log: expect.arrayContaining([expect.objectContaining({ at: expect.any(String) })]),
+  });
+  for (const secret of [emulator.secretKey, emulator.systemToken, 'alice'])
+    expect(shown).not.toContain(secret);
+
+  await expect(button).toBeFocused();
+  await expect(button).toBeInViewport();
+  await window.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('status')).toContainText('Saved: ');
+  const [name = '', ...others] = readdirSync(downloads);
+  expect([name, others]).toEqual([expect.stringMatching(/^gatehouse-support-\d{4}-\d\d-\d\d\.json$/), []]);
+  expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown);
+  expect(statSync(join(downloads, name)).mode & 0o777).toBe(0o600);
+});
+
+test('SEC-43: nothing is replaced: the next file has another name, and one that came meanwhile stays', async ({
+  launch,
+}) => {
+  const downloads = makeSandboxFolder('downloads-');
+  const { app, window } = await launch();
+  await app.evaluate(({ app: program }, folder) => program.setPath('downloads', folder), downloads);
+  await openDoctor(window);
+  const show = window.getByRole('button', { name: 'Show for support' });
+  const sentence = window.getByRole('main').getByText('saves it as');
+  const shownFile = async (): Promise<string> =>
+    /saves it as (.+)\.$/.exec((await sentence.textContent()) ?? '')?.[1] ?? '';
+  await show.click();
+  const first = await shownFile();
+  mkdirSync(first);
+  await window.getByRole('button', { name: 'Check again' }).click();
+  await show.click({ timeout: 45_000 });
+  const next = await shownFile();
+  expect(next).toBe(first.replace(/\.json$/, '-2.json'));
+  writeFileSync(next, 'mine');
+  await window.getByRole('button', { name: 'Save for support' }).click();
+  await expect(window.getByRole('alert')).toContainText('The file could not be saved.');
+  expect(readFileSync(next, 'utf8')).toBe('mine');
+  await expect(window.getByRole('button', { name: 'Save for support' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -1,0 +1,91 @@
+/** The window of the packaged program: its page, its scheme, its bridge, and where the secrets of a login are. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsFromSecondWindow, MEMBERS, membersOfBridge } from '../e2e/support/bridge-calls.ts';
+import {
+  canariesInProgram,
+  canariesLeft,
+  loginWithEveryCode,
+  type LoginCanaries,
+} from '../e2e/support/login-canaries.ts';
+import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
+import { electronRuntime, makeSandboxFolder } from '../runtime/electron-runtime.ts';
+import { personAt } from '../support/person.ts';
+import { brokenPoints } from './checklist.ts';
+import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';
+import { startSecureService, type SecureService } from './secure-service.ts';
+
+const runtime = electronRuntime();
+const found = runtime.available ? findPackaged() : runtime.reason;
+const reason = typeof found === 'string' ? found : '';
+const START_MS = 150_000;
+const SHOWN_MS = 40_000;
+
+describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${reason})`}`, () => {
+  const packaged = found as Packaged;
+  let service: SecureService;
+  let app: ElectronApplication;
+  let window: Page;
+  let canaries: LoginCanaries;
+  const profile = reason === '' ? makeSandboxFolder('packaged-') : '';
+  const logFile = path.join(profile, 'log.jsonl');
+
+  beforeAll(async () => {
+    service = await startSecureService();
+    app = await launch(await drivable(packaged), [
+      `--user-data-dir=${profile}`,
+      ...['--', '--config', service.config(), '--log-file', logFile],
+    ]);
+    window = await app.firstWindow();
+    // The end of a login stays until it is read.
+    await window.emulateMedia({ reducedMotion: 'reduce' });
+    await window.getByRole('textbox', { name: 'Username' }).waitFor({ timeout: SHOWN_MS });
+  }, START_MS);
+  afterAll(async () => {
+    await app.close().catch(() => undefined);
+    await service.close();
+  });
+
+  it('is a package, whose page is sandboxed', async () => {
+    const facts = await app.evaluate((electron) => ({
+      isPackaged: electron.app.isPackaged,
+      pages: electron.app.getAppMetrics().flatMap(({ type, pid }) => (type === 'Tab' ? [pid] : [])),
+    }));
+    expect(facts.isPackaged).toBe(true);
+    expect(facts.pages.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))).toEqual([
+      expect.stringMatching(/^Seccomp:\t2$/m) as unknown,
+    ]);
+    expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
+  });
+
+  it('SEC-8, SEC-9: a login with a code of each kind leaves no secret and no token in the page, and no code elsewhere', async () => {
+    const login = { app, window, person: personAt(service.emulator.url), emulator: service.emulator };
+    canaries = await loginWithEveryCode(login);
+    expect(await canariesInProgram(login, canaries)).toEqual([]);
+  });
+
+  // Playwright waits for the end of a navigation that was stopped: nothing is pressed after this.
+  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: its page can do nothing that it must not', async () => {
+    expect(await brokenPoints(app, window)).toEqual([]);
+  });
+
+  it('SEC-2: its scheme serves the files it knows and nothing else', async () => {
+    const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
+    const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
+    const got = Object.entries(statuses).filter(([, status]) => status === '200');
+    expect(got.map(([address]) => address)).toEqual(served(asset));
+  });
+
+  it('SEC-8: its bridge is the contract, and another window is refused', async () => {
+    expect(await membersOfBridge(window)).toEqual(MEMBERS);
+    expect(await callsFromSecondWindow(app)).toEqual(['ipc-denied: not our window']);
+  });
+
+  it('SEC-9: the log and the data that it leaves hold none either', async () => {
+    await app.close();
+    expect(existsSync(path.join(profile, 'memory.json'))).toBe(true);
+    expect(canariesLeft(profile, readFileSync(logFile, 'utf8'), canaries)).toEqual([]);
+  });
+});
