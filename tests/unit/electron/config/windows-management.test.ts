@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examineConfig, type ConfigPlaces } from '../../../../electron/config/load-config.ts';
 import { POLICY_PLACE } from '../../../../electron/config/registry-policy.ts';
+import { validateFile } from '../../../../electron/doctor/validate-config.ts';
+import { doctorCommandStringsFor } from '../../../../shared/strings/doctor-strings-for.ts';
 import type { FileLook, RegistryValue, SystemStart } from '../../../../electron/windows/ask-system.ts';
 import { registryNumber, registryText } from '../../../support/registry.ts';
 import {
@@ -188,6 +190,21 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(outcome({ ...places, windows: { ok: true, value: { ...start, managed: looks } } })).toBe(
       `${managed}: : cannot be checked: its folders are not known`,
     );
+  });
+
+  it('is looked at as a login does when the file is to be validated, with or without a policy', async () => {
+    const words = doctorCommandStringsFor('en').findings;
+    const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
+    const faults = async (shape: Shape): Promise<readonly string[]> => {
+      const { places, managed } = computer(shape);
+      const { faults: found } = await validateFile(managed.toUpperCase(), places, true, words, () => true);
+      return found.map(({ reason }) => reason);
+    };
+    expect(await faults({ file: GOOD, policy })).toEqual([]);
+    expect(await faults({ file: GOOD, security: OPEN })).toEqual([
+      `must not be writable by others, and is by ${SIDS.users} (icacls shows who may do what)`,
+    ]);
+    expect(await faults({ file: '{ broken', policy })).toEqual([expect.stringMatching(/^is not JSON/)]);
   });
 
   it('stops the start where Windows says nothing, whatever the files say (SEC-60)', () => {
