@@ -83,7 +83,7 @@ export class LoginRun {
     deadlineMs?: number,
   ): Promise<View>;
   async until(what: string, fits: (view: LoginView) => boolean, deadlineMs?: number): Promise<LoginView>;
-  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs = 10_000): Promise<LoginView> {
+  async until(what: string, fits: (view: LoginView) => boolean, deadlineMs = 30_000): Promise<LoginView> {
     return await this.#waiters.until(what, fits, deadlineMs);
   }
 
