@@ -10,13 +10,24 @@ import { personAt, type Person } from '../support/person.ts';
 import { AS_LAUNCHED, startProduct, verdictOf, writeWindowsConfig } from './support/product.ts';
 import { skipped } from './support/windows-program.ts';
 
+/** A login that runs, here or there. */
+type Running<Ended> = Readonly<{
+  ended: Promise<Ended>;
+  said: () => string;
+  /** Puts this on standard input. */
+  type: (text: string) => void;
+}>;
+
 type Login = Readonly<{
   id: string;
   words: readonly string[];
   code: number;
-  /** What stands on standard input. */
-  input?: (person: Person) => Promise<string>;
-  act?: (person: Person) => Promise<void>;
+  /** What the person does; each part of it when they have been told that it is time. */
+  act: (
+    person: Person,
+    told: (words: RegExp) => Promise<void>,
+    type: (text: string) => void,
+  ) => Promise<void>;
 }>;
 
 const PUSH = ['--user', 'push-only', '--method', 'push'];
@@ -25,21 +36,31 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is approved',
     words: PUSH,
     code: 0,
-    act: async (person) => person.approve((await person.delivered('push-only', 'push')).tid),
+    act: async (person, told) => {
+      await told(/waiting/);
+      await person.approve((await person.delivered('push-only', 'push')).tid);
+    },
   },
   {
     id: 'a push that is denied',
     words: PUSH,
     code: 77,
-    act: async (person) => person.deny((await person.delivered('push-only', 'push')).tid),
+    act: async (person, told) => {
+      await told(/waiting/);
+      await person.deny((await person.delivered('push-only', 'push')).tid);
+    },
   },
   {
     id: 'a wrong code, then the right one, on lines of a pipe',
     words: ['--user', 'totp-only', '--method', 'totp', '--passcode-stdin'],
     code: 0,
-    input: async (person) => {
-      const { totp } = await person.codes('totp-only');
-      return `${totp === '000000' ? '111111' : '000000'}\n${totp}\n`;
+    act: async (person, told, type) => {
+      await told(/a code is wanted/);
+      const before = (await person.codes('totp-only')).totp;
+      type(`${before === '000000' ? '111111' : '000000'}\n`);
+      await told(/was not right/);
+      // Asked for when it is needed: it is valid for half a minute.
+      type(`${(await person.codes('totp-only')).totp}\n`);
     },
   },
 ];
@@ -66,23 +87,21 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
 
   it.each(LOGINS)(
     '$id: the same transcript',
-    async ({ words, code, input, act }) => {
+    async ({ words, code, act }) => {
       const person = personAt(emulator.url);
-      const given = await input?.(person);
-      const more = given === undefined ? {} : { input: given };
       const own = ['check', '--no-ui', '--json', ...words];
 
-      /** Starts a login, answers it when the person has been told, and waits for both. */
+      /** Starts a login, acts in it, and waits for its end; one that ends early ends the acting. */
       const go = async <Ended extends { readonly code: number | null; readonly stderr: string }>(
-        start: () => Readonly<{ ended: Promise<Ended>; said: () => string }>,
+        start: () => Running<Ended>,
         verdictIn: (ended: Ended) => Verdict,
       ): Promise<Transcript> => {
         await person.reset();
-        const program = start();
-        const asked =
-          act && eventually('the person to be told', () => /waiting/.test(program.said()), TOLD_MS);
-        await Promise.race([asked?.then(() => act?.(person)), program.ended]);
-        const ended = await program.ended;
+        const { said, type, ended: whenEnded } = start();
+        const told = (what: RegExp): Promise<void> =>
+          eventually(`${String(what)} to be said`, () => what.test(said()), TOLD_MS, said);
+        await Promise.race([act(person, told, type), whenEnded]);
+        const ended = await whenEnded;
         return {
           code: ended.code,
           messages: messagesIn(ended.stderr),
@@ -91,13 +110,27 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
         };
       };
       const here = await go(
-        () => new Program([LAUNCHER, ...own, '--config', writeConfig(emulator)], more),
+        () => {
+          const program = new Program([LAUNCHER, ...own, '--config', writeConfig(emulator)], { input: null });
+          return {
+            ended: program.ended,
+            said: () => program.said(),
+            type: (text) => program.stdin?.write(text),
+          };
+        },
         ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
       );
-      const there = await go(
-        () => startProduct([...own, '--config', writeWindowsConfig(emulator)], { ...AS_LAUNCHED, ...more }),
-        verdictOf,
-      );
+      const there = await go(() => {
+        const all = [...own, '--config', writeWindowsConfig(emulator)];
+        const program = startProduct(all, { ...AS_LAUNCHED, input: null });
+        return {
+          ended: program.ended,
+          said: () => program.said(),
+          type: (text) => {
+            program.write(text);
+          },
+        };
+      }, verdictOf);
       expect(here.code, JSON.stringify(here)).toBe(code);
       expect(here.requests.length).toBeGreaterThan(1);
       expect(there).toEqual(here);
