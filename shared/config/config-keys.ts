@@ -119,8 +119,8 @@ export const CONFIG_KEYS = {
      */
     username: managed(key(z.enum(['ask', 'os', 'given']), 'ask')),
     /**
-     * How Windows names its user where "login.username" is "os". "domain": DOMAIN\\user, with the computer's name for an
-     * account of the computer alone; "upn": the user principal name, user@domain. Other systems have the name alone.
+     * How Windows names its user, where "login.username" is "os". "domain": DOMAIN\\user; "upn": the user principal
+     * name, user@domain. Not used on other systems.
      */
     windowsUsername: managed(key(z.enum(['domain', 'upn']), 'domain')),
     /**
