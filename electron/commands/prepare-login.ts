@@ -12,11 +12,13 @@ import { createFileLog } from '../log/file-log.ts';
 import { noLog, type Logger } from '../log/logger.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../login/first-username.ts';
+import { osUsername } from '../login/os-username.ts';
 import { createFilePreferences, type LoginPreferences } from '../login/preferences.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
+import { windowsSystem } from '../windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
@@ -51,7 +53,8 @@ export type Unprepared = Readonly<{
 /** Reads configuration, username, secret and authorities, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
-  const loaded = loadConfig(await configPlaces(options.config, folder), program.isPackaged());
+  const places = await configPlaces(options.config, folder);
+  const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) {
     return failure({
       outcome: 'misconfigured',
@@ -63,7 +66,15 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
-  const username = firstUsername(config.login.username, options.user, preferences.username());
+  const isOs = config.login.username === 'os';
+  const osName = isOs
+    ? osUsername(places.windows ?? null, config.login.windowsUsername, windowsSystem().upn)
+    : success('');
+  if (!osName.ok) {
+    const named = { file: '', key: 'login.windowsUsername', reason: osName.error };
+    return failure({ outcome: 'misconfigured', reason: 'configuration', message: formatConfigError(named) });
+  }
+  const username = firstUsername(config.login.username, options.user, preferences.username(), osName.value);
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
   const details = callerDetails(options, config.login.details);
   if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });

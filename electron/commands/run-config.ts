@@ -49,6 +49,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
     files: examined.ok ? examined.value.sources.map(({ place, file }) => ({ place, file })) : [],
     values: examined.ok ? effectiveValues(examined.value) : [],
     ignored: examined.ok ? ignoredKeys(examined.value) : [],
+    unread: examined.ok ? examined.value.unread : null,
     faults: examined.ok ? [] : [...examined.error],
   };
   log('config-shown', { exitCode: report.exitCode, faults: report.faults.length });

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, win32 } from 'node:path';
+import { windowsSystem, type SystemStart } from '../windows/ask-system.ts';
 import type { ConfigPlaces } from './load-config.ts';
 import type { ManagedPreferences } from './managed-preferences.ts';
 
-/** The file of the administrator; none yet on any other platform (docs/configuration.md). */
+/** The file of the administrator (docs/configuration.md); on Windows its folder is asked for. */
 const MANAGED: Partial<Readonly<Record<NodeJS.Platform, string>>> = {
   linux: '/etc/gatehouse/config.json',
   darwin: '/Library/Application Support/Gatehouse/config.json',
@@ -20,12 +21,19 @@ const PREFERENCES_FOLDER = '/Library/Managed Preferences';
  * @param dataFolder of this person
  */
 export async function configPlaces(given: string | null, dataFolder: string): Promise<ConfigPlaces> {
+  const windows = process.platform === 'win32' ? windowsSystem().start() : null;
   return {
+    windows,
     preferences: process.platform === 'darwin' ? await managedPreferences() : null,
-    managed: MANAGED[process.platform] ?? null,
+    managed: windows?.ok === true ? managedOnWindows(windows.value) : (MANAGED[process.platform] ?? null),
     given: given === null ? null : resolve(given),
     user: join(dataFolder, 'config.json'),
   };
+}
+
+/** Below the folder that Windows knows; an environment variable would be the person's. */
+function managedOnWindows({ programData }: SystemStart): string {
+  return win32.join(programData, 'Gatehouse', 'config.json');
 }
 
 /** What reads them is loaded where there are any. */

@@ -10,12 +10,15 @@ import {
   firstFault,
   type ExaminedFile,
 } from './read-config-file.ts';
+import { examineWindowsManagement, unreadFile, type WindowsManagement } from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
 export type ConfigPlaces = Readonly<{
   /** Where there are any, the managed file is not read: one of them alone counts. */
   preferences?: ManagedPreferences | null;
+  /** What Windows said; null on other systems. Where the registry says anything the managed file is not read. */
+  windows?: WindowsManagement | null;
   managed: string | null;
   given: string | null;
   user: string | null;
@@ -36,7 +39,12 @@ export type ConfigSource = Readonly<{
 
 /** The configuration that counts, and which files it came from, the highest first. */
 export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }>;
-export type ExaminedConfig = LoadedConfig & Readonly<{ sources: readonly ConfigSource[] }>;
+export type ExaminedConfig = LoadedConfig &
+  Readonly<{
+    sources: readonly ConfigSource[];
+    /** A managed file that exists and is not read, because another managed place counts alone; null where none does. */
+    unread: string | null;
+  }>;
 
 /**
  * Reads, checks and merges the configuration.
@@ -72,7 +80,8 @@ export function examineConfig(
   return complete(sources, places, managed !== null || !isInstalled);
 }
 
-function examineManaged({ preferences, managed }: ConfigPlaces): ExaminedFile {
+function examineManaged({ preferences, windows, managed }: ConfigPlaces): ExaminedFile {
+  if (windows) return examineWindowsManagement(windows, managed);
   const found = preferences ? examineManagedPreferences(preferences) : success(null);
   return found.ok && found.value === null ? examineManagedConfigFile(managed) : found;
 }
@@ -140,7 +149,8 @@ function complete(
     params,
     gate,
   };
-  return success({ config, files: sources.map(({ file }) => file), sources });
+  const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
+  return success({ config, files: sources.map(({ file }) => file), sources, unread });
 }
 
 /** What is wrong with the signer, beside its shape. */

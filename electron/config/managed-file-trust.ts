@@ -3,12 +3,11 @@ import { dirname } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
 
-/** Why a managed file, or a folder on its path, is not believed. */
-export const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
+const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
 
-/** Whether only root could have changed what this status describes. On Windows modes say nothing. */
-export function isOfRootAlone({ uid, mode }: Stats): boolean {
-  return process.platform === 'win32' || (uid === 0 && (mode & 0o022) === 0);
+/** Why a managed file is not believed; null where only root could have changed it. Windows: `windows-managed-file.ts`. */
+export function refusalUnlessRoots({ uid, mode }: Stats): string | null {
+  return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
 }
 
 /**
@@ -36,7 +35,8 @@ export function checkFoldersAbove(path: string): Result<void, ConfigError> {
 function refusalOf(folder: Stats | string): string | null {
   if (typeof folder === 'string') return `cannot be looked at (${folder})`;
   if (folder.isSymbolicLink()) return 'is a symbolic link, and the managed file lies below it';
-  return isOfRootAlone(folder) ? null : `${OPEN_TO_OTHERS}: the managed file lies below it`;
+  const refusal = refusalUnlessRoots(folder);
+  return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 
 /** What lies there, a link itself and not where it leads; or why that cannot be known. */

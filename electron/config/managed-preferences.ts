@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { isPlain } from '../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
-import { checkFoldersAbove } from './managed-file-trust.ts';
+import { checkFoldersAbove, refusalUnlessRoots } from './managed-file-trust.ts';
 import type { ExaminedFile } from './read-config-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
@@ -29,7 +29,7 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   const { file, personal, parse } = preferences;
   const folders = checkFoldersAbove(file);
   if (!folders.ok) return failure([folders.error]);
-  const bytes = readPlainFile(file, false, true);
+  const bytes = readPlainFile(file, false, refusalUnlessRoots);
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) {
     if (lstatSync(personal, { throwIfNoEntry: false }) === undefined) return success(null);

@@ -2,9 +2,9 @@ import type { ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
-import { checkFoldersAbove } from './managed-file-trust.ts';
+import { checkFoldersAbove, refusalUnlessRoots } from './managed-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
-import { readPlainFile } from './read-plain-file.ts';
+import { readPlainFile, type Trust } from './read-plain-file.ts';
 
 /** A configuration file as it was read. */
 export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean }>;
@@ -19,7 +19,7 @@ export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
  * @param isRequired whether it is an error that it does not exist
  */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
-  return path === null ? success(null) : examine(path, isRequired, false);
+  return path === null ? success(null) : examine(path, isRequired, null);
 }
 
 /**
@@ -29,7 +29,12 @@ export function examineConfigFile(path: string | null, isRequired: boolean): Exa
 export function examineManagedConfigFile(path: string | null): ExaminedFile {
   if (path === null) return success(null);
   const folders = checkFoldersAbove(path);
-  return folders.ok ? examine(path, false, true) : failure([folders.error]);
+  return folders.ok ? examineTrustedFile(path, refusalUnlessRoots) : failure([folders.error]);
+}
+
+/** Reads and checks a managed file, whose folders were looked at, where `trust` finds nothing against it. */
+export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
+  return examine(path, false, trust);
 }
 
 /** As `examineConfigFile`, with the first fault alone. */
@@ -50,12 +55,12 @@ export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result
   return examined.ok ? examined : failure(examined.error[0]);
 }
 
-function examine(file: string, isRequired: boolean, isManaged: boolean): ExaminedFile {
-  const bytes = readPlainFile(file, isRequired, isManaged);
+function examine(file: string, isRequired: boolean, trust: Trust | null): ExaminedFile {
+  const bytes = readPlainFile(file, isRequired, trust);
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) return success(null);
   const json = parseConfigText(file, bytes.value);
   if (!json.ok) return json;
   const data = checkConfigData(file, json.value);
-  return data.ok ? success({ file, data: data.value, isManaged }) : data;
+  return data.ok ? success({ file, data: data.value, isManaged: trust !== null }) : data;
 }

@@ -1,33 +1,35 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
-import { isOfRootAlone, OPEN_TO_OTHERS } from './managed-file-trust.ts';
 
 const MAX_BYTES = 1_048_576;
+
+/** Looks at an open file: why somebody else may have written it, or null. */
+export type Trust = (status: Stats, descriptor: number) => string | null;
 
 /**
  * Reads one file of the configuration: a plain file of at most 1 MiB. Waits for nobody.
  *
  * @param isRequired whether it is an error that it does not exist
- * @param isManaged opened without following a link, and only root may have written it
+ * @param trust of a managed file: opened without following a link, and refused for the reason that this gives
  * @returns null where the file does not exist and need not
  */
 export function readPlainFile(
   path: string,
   isRequired: boolean,
-  isManaged: boolean,
+  trust: Trust | null = null,
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
   let descriptor: number;
   try {
     // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
-    const follow = isManaged ? constants.O_NOFOLLOW : 0;
+    const follow = trust === null ? 0 : constants.O_NOFOLLOW;
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | follow);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
-    if (code === 'ELOOP' && isManaged) return refuse('is a symbolic link; put the file itself there');
+    if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
     // What a socket answers: it is no file.
@@ -38,7 +40,8 @@ export function readPlainFile(
     if (!status.isFile()) return refuse(NO_FILE);
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
     // SECURITY: SEC-24 a managed file that others may write manages nothing.
-    if (isManaged && !isOfRootAlone(status)) return refuse(OPEN_TO_OTHERS);
+    const refusal = trust?.(status, descriptor) ?? null;
+    if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
     return bytes === null ? refuse(TOO_LARGE) : success(bytes);
   } catch (error) {

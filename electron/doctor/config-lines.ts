@@ -17,7 +17,7 @@ export function validationLines(
 
 /** `config show` for a terminal: the files, a line for each value, and what is ignored. */
 export function effectiveLines(
-  { files, values, ignored, faults }: EffectiveConfig,
+  { files, values, ignored, unread, faults }: EffectiveConfig,
   words: ConfigStrings,
 ): readonly string[] {
   if (faults.length > 0) return [...faults.map(formatConfigError), words.faults(faults.length)];
@@ -28,5 +28,6 @@ export function effectiveLines(
     ),
     ...(ignored.length === 0 ? [] : [`# ${words.ignored}`]),
     ...ignored.map(({ key, file }) => printable(`# ${key}: ${file}`)),
+    ...(unread === null ? [] : [printable(`# ${words.unread} ${unread}`)]),
   ];
 }

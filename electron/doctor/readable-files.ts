@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { readConfigFile } from '../config/read-config-file.ts';
+import { isOpenOnWindows } from '../windows/secret-file.ts';
 
 /** The configuration files that hold the system token and can be read by others. */
 export function readableFilesOf(files: readonly string[]): readonly string[] {
@@ -12,9 +13,10 @@ function holdsToken(file: string): boolean {
 }
 
 function isReadableByOthers(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
   // Modes say nothing of who may read there.
-  return process.platform !== 'win32' && found !== undefined && isOpenToOthers(found);
+  if (process.platform === 'win32') return isOpenOnWindows(file);
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && isOpenToOthers(found);
 }
 
 /**

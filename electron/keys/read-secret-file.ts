@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { refusalOfSecretFile } from '../windows/secret-file.ts';
 
 /** The longest secret. */
 export const MAX_SECRET_BYTES = 4096;
@@ -9,8 +10,8 @@ export const IS_MISSING = 'does not exist';
 
 /**
  * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open file;
- * owned by the person or by root, not readable by others, by a group only where root owns it. One trailing
- * newline is dropped.
+ * owned by the person or by root, not readable by others, by a group only where root owns it; on Windows by the
+ * access control list. One trailing newline is dropped.
  *
  * @param maxBytes what is longer is refused
  * @returns the key's bytes (the secret's characters as UTF-8, docs/wire.md 1.2), or the reason it is refused
@@ -26,7 +27,7 @@ export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Resul
     return failure(code === 'ELOOP' ? 'is a symbolic link' : `cannot be read (${code})`);
   }
   try {
-    const refusal = refusalOf(fstatSync(descriptor));
+    const refusal = refusalOf(path, descriptor);
     if (refusal !== null) return failure(refusal);
     const bytes = Buffer.alloc(maxBytes + 1);
     const length = readSync(descriptor, bytes, 0, bytes.length, 0);
@@ -41,9 +42,13 @@ export function readSecretFile(path: string, maxBytes = MAX_SECRET_BYTES): Resul
   }
 }
 
-function refusalOf(status: Stats): string | null {
+function refusalOf(path: string, descriptor: number): string | null {
+  const status = fstatSync(descriptor);
   if (!status.isFile()) return 'is not a file';
-  if (process.platform === 'win32') return null;
+  return process.platform === 'win32' ? refusalOfSecretFile(path, descriptor) : refusalByMode(status);
+}
+
+function refusalByMode(status: Stats): string | null {
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';

@@ -24,6 +24,8 @@ const EFFECTIVE = {
   files: 'The files that the configuration came from, the highest first. "given" is that of --config.',
   values: 'Every key, its value, and the file that says it. A confidential value is null, and "isRedacted".',
   ignored: 'What lower files say of keys that only the managed configuration may set.',
+  unread:
+    'A managed file that is not read, because the registry of Windows counts alone; null where there is none.',
   faults: `${FAULTS} With faults there are no values.`,
 };
 

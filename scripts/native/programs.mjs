@@ -31,7 +31,7 @@ const ALL = [
     name: 'gatehouse-system.exe',
     subsystem: 'console',
     folders: ['system'],
-    libraries: ['kernel32', 'advapi32'],
+    libraries: ['kernel32', 'advapi32', 'shell32', 'ole32'],
     about: 'Gatehouse: what Windows knows of files and people',
   },
 ];

@@ -119,6 +119,11 @@ export const CONFIG_KEYS = {
      */
     username: managed(key(z.enum(['ask', 'os', 'given']), 'ask')),
     /**
+     * How Windows names its user, where "login.username" is "os". "domain": DOMAIN\user; "upn": the user principal
+     * name, user@domain. Not used on other systems.
+     */
+    windowsUsername: managed(key(z.enum(['domain', 'upn']), 'domain')),
+    /**
      * The email address to send at the start of a login, in small letters. Set it only where it was taken from a
      * directory.
      */

@@ -54,6 +54,8 @@ export const effectiveConfigSchema = z.strictObject({
   ),
   /** What a file says and what does not count, because only the managed configuration may set it. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
+  /** A managed file that is not read, because another managed place counts alone; null where there is none. */
+  unread: z.nullable(z.string()),
   /** Why there are no values. */
   faults: z.array(faultSchema),
 });

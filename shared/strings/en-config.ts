@@ -9,5 +9,6 @@ export const enConfig = {
   redacted: '(set, not shown)',
   /** Where a value comes from. */
   origins: { managed: 'managed', given: '--config', user: 'user', default: 'default' },
+  unread: 'Not read, because the managed place above counts alone:',
   ignored: 'Ignored, because only the managed configuration may set it:',
 };

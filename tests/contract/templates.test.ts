@@ -7,11 +7,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { checkConfigData } from '../../electron/config/check-config-data.ts';
 import { readPlist } from '../../electron/config/read-plist.ts';
+import { examineRegistryPolicy } from '../../electron/config/registry-policy.ts';
 import { validateFile } from '../../electron/doctor/validate-config.ts';
 import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
 import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
+import { registryNumber, registryText } from '../support/registry.ts';
 import { tempFolders } from '../support/temp-folder.ts';
 
 /** Neither of them has types of its own. */
@@ -131,6 +133,68 @@ describe('the group policies of Windows', () => {
     const enums = JSON.stringify(schema).match(/"enum":\["/g)?.length ?? 0;
     // Two are of the items of a list or of one form among several: transports and proxy.
     expect(all(admx, 'enum')).toHaveLength(enums - 2);
+  });
+});
+
+describe('what the group policies write into the registry', () => {
+  const admx = new JSDOM(read('windows', 'gatehouse.admx'), { contentType: 'application/xml' }).window
+    .document;
+  const below = (key: string): string => key.replace(/^Software\\Policies\\Gatehouse\\?/, '');
+  const SIGNER = { command: ['C:\\signer.exe'] };
+  const LISTS: Readonly<Record<string, readonly string[]>> = {
+    'service.realtime.transports': ['websocket', 'polling'],
+    'login.usernameDomains': ['CORP', 'corp.example'],
+  };
+  const TEXTS: Readonly<Record<string, string>> = {
+    'service.proxy': 'direct',
+    'service.realtime.path': '/ws',
+    'service.signatureHeader': 'X-Signature',
+    'credentials.signer': JSON.stringify(SIGNER),
+  };
+
+  /** What one policy writes where it is enabled, and what it is to mean. */
+  const written = [...admx.querySelectorAll('policies > policy')].map((policy) => {
+    const section = below(policy.getAttribute('key') ?? '');
+    const element = policy.querySelector('elements > *');
+    const name = policy.getAttribute('valueName') ?? element?.getAttribute('valueName') ?? '';
+    const listKey = below(element?.getAttribute('key') ?? '');
+    const path = [...section.split('\\'), name === '' ? (listKey.split('\\').at(-1) ?? '') : name].join('.');
+    switch (element?.localName) {
+      case 'list': {
+        const items = LISTS[path] ?? [];
+        const values = items.map((item, index) => registryText(listKey, String(index + 1), item));
+        return { path, values, means: items };
+      }
+      case 'decimal': {
+        const most = Number(element.getAttribute('maxValue'));
+        return { path, values: [registryNumber(section, name, most)], means: most };
+      }
+      case 'enum': {
+        const text = element.querySelector('item > value > string')?.textContent ?? '';
+        return { path, values: [registryText(section, name, text)], means: text };
+      }
+      case 'text': {
+        const text = TEXTS[path] ?? 'text';
+        const means = path === 'credentials.signer' ? SIGNER : text;
+        return { path, values: [registryText(section, name, text)], means };
+      }
+      default: {
+        const enabled = Number(policy.querySelector('enabledValue > decimal')?.getAttribute('value'));
+        return { path, values: [registryNumber(section, name, enabled)], means: enabled === 1 };
+      }
+    }
+  });
+
+  it('is read by the program: each key, with its type', () => {
+    expect(written.map(({ path }) => path)).toEqual(KEYS);
+    for (const { path, values, means } of written) {
+      expect(values.length, path).toBeGreaterThan(0);
+      const examined = examineRegistryPolicy(values);
+      if (!examined.ok) throw new Error(JSON.stringify(examined.error));
+      expect(valueAt(examined.value?.data, path), path).toEqual(means);
+    }
+    const all = examineRegistryPolicy(written.flatMap(({ values }) => values));
+    expect(all).toMatchObject({ ok: true, value: { isManaged: true } });
   });
 });
 

@@ -1,10 +1,11 @@
 /** Once for all tests of the suite: the Wine prefix, and in it the host that starts Windows programs. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
+import { nativeFolder } from '../../support/native-tools.ts';
 import { windowsElectron } from './facts.ts';
 import { WinePrefix, windowsPath } from './prefix.ts';
 
@@ -18,6 +19,8 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined;
   }
   const { dist } = electron;
+  // As in an installed program: beside the one that starts it.
+  copyFileSync(join(nativeFolder, 'gatehouse-system.exe'), join(dist, 'gatehouse-system.exe'));
   const prefix = new WinePrefix();
   try {
     await prefix.make();

@@ -73,7 +73,9 @@ export class WinePrefix {
       'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=',
     ];
     const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
-    return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...words]);
+    // What a Windows program makes is the person's alone, as it is in a profile of Windows: Wine goes by the modes.
+    const ownAlone = ['sh', '-c', 'umask 077; exec "$@"', 'sh'];
+    return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...ownAlone, ...words]);
   }
 
   /** Starts a Windows program on files; its standard input is empty. */

@@ -232,6 +232,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
           'params',
           'gate',
           'login.username',
+          'login.windowsUsername',
           'login.userEmail',
           'login.userPhone',
         ],

@@ -153,6 +153,15 @@ describe('config validate', () => {
 });
 
 describe('config show', () => {
+  it('names a managed file that is not read', () => {
+    const report = {
+      ...show({ managed: null, given: null, user: place({ 'user.json': GOOD })('user.json') }),
+    };
+    expect(effectiveLines(report, STRINGS).join('\n')).not.toContain(STRINGS.unread);
+    const file = 'C:\\ProgramData\\Gatehouse\\config.json';
+    expect(effectiveLines({ ...report, unread: file }, STRINGS).at(-1)).toBe(`# ${STRINGS.unread} ${file}`);
+  });
+
   function show(places: Parameters<typeof examineConfig>[0]) {
     const examined = examineConfig(places, false);
     if (!examined.ok) throw new Error(JSON.stringify(examined.error));
@@ -163,6 +172,7 @@ describe('config show', () => {
       files: sources.map(({ place: name, file }) => ({ place: name, file })),
       values: effectiveValues(examined.value),
       ignored: ignoredKeys(examined.value),
+      unread: examined.value.unread,
       faults: [],
     };
   }

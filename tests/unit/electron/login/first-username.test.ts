@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { firstUsername } from '../../../../electron/login/first-username.ts';
 
@@ -12,10 +11,10 @@ describe('the username to begin with', () => {
     ['ask', 'given', 'remembered', good('given')],
     ['given', 'given', 'remembered', good('given')],
     ['given', null, 'remembered', bad(/--user is required/)],
-    ['os', null, 'remembered', good(userInfo().username)],
+    ['os', null, 'remembered', good('CORP\\alice')],
     ['os', 'given', '', bad(/--user is refused/)],
-    ['os', userInfo().username, '', bad(/--user is refused/)],
+    ['os', 'CORP\\alice', '', bad(/--user is refused/)],
   ] as const)('%s, --user %j, remembered %j', (mode, given, remembered, expected) => {
-    expect(firstUsername(mode, given, remembered)).toEqual(expected);
+    expect(firstUsername(mode, given, remembered, 'CORP\\alice')).toEqual(expected);
   });
 });

@@ -1,0 +1,45 @@
+import { userInfo } from 'node:os';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type { SystemFault, SystemStart, WindowsSystem } from '../windows/ask-system.ts';
+import { readSid } from '../windows/security-descriptor.ts';
+
+/** Accounts of people: of a computer or a domain, and of Entra ID. Services and the computer itself have others. */
+const OF_A_PERSON = /^S-1-(?:5-21|12-1)-/;
+const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
+const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
+
+/**
+ * The user of the operating system. On Windows from the token that the logon made, and never from a variable that the
+ * person can set; on other systems from the user id.
+ *
+ * @param start what Windows said at the start; null on other systems
+ * @param form how Windows names its user (`login.windowsUsername`)
+ * @param upn asks for the principal name, only where that is wanted
+ * @returns the reason why the user has no such name
+ */
+// SECURITY: SEC-63 a person who may set variables must not choose whose confirmation is asked for.
+export function osUsername(
+  start: Result<Pick<SystemStart, 'user'>, SystemFault> | null,
+  form: 'domain' | 'upn',
+  upn: WindowsSystem['upn'],
+): Result<string, string> {
+  if (start === null) return success(userInfo().username);
+  if (!start.ok) return failure(reasonOf(start.error));
+  const { sid, account } = start.value.user;
+  if (!OF_A_PERSON.test(readSid(sid) ?? '')) return failure('the user of Windows is no person (a service?)');
+  if (form === 'domain') {
+    return DOMAIN_AND_USER.test(account)
+      ? success(account)
+      : failure('Windows names its user in another form');
+  }
+  const found = upn();
+  if (!found.ok) return failure(reasonOf(found.error));
+  const { user, upn: name } = found.value;
+  if (user.sid !== sid) return failure('Windows named two users; try again');
+  if (name === null) return failure('the user of Windows has no user principal name; set it to "domain"');
+  return PRINCIPAL_NAME.test(name) ? success(name) : failure('Windows names its user in another form');
+}
+
+function reasonOf({ program, reason }: SystemFault): string {
+  return `${program} ${reason}`;
+}

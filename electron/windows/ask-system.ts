@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/** The program that tells what Node cannot: who owns a file, what the registry says, who is logged on. */
+const PROGRAM = 'gatehouse-system.exe';
+
+/** How long one start may take, many times what it needs: a file may lie on a slow disk. */
+const LIMIT_MS = 15_000;
+/** The longest answer that is read: a registry policy of 1 MiB as hexadecimal digits, with room for the rest. */
+const MAX_ANSWER_BYTES = 4_194_304;
+const LONGEST_REASON = 200;
+
+const hex = z.string().check(z.regex(/^(?:[\da-f]{2})*$/));
+const path = z.string().check(z.minLength(1));
+const digits = z.string().check(z.regex(/^\d{1,20}$/));
+
+const fileLook = z.strictObject({
+  path,
+  /** The Windows error that it cannot be looked at with; 0 where it can, and only then the rest says anything. */
+  error: z.int().check(z.minimum(0)),
+  /** FILE_ATTRIBUTE_*. */
+  attributes: z.int(),
+  /** Serial number of the volume, and the file's number there: as `fstat` has them in `dev` and `ino`. */
+  volume: digits,
+  number: digits,
+  /** The self-relative security descriptor: owner and DACL. */
+  security: hex,
+});
+
+const user = z.strictObject({ sid: hex, account: z.string() });
+
+/** What is asked: at the start of the program, about one file, about the person's principal name. */
+const start = z.strictObject({
+  user,
+  /** The folder that Windows knows as ProgramData. */
+  programData: path,
+  /** The values below `HKLM\Software\Policies\Gatehouse`, 64-bit view; null where that key does not exist. */
+  policy: z.nullable(
+    z.array(z.strictObject({ key: z.string(), name: z.string(), type: z.int(), data: hex })),
+  ),
+  /** The managed file and each folder above it, the highest first, whether it exists or not. */
+  managed: z.array(fileLook).check(z.minLength(3)),
+});
+const file = z.strictObject({ user, file: fileLook });
+const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
+
+/** How a file, or a folder, was found: what it is and who may do what with it, or why that cannot be known. */
+export type FileLook = z.infer<typeof fileLook>;
+/** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
+export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
+export type SystemStart = z.infer<typeof start>;
+
+/** Why the program has no answer; it is then refused what was asked for. */
+export type SystemFault = Readonly<{ program: string; reason: string }>;
+
+/** The questions that Windows answers. Each is one start of the program. */
+export type WindowsSystem = Readonly<{
+  /** What a start of Gatehouse needs to know, asked once. */
+  start: () => Result<SystemStart, SystemFault>;
+  /** How a file is found, and who asks. */
+  file: (path: string) => Result<z.infer<typeof file>, SystemFault>;
+  /** The person's user principal name; null where the account has none. May ask the network for it. */
+  upn: () => Result<z.infer<typeof upn>, SystemFault>;
+}>;
+
+/**
+ * Asks by starting the program, which lies beside the one that runs: by its whole path, without a shell. It clears what
+ * environment it gets. What is not exactly an answer is a fault.
+ *
+ * @param executable the absolute path of the running program
+ * @param limitMs how long one start may take
+ */
+// SECURITY: SEC-60 what Windows says is asked of our own program, which no PATH finds; what is no whole answer is not believed.
+export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
+  const folder = dirname(executable);
+  const program = join(folder, PROGRAM);
+  const ask = <Answer>(schema: z.ZodMiniType<Answer>, ...question: string[]): Result<Answer, SystemFault> => {
+    const { error, status, stdout, stderr } = spawnSync(program, question, {
+      cwd: folder,
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_ANSWER_BYTES,
+      shell: false,
+      windowsHide: true,
+    });
+    const refuse = (reason: string): Result<never, SystemFault> => failure({ program, reason });
+    if (error !== undefined) return refuse(faultOf(error));
+    if (status !== 0) return refuse(`failed (${reasonIn(stderr, status)}); start Gatehouse again`);
+    const answer = parse(stdout, schema);
+    return answer === null ? refuse(`gave no valid answer; ${INSTALL}`) : success(answer);
+  };
+  return {
+    start: () => ask(start, 'start'),
+    file: (path) => ask(file, 'file', path),
+    upn: () => ask(upn, 'upn'),
+  };
+}
+
+const INSTALL = 'install Gatehouse again';
+
+function faultOf({ code = 'unknown fault' }: NodeJS.ErrnoException): string {
+  if (code === 'ETIMEDOUT') return 'did not answer in time; start Gatehouse again';
+  if (code === 'ENOBUFS') return `answered too much; ${INSTALL}`;
+  return `cannot be started (${code}); ${INSTALL}`;
+}
+
+/** What the program says of itself: one line, without what might be meant for a terminal. */
+function reasonIn(stderr: Buffer, status: number | null): string {
+  const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
+  const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
+  return said === '' ? `exit code ${String(status)}` : said;
+}
+
+function parse<Answer>(bytes: Buffer, schema: z.ZodMiniType<Answer>): Answer | null {
+  try {
+    const answer = schema.safeParse(JSON.parse(bytes.toString('utf8')));
+    return answer.success ? answer.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { strangerIn, type Rights, type Stranger } from './access.ts';
+import type { FileLook } from './ask-system.ts';
+import { readSecurity } from './security-descriptor.ts';
+
+/** What identifies an open file, as `fstat` with `bigint` has it. */
+export type OpenedFile = Readonly<{ dev: bigint; ino: bigint }>;
+
+const REPARSE_POINT = 0x400;
+const DIRECTORY = 0x10;
+const NOT_FOUND = [2, 3];
+const ACCESS_DENIED = 5;
+
+/** Whether nothing lies there. */
+export function isMissing(look: FileLook): boolean {
+  return NOT_FOUND.includes(look.error);
+}
+
+/**
+ * Why a folder on the way to a managed file is not believed. Above the file's own folder anybody may make things, as
+ * Windows has it, but not take one away.
+ *
+ * @param isOwn whether the file lies in it, and not only below it
+ */
+export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
+  if (look.error !== 0) return unseen(look.error);
+  if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link, and the managed file lies below it';
+  if ((look.attributes & DIRECTORY) === 0) return 'is not a folder';
+  const refusal = refusalOf(look, isOwn ? 'write' : 'exchange', null);
+  return refusal === null ? null : `${refusal}: the managed file lies below it`;
+}
+
+/**
+ * Why a file is refused, of which one handle is open here and another was looked at.
+ *
+ * @param rights what nobody else may have: `write` for a managed file, `read-or-write` for a secret
+ * @param person the SID of the person, where the file may be theirs; null where it may not
+ */
+// SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
+export function refusalOfFile(
+  look: FileLook,
+  opened: OpenedFile,
+  rights: Rights,
+  person: string | null,
+): string | null {
+  if (look.error !== 0) return unseen(look.error);
+  if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link; put the file itself there';
+  if ((look.attributes & DIRECTORY) !== 0) return 'is not a file; name a plain file';
+  // A volume may give no number, and then every file would be the same. Serial numbers have 32 bits, or 64 in newer Nodes.
+  const isSame =
+    opened.ino !== 0n &&
+    BigInt(look.number) === opened.ino &&
+    BigInt(look.volume) === BigInt.asUintN(32, opened.dev);
+  if (!isSame) return 'was exchanged while it was read; try again';
+  return refusalOf(look, rights, person);
+}
+
+/** Whether somebody else than the person and the computer's own accounts can read a file, or that cannot be known. */
+export function isReadByOthers(look: FileLook, person: string | null): boolean {
+  return look.error !== 0 || refusalOf(look, 'read', person) !== null;
+}
+
+function refusalOf({ security }: FileLook, rights: Rights, person: string | null): string | null {
+  const read = readSecurity(security);
+  if (!read.ok) return read.error;
+  const stranger = strangerIn(read.value, rights, person);
+  return stranger === null ? null : WORDS[stranger.how](stranger, person !== null);
+}
+
+const OWNERS = 'SYSTEM or Administrators';
+const WORDS: Readonly<Record<Stranger['how'], (stranger: Stranger, isPersons: boolean) => string>> = {
+  owner: ({ sid }, isPersons) =>
+    `must be owned by ${isPersons ? `you, ${OWNERS}` : OWNERS}, and is owned by ${sid}`,
+  write: ({ sid }) => `must not be writable by others, and is by ${sid} (icacls shows who may do what)`,
+  read: ({ sid }) => `must not be readable by others, and is by ${sid} (icacls shows who may do what)`,
+  everybody: () => 'has no access control list, so everybody may change it',
+};
+
+function unseen(error: number): string {
+  if (NOT_FOUND.includes(error)) return 'was not there a moment ago; try again';
+  if (error === ACCESS_DENIED) return 'does not let you see who may change it (Windows error 5)';
+  return `cannot be looked at (Windows error ${String(error)})`;
+}

@@ -1,0 +1,29 @@
+import { fstatSync } from 'node:fs';
+import { windowsSystem, type WindowsSystem } from './ask-system.ts';
+import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
+import { readSid } from './security-descriptor.ts';
+
+/**
+ * Why a secret's file is refused on Windows: it must belong to the person, SYSTEM or Administrators, and nobody else
+ * may read or write it.
+ *
+ * @param descriptor the file, open
+ */
+// SECURITY: SEC-25 on Windows the access control list says who reads it, not the mode.
+export function refusalOfSecretFile(
+  path: string,
+  descriptor: number,
+  system: WindowsSystem = windowsSystem(),
+): string | null {
+  const found = system.file(path);
+  if (!found.ok) return `cannot be checked: ${found.error.program} ${found.error.reason}`;
+  const person = readSid(found.value.user.sid);
+  if (person === null) return 'cannot be checked: who you are is not known';
+  return refusalOfFile(found.value.file, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
+}
+
+/** Whether others can read a file on Windows, or that cannot be found out. */
+export function isOpenOnWindows(path: string, system: WindowsSystem = windowsSystem()): boolean {
+  const found = system.file(path);
+  return !found.ok || isReadByOthers(found.value.file, readSid(found.value.user.sid));
+}

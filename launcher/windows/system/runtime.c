@@ -1,0 +1,64 @@
+/* What a C runtime would bring: memory, text, and the end that says why. */
+#include "system.h"
+
+/* The compiler itself calls these three. */
+void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memset(void *to, int byte, size_t count);
+
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+  for (size_t index = 0; index < count; index += 1) ((char *)to)[index] = ((const char *)from)[index];
+  return to;
+}
+
+void *memset(void *to, int byte, size_t count) {
+  for (size_t index = 0; index < count; index += 1) ((char *)to)[index] = (char)byte;
+  return to;
+}
+
+void *allocate(size_t bytes) {
+  void *memory = HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, bytes);
+  if (memory == NULL) fail("out of memory", ERROR_NOT_ENOUGH_MEMORY);
+  return memory;
+}
+
+void release(void *memory) { HeapFree(GetProcessHeap(), 0, memory); }
+
+void *json_resize(void *memory, size_t bytes) {
+  if (memory == NULL) return HeapAlloc(GetProcessHeap(), 0, bytes);
+  return HeapReAlloc(GetProcessHeap(), 0, memory, bytes);
+}
+
+size_t wide_length(const wchar_t *text) {
+  size_t length = 0;
+  while (text[length] != L'\0') length += 1;
+  return length;
+}
+
+wchar_t *wide_copy(wchar_t *to, const wchar_t *text) {
+  while ((*to = *text) != L'\0') {
+    to += 1;
+    text += 1;
+  }
+  return to;
+}
+
+void put_wide(struct json *json, const char *name, const wchar_t *text) {
+  json_text(json, name, (const uint16_t *)text, wide_length(text));
+}
+
+_Noreturn void fail(const char *what, DWORD code) {
+  char line[128];
+  DWORD length = 0;
+  while (what[length] != '\0' && length < 80) {
+    line[length] = what[length];
+    length += 1;
+  }
+  static const char error[] = ": error 0x";
+  for (const char *at = error; *at != '\0'; at += 1) line[length++] = *at;
+  for (int shift = 28; shift >= 0; shift -= 4) line[length++] = "0123456789abcdef"[code >> shift & 15];
+  line[length++] = '\r';
+  line[length++] = '\n';
+  DWORD written = 0;
+  WriteFile(GetStdHandle(STD_ERROR_HANDLE), line, length, &written, NULL);
+  ExitProcess(1);
+}

@@ -1,0 +1,33 @@
+/* What the parts of gatehouse-system.exe share: each writes its members into the answer, or ends the program. */
+#ifndef GATEHOUSE_SYSTEM_H
+#define GATEHOUSE_SYSTEM_H
+
+#include "json.h"
+
+#include <windows.h>
+
+_Static_assert(sizeof(wchar_t) == sizeof(uint16_t), "Windows has UTF-16");
+
+/** Ends the program: one line on standard error, exit code 1, and no answer. `code`: the Windows error. */
+_Noreturn void fail(const char *what, DWORD code);
+/** Memory, zeroed. Never null. */
+void *allocate(size_t bytes);
+void release(void *memory);
+size_t wide_length(const wchar_t *text);
+/** Copies a text with its end, and gives the place of that end, so that more can be put there. */
+wchar_t *wide_copy(wchar_t *to, const wchar_t *text);
+/** A text that ends with NUL, as the member `name`. */
+void put_wide(struct json *json, const char *name, const wchar_t *text);
+
+/** How the file or folder is found, without following a link: `name` null for an item of a list. */
+void put_file(struct json *json, const char *name, const wchar_t *path);
+/** The managed file and each folder above it, the highest first. */
+void put_managed(struct json *json, const char *name, const wchar_t *program_data);
+/** Every value below HKLM\Software\Policies\Gatehouse, 64-bit view; null where the key does not exist. */
+void put_policy(struct json *json, const char *name);
+/** The user of the logon token: SID and DOMAIN\user. */
+void put_user(struct json *json, const char *name);
+/** The principal name of that user; null where the account has none. */
+void put_upn(struct json *json, const char *name);
+
+#endif

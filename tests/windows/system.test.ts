@@ -1,0 +1,256 @@
+/**
+ * gatehouse-system.exe and the product that asks it, for real. Wine has owners and lists that it makes from the modes of
+ * this system: what is read is shown here, never that Windows keeps to it (docs/known-issues.md).
+ */
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { examineRegistryPolicy, POLICY_PLACE } from '../../electron/config/registry-policy.ts';
+import type { SystemStart, WindowsSystem } from '../../electron/windows/ask-system.ts';
+import { readSecurity, readSid } from '../../electron/windows/security-descriptor.ts';
+import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
+import { requireElectron } from '../runtime/electron-runtime.ts';
+import { SIDS } from '../support/security-descriptor.ts';
+import { WINDOWS_USER, windowsPath } from './support/prefix.ts';
+import { runWindows, skipped, windowsRun } from './support/windows-program.ts';
+
+const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
+const PERSONS_POLICY = 'HKCU\\Software\\Policies\\Gatehouse';
+const EVERYBODY_READS = 0x1200a9;
+
+type Answer<Question extends keyof WindowsSystem> = Extract<
+  ReturnType<WindowsSystem[Question]>,
+  { ok: true }
+>['value'];
+
+async function ask<Question extends keyof WindowsSystem>(
+  question: Question,
+  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Answer<Question>> {
+  const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
+  const { code, stdout, stderr } = await runWindows([program, question, ...words], { env });
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout.toString('ascii')) as Answer<Question>;
+}
+
+/** Wine's own reg.exe, as an administrator has it. */
+async function registry(...words: string[]): Promise<void> {
+  const ended = await runWindows(['C:\\windows\\system32\\reg.exe', ...words, '/f']);
+  if (ended.code !== 0) throw new Error(`reg ${words.join(' ')}: ${ended.stdout.toString()} ${ended.stderr}`);
+}
+const set = (key: string, name: string, type: string, data: string): Promise<void> =>
+  registry('add', `${POLICY}${key}`, '/v', name, '/t', type, '/d', data);
+
+const drive = (): string => join(windowsRun().prefix.folder, 'prefix', 'drive_c');
+const made: string[] = [];
+
+/** A file of the person who runs the program, in `C:\`; its path there. */
+function write(path: readonly string[], text: string, mode = 0o600): string {
+  const { sandboxUser } = requireElectron();
+  const file = join(drive(), ...path);
+  const first = mkdirSync(dirname(file), { recursive: true });
+  made.push(first ?? file);
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  if (sandboxUser !== null)
+    for (const one of [dirname(file), file]) chownSync(one, sandboxUser.uid, sandboxUser.gid);
+  return ['C:', ...path].join('\\');
+}
+
+/** The program, and what it printed. */
+async function product(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const electron = windowsPath(join(windowsRun().dist, 'electron.exe'));
+  const start = [electron, '--log-level=3', windowsPath(requireElectron().appDir), '--', ...words] as const;
+  const { code, stdout, stderr } = await runWindows([...start], { env });
+  try {
+    return { code, report: JSON.parse(stdout.toString()) as unknown };
+  } catch {
+    throw new Error(`${words.join(' ')} ended with ${String(code)}: ${stdout.toString()}\n${stderr}`);
+  }
+}
+
+const show = async (...words: readonly string[]) => {
+  const { code, report } = await product(['config', 'show', '--json', ...words]);
+  return { code, report: report as EffectiveConfig };
+};
+const validate = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const { code, report } = await product(['config', 'validate', '--json', ...words], env);
+  return { code, report: report as Validation };
+};
+
+describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (skipped: ${skipped})`}`, () => {
+  afterEach(async () => {
+    for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+    await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', POLICY, '/f']);
+    await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', PERSONS_POLICY, '/f']);
+  });
+
+  it('the user is that of the logon, whatever the environment says (SEC-63)', async () => {
+    const env = { USERNAME: 'mallory', USERDOMAIN: 'EVIL', USERPROFILE: 'C:\\evil', LOGONSERVER: '\\\\evil' };
+    const { user, upn } = await ask('upn', [], env);
+    expect(user.account).toMatch(new RegExp(`^[^\\\\]+\\\\${WINDOWS_USER}$`));
+    expect(user.account).not.toContain('EVIL');
+    expect(readSid(user.sid)).toMatch(/^S-1-5-21-/);
+    expect(upn).toBeNull();
+  });
+
+  it('ProgramData is the folder that Windows knows, whatever the environment says (SEC-24)', async () => {
+    const env = {
+      ProgramData: 'C:\\evil',
+      ALLUSERSPROFILE: 'C:\\evil',
+      SystemDrive: 'E:',
+      SystemRoot: 'E:\\evil',
+    };
+    const { programData, managed, policy } = await ask('start', [], env);
+    expect(programData).toBe('C:\\ProgramData');
+    expect(managed.map(({ path, error }) => [path, error !== 0])).toEqual([
+      ['C:\\', false],
+      ['C:\\ProgramData', false],
+      ['C:\\ProgramData\\Gatehouse', true],
+      ['C:\\ProgramData\\Gatehouse\\config.json', true],
+    ]);
+    expect(policy).toBeNull();
+  });
+
+  it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
+    const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
+    const { user, file } = await ask('file', [secret]);
+    const own = readSid(user.sid);
+    expect(file).toMatchObject({ path: secret, error: 0 });
+    expect(file.attributes & 0x410).toBe(0);
+    const closed = readSecurity(file.security);
+    expect(closed).toMatchObject({ ok: true, value: { owner: own } });
+    const strangers = (found: typeof closed) =>
+      found.ok ? found.value.entries?.filter(({ sid }) => sid !== own && sid !== SIDS.system) : null;
+    expect(strangers(closed)).toEqual([]);
+    chmodSync(join(drive(), 'files', 'secret 漢字 %PATH% (1)'), 0o644);
+    const open = readSecurity((await ask('file', [secret])).file.security);
+    expect(strangers(open)).toMatchObject([{ kind: 'allow', mask: EVERYBODY_READS, sid: SIDS.everyone }]);
+    expect((await ask('file', ['C:\\files'])).file.attributes & 0x10).toBe(0x10);
+    expect((await ask('file', ['C:\\files\\none'])).file.error).toBe(2);
+    expect((await ask('file', ['C:\\none\\none'])).file.error).toBe(3);
+  });
+
+  it.runIf(process.getuid?.() === 0)('a file of somebody else has another owner (needs root)', async () => {
+    const path = write(['files', 'of root'], 'x', 0o644);
+    chownSync(join(drive(), 'files', 'of root'), 0, 0);
+    const { user, file } = await ask('file', [path]);
+    const found = readSecurity(file.security);
+    expect(found.ok && found.value.owner !== readSid(user.sid)).toBe(true);
+  });
+
+  it('the registry says its policy with its types, and of the computer alone (SEC-62)', async () => {
+    await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com/ü漢');
+    await set('\\service\\realtime', 'settleMs', 'REG_DWORD', '300');
+    await set('\\service\\realtime\\transports', '1', 'REG_SZ', 'websocket');
+    await set('\\login', 'usernameDomains', 'REG_MULTI_SZ', 'CORP\\0corp.example');
+    await set('\\login', 'autoStart', 'REG_DWORD', '1');
+    await registry('add', `${PERSONS_POLICY}\\login`, '/v', 'bypass', '/t', 'REG_SZ', '/d', 'allow');
+    const { policy }: SystemStart = await ask('start');
+    expect(examineRegistryPolicy(policy)).toEqual({
+      ok: true,
+      value: {
+        file: POLICY_PLACE,
+        isManaged: true,
+        data: {
+          service: {
+            baseUrl: 'https://mfa.example.com/ü漢',
+            realtime: { settleMs: 300, transports: ['websocket'] },
+          },
+          login: { usernameDomains: ['CORP', 'corp.example'], autoStart: true },
+        },
+      },
+    });
+    await set('\\service', 'caFile', 'REG_EXPAND_SZ', '%APPDATA%\\ca.pem');
+    expect(examineRegistryPolicy((await ask('start')).policy)).toMatchObject({
+      error: [{ key: 'service.caFile', reason: 'is of type REG_EXPAND_SZ, which no key takes' }],
+    });
+  });
+
+  it.each([[[]], [['other']], [['start', 'more']], [['file']], [['file', 'a', 'b']], [['START']]])(
+    'another question is not answered: %j',
+    async (words: readonly string[]) => {
+      const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
+      const { code, stdout } = await runWindows([program, ...words]);
+      expect([code, stdout.toString()]).toEqual([64, '']);
+    },
+  );
+
+  it('the product takes its configuration from the registry, and nothing of the person’s (SEC-24)', async () => {
+    await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
+    await set('\\login', 'bypass', 'REG_SZ', 'deny');
+    await registry('add', `${PERSONS_POLICY}\\login`, '/v', 'bypass', '/t', 'REG_SZ', '/d', 'allow');
+    const given = write(
+      ['files', 'given.json'],
+      JSON.stringify({ login: { bypass: 'allow', autoStart: true } }),
+    );
+    const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{ broken');
+    const { code, report } = await show('--config', given);
+    expect([code, report.faults]).toEqual([0, []]);
+    const value = (key: string) => report.values.find((one) => one.key === key);
+    expect(value('service.baseUrl')).toMatchObject({
+      value: 'https://policy.example',
+      from: 'managed',
+      file: POLICY_PLACE,
+    });
+    expect(value('login.bypass')).toMatchObject({ value: 'deny', from: 'managed' });
+    expect(value('login.autoStart')).toMatchObject({ value: true, from: 'given', file: given });
+    expect([report.unread, report.ignored]).toEqual([managed, [{ key: 'login.bypass', file: given }]]);
+    await set('\\login', 'bypas', 'REG_SZ', 'deny');
+    expect(await validate(['--config', given])).toMatchObject({
+      code: 78,
+      report: {
+        faults: [
+          { file: POLICY_PLACE, key: 'login.bypas', reason: expect.stringMatching(/did you mean bypass/) },
+        ],
+      },
+    });
+  });
+
+  it('the product refuses a managed file that the person owns, and names whose it is (SEC-24)', async () => {
+    const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
+    const { code, report } = await validate([], {
+      ProgramData: 'C:\\evil',
+    });
+    expect(code).toBe(78);
+    // Wine gives every folder of the prefix to the person: the highest is named first.
+    expect(report.faults).toMatchObject([
+      {
+        file: 'C:\\',
+        reason: expect.stringMatching(
+          /^must be owned by SYSTEM or Administrators, and is owned by S-1-5-21-/,
+        ),
+      },
+    ]);
+    expect(managed).toBe('C:\\ProgramData\\Gatehouse\\config.json');
+  });
+
+  it('the product takes a secret’s file that is the person’s alone, and no other (SEC-25)', async () => {
+    const secret = write(['files', 'secret'], 'x'.repeat(32));
+    const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
+    const given = write(
+      ['files', 'given.json'],
+      JSON.stringify({ service, credentials: { secretKeyFile: 'secret' } }),
+    );
+    const check = () => validate(['--config', given]);
+    expect(await check()).toMatchObject({ code: 0, report: { faults: [] } });
+    chmodSync(join(drive(), 'files', 'given.json'), 0o644);
+    expect((await check()).report.warnings.map(({ code, file }) => [code, file])).toContainEqual([
+      'configuration-readable',
+      given,
+    ]);
+    chmodSync(join(drive(), 'files', 'secret'), 0o644);
+    expect(await check()).toMatchObject({
+      code: 78,
+      report: {
+        faults: [
+          {
+            file: secret,
+            reason: expect.stringMatching(/^must not be readable by others, and is by S-1-1-0/),
+          },
+        ],
+      },
+    });
+  });
+});
