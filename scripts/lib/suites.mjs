@@ -2,7 +2,7 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsWine?: boolean, about: string, config?: string }} Suite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsWine?: boolean, isOnlyByName?: boolean, about: string, config?: string }} Suite
  */
 
 /** @type {readonly Suite[]} */
@@ -72,6 +72,8 @@ export const SUITES = [
     runner: 'vitest',
     needsWindow: true,
     needsWine: true,
+    // Until it has held as long as the others, and is shorter (docs/known-issues.md).
+    isOnlyByName: true,
     about: 'the program in an Electron for Windows, under Wine',
   },
   {
@@ -87,14 +89,16 @@ export const SUITES = [
 export const reportOf = (/** @type {string} */ name) => inOut('test', `${name}.json`);
 
 /**
- * The suites that were asked for; all when none was named.
+ * The suites that were asked for; all that need not be named when none was.
  * @param {readonly string[]} names
  * @returns {{ suites: readonly Suite[], unknown: string[] }}
  */
 export function chooseSuites(names) {
   const unknown = names.filter((name) => name !== 'check' && !SUITES.some((suite) => suite.name === name));
   return {
-    suites: names.length === 0 ? SUITES : SUITES.filter((suite) => names.includes(suite.name)),
+    suites: SUITES.filter(({ name, isOnlyByName = false }) =>
+      names.length === 0 ? !isOnlyByName : names.includes(name),
+    ),
     unknown,
   };
 }
