@@ -1,8 +1,7 @@
-import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { Setup } from '../doctor/setup.ts';
-import { writeNewFile } from '../doctor/write-new-file.ts';
+import { isNameTaken, writeNewFile } from '../doctor/write-new-file.ts';
 import type { Secret } from '../network/redact.ts';
 import { bundleText } from './bundle-text.ts';
 
@@ -10,8 +9,7 @@ const TAKEN = 'exists already, and is not replaced';
 
 /** Whether something is at this place: nothing of it is replaced, a link to nowhere included. Says so. */
 export function isTaken(path: string): boolean {
-  // Whatever else is wrong with the place is said when it is written.
-  const isThere = lookedUp(path);
+  const isThere = isNameTaken(path);
   if (isThere) say(path, TAKEN);
   return isThere;
 }
@@ -43,13 +41,4 @@ export function giveBundle(
 
 function say(path: string, what: string): void {
   process.stderr.write(`gatehouse: --bundle: ${path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')} ${what}\n`);
-}
-
-function lookedUp(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

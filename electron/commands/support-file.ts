@@ -1,9 +1,9 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
-import { writeNewFile } from '../doctor/write-new-file.ts';
+import { isNameTaken, writeNewFile } from '../doctor/write-new-file.ts';
 import type { UnsavedSupportFile } from '../frontends/window/window-handlers.ts';
 import { program } from '../platform/program.ts';
 import { bundleText } from './bundle-text.ts';
@@ -33,16 +33,7 @@ function folderFor(downloads: string): string {
 function freePath(folder: string, day: string): string {
   const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
-  return paths.find((path) => !isTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
-}
-
-function isTaken(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
 /** The page need not know what the person's home is called. */

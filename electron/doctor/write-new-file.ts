@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
@@ -30,6 +30,16 @@ export function writeNewFile(path: string, text: string): Result<void, string> {
     );
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Whether a file could not be written here because something has the name, a link to nowhere included. */
+export function isNameTaken(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Whatever else is wrong with the place is said when the file is written.
+    return false;
   }
 }
 
