@@ -1,8 +1,9 @@
-import { isPlain, withoutPaths } from '../../shared/config/config-entry.ts';
+import { isPlain, valueAt, withoutPaths } from '../../shared/config/config-entry.ts';
 import { DEFAULTS, MANAGED_ONLY, type Config, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { faultsOfType } from './prompt-config.ts';
 import { examineManagedPreferences, type ManagedPreferences } from './managed-preferences.ts';
 import {
   examineConfigFile,
@@ -110,11 +111,13 @@ function complete(
       url.error,
     );
   }
-  if (service.applicationType === 'prompt') {
+  const isSaid = (read: (file: ConfigFile) => unknown): boolean =>
+    sources.some(({ layer }) => read(layer) !== undefined);
+  for (const { key, reason } of faultsOfType({ service, params, isSaid })) {
     refuse(
-      whose((file) => file.service?.applicationType),
-      'service.applicationType',
-      '"prompt" is not built yet; use a promptless application',
+      whose((file) => valueAt(file, key)),
+      key,
+      reason,
     );
   }
   const { secretKeyFile, signer } = credentials;
@@ -137,7 +140,6 @@ function complete(
     service: {
       ...service,
       baseUrl: url.value,
-      applicationType: 'promptless',
       realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
       caFile: service.caFile === null ? null : resolve(dirname(caOwner), service.caFile),
     },
@@ -186,10 +188,9 @@ function asText(protocol: Protocol | 3 | 4): Protocol {
 
 type Merged = Omit<Config, 'service'> &
   Readonly<{
-    service: Omit<Config['service'], 'baseUrl' | 'applicationType' | 'realtime'> &
+    service: Omit<Config['service'], 'baseUrl' | 'realtime'> &
       Readonly<{
         baseUrl?: string;
-        applicationType: 'prompt' | 'promptless';
         realtime: Omit<Config['service']['realtime'], 'protocol'> & Readonly<{ protocol: Protocol | 3 | 4 }>;
       }>;
   }>;

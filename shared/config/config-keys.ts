@@ -5,6 +5,9 @@ const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
+/** A name that stands in an address as it is. */
+const parameterName = z.string().check(z.regex(/^[A-Za-z0-9._~-]{1,100}$/));
+
 /** A proxy: scheme, host and port, and nothing else; a login is asked for, never configured. */
 const proxyAddress = z
   .string()
@@ -32,9 +35,31 @@ export const CONFIG_KEYS = {
        */
       baseUrl: required(text(2000)),
       /**
-       * The type that the application has in the console of the service. "prompt" is not built yet and is refused.
+       * The type that the application has in the console of the service. "promptless" is "Other (Promptless)": the
+       * methods are chosen and confirmed in Gatehouse. "prompt" is "Other": the service has a page of its own for that.
        */
-      applicationType: loadedAs<'promptless'>()(key(z.enum(['promptless', 'prompt']), 'promptless')),
+      applicationType: key(z.enum(['promptless', 'prompt']), 'promptless'),
+      /** How the page of a prompt-capable application is shown, and how it comes back. */
+      prompt: section({
+        /**
+         * Where the page is shown: in a view inside of the login window, or in the browser of the operating system.
+         * The terminal has the browser in any case.
+         */
+        display: key(z.enum(['window', 'browser']), 'window'),
+        /**
+         * The address that the service sends the person back to: https, or http for this computer alone. Nobody goes
+         * there: it is caught before. A value that is used once is added to its path. With "browser" an http address
+         * of this computer, whose port may be left open. Without one a loopback address of Gatehouse's own.
+         */
+        callbackUrl: key(z.nullable(text(2000)), null),
+      }),
+      /** How the service calls what it adds to the callback address of a prompt-capable application. */
+      callbackParameters: section({
+        /** The name of the state: "ok", "error", "cancel". */
+        state: key(parameterName, 'serviceState'),
+        /** The name of the access token. */
+        token: key(parameterName, 'serviceToken'),
+      }),
       /**
        * The token that identifies the application to the service. Confidential. Required here or in the key store
        * ("gatehouse keys import").
@@ -179,6 +204,8 @@ export const CONFIG_KEYS = {
       os: key(z.boolean(), true),
       /** The public IP address to send. Never looked up: without a value none is sent. */
       userIP: key(z.nullable(text(64)), null),
+      /** The address of the application's logout page or login form, for a prompt-capable application. */
+      logoutUrl: key(z.nullable(text(2000)), null),
     }),
   ),
 

@@ -93,6 +93,29 @@ describe('the configuration', () => {
     expect(loaded({ user: { $schema: 'config.schema.json', ...whole } })).toMatchObject(whole);
   });
 
+  it.each([
+    [{}],
+    [{ display: 'browser' }],
+    [{ callbackUrl: 'https://desk.example.com/back' }],
+    [{ callbackUrl: 'http://localhost:8765/back' }],
+    [{ callbackUrl: 'https://desk.example.com/?s=%serviceState%&t=%serviceToken%' }],
+    [{ display: 'browser', callbackUrl: 'http://[::1]/back' }],
+    [{ display: 'browser', callbackUrl: 'http://127.0.0.1:8765/back' }],
+  ])('takes a prompt-capable application, shown by %j', (prompt) => {
+    const service = {
+      ...SERVICE,
+      applicationType: 'prompt',
+      prompt,
+      callbackParameters: { state: 's', token: 't' },
+    };
+    const names = { ...DEFAULTS.service.prompt, ...prompt };
+    const withTemplate = names.callbackUrl?.includes('%') === true;
+    const given = withTemplate ? { ...service, callbackParameters: {} } : service;
+    const config = loaded({ user: { ...GOOD, service: given, params: { logoutUrl: 'https://d.example/' } } });
+    expect(config.service).toMatchObject({ applicationType: 'prompt', prompt: names });
+    expect(config.params.logoutUrl).toBe('https://d.example/');
+  });
+
   it('looks for the secret beside the file that names it', () => {
     const { folder, result } = load({ given: { ...GOOD, credentials: { secretKeyFile: 'keys/secret' } } });
     expect(result).toMatchObject({
@@ -155,6 +178,9 @@ describe('precedence', () => {
 describe('a fault names file, key and reason', () => {
   const inService = (changes: object) => ({ ...GOOD, service: { ...SERVICE, ...changes } });
   const inRealtime = (changes: object) => inService({ realtime: changes });
+  const inPrompt = (prompt: object, changes: object = {}) =>
+    inService({ applicationType: 'prompt', prompt, ...changes });
+  const inCallback = (callbackUrl: string, display = 'window') => inPrompt({ callbackUrl, display });
   const inLogin = (changes: object) => ({ ...GOOD, login: changes });
   it.each([
     [{ ...GOOD, extra: 1 }, 'extra', /not a known key/],
@@ -166,7 +192,29 @@ describe('a fault names file, key and reason', () => {
     [inService({ baseUrl: 'http://mfa.example.com' }), 'service.baseUrl', /https/],
     [inService({ baseUrl: 'ftp://mfa.example.com' }), 'service.baseUrl', /https/],
     [inService({ systemToken: ['x'] }), 'service.systemToken', /of type string/],
-    [inService({ applicationType: 'prompt' }), 'service.applicationType', /not built/],
+    [inService({ prompt: {} }), 'service.prompt', /is for service.applicationType "prompt"/],
+    [
+      inService({ callbackParameters: {} }),
+      'service.callbackParameters',
+      /is for service.applicationType "prompt"/,
+    ],
+    [{ ...GOOD, params: { logoutUrl: 'https://d.example' } }, 'params.logoutUrl', /is for .* "prompt"/],
+    [inPrompt({}, { realtime: {} }), 'service.realtime', /is for .* "promptless"/],
+    [inPrompt({ display: 'tab' }), 'service.prompt.display', /"window", "browser"/],
+    [inPrompt({}, { callbackParameters: { state: 'a b' } }), 'service.callbackParameters.state', /match/],
+    [inPrompt({}, { callbackParameters: { state: 'serviceToken' } }), 'service.callbackParameters', /two/],
+    [{ ...inPrompt({}), params: { logoutUrl: 'desk' } }, 'params.logoutUrl', /https:/],
+    [{ ...inPrompt({}), params: { logoutUrl: 'javascript:1' } }, 'params.logoutUrl', /https:/],
+    [inCallback('desk'), 'service.prompt.callbackUrl', /not an address/],
+    [inCallback('http://desk.example.com/back'), 'service.prompt.callbackUrl', /https:/],
+    [inCallback('gatehouse://back'), 'service.prompt.callbackUrl', /https:/],
+    [inCallback('javascript:alert(1)'), 'service.prompt.callbackUrl', /https:/],
+    [inCallback('https://a:b@desk.example.com/'), 'service.prompt.callbackUrl', /user name/],
+    [inCallback('https://desk.example.com/#top'), 'service.prompt.callbackUrl', /"#"/],
+    [inCallback('https://d.example/?serviceState=ok'), 'service.prompt.callbackUrl', /that the service adds/],
+    [inCallback('https://d.example/%serviceState%'), 'service.prompt.callbackUrl', /once each/],
+    [inCallback('https://desk.example.com/', 'browser'), 'service.prompt.callbackUrl', /this computer/],
+    [inCallback('http://127.1.1.1/', 'browser'), 'service.prompt.callbackUrl', /localhost/],
     [inService({ applicationType: 'other' }), 'service.applicationType', /"promptless", "prompt"/],
     [inService({ signatureHeader: 'X Bad' }), 'service.signatureHeader', /match/],
     [inService({ signatureHeader: 'X-Bad\r\nX: y' }), 'service.signatureHeader', /match/],

@@ -1,0 +1,114 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Names of the callback's parameters (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
+export type CallbackParameters = Readonly<{ state: string; token: string }>;
+
+/**
+ * What a callback says (specification 4.2, docs/wire.md 5). `unknown`: a state that nobody documents. `malformed`: ours,
+ * but without a state, with one of the parameters twice, or `ok` without a token that can be used.
+ */
+export type Callback =
+  | Readonly<{ state: 'ok'; token: string }>
+  | Readonly<{ state: 'error' | 'cancel' | 'logout' | 'unknown' | 'malformed' }>;
+
+/** One callback address: used for one login, and known to the service and to us alone. */
+export type CallbackAddress = Readonly<{
+  /** What init is sent. */
+  url: string;
+  /** @returns null for an address that is not this callback: another place, or another value against forgery */
+  read: (address: string) => Callback | null;
+}>;
+
+/** Where the callback leads when nothing is configured. Nobody goes there: it is caught before. */
+export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
+
+const MALFORMED: Callback = { state: 'malformed' };
+const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
+/** Visible ASCII: a token goes into JSON and nowhere else, but nothing that could be read two ways is taken. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+const LONGEST = 16_384;
+
+/** A value against forgery: 256 bits, in letters that stand in a path as they are. */
+export function newCallbackValue(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * Makes the callback address of one login. The value becomes the last part of the path, not a parameter: the
+ * specification appends `?serviceState=…` to what it was given, and not every service looks whether there is a `?`.
+ *
+ * @param base a valid address; `%serviceState%` and `%serviceToken%` (by the configured names) are places to fill, as
+ * old templates have them
+ */
+export function callbackAddress(
+  base: string,
+  parameters: CallbackParameters,
+  value: string,
+): CallbackAddress {
+  const own = new URL(base);
+  own.hash = '';
+  own.pathname = `${own.pathname.replace(/\/+$/, '')}/${value}`;
+  const places = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
+  const isTemplate = places.some((place) => own.href.includes(place));
+  const path = patternOf(own.pathname, value, places);
+  const whole = patternOf(own.pathname + own.search, value, places);
+  return {
+    url: own.href,
+    read: (address) => {
+      const found = parse(address);
+      if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
+      const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
+      // SECURITY: SEC-78 nobody but the service was told the value; what comes without it is not the callback.
+      if (!isSame(given, value)) return null;
+      if (!isTemplate) return inQuery(found.searchParams, parameters);
+      const groups = whole.exec(found.pathname + found.search)?.groups;
+      return groups === undefined ? MALFORMED : said(decoded(groups['state']), decoded(groups['token']));
+    },
+  };
+}
+
+function parse(address: string): URL | null {
+  try {
+    return address.length > LONGEST ? null : new URL(address);
+  } catch {
+    return null;
+  }
+}
+
+function patternOf(text: string, value: string, [state, token]: readonly [string, string]): RegExp {
+  const escaped = (part: string): string => part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  const pattern = escaped(text)
+    .replace(escaped(value), () => '(?<value>[^/?&]*)')
+    .replace(escaped(state), () => '(?<state>[^/?&]*)')
+    .replace(escaped(token), () => '(?<token>[^/?&]*)');
+  return new RegExp(`^${pattern}$`);
+}
+
+function isSame(given: string, value: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(value)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function inQuery(query: URLSearchParams, parameters: CallbackParameters): Callback {
+  const [states, tokens] = [query.getAll(parameters.state), query.getAll(parameters.token)];
+  if (states.length > 1 || tokens.length > 1) return MALFORMED;
+  return said(states[0], tokens[0]);
+}
+
+function said(state: string | undefined, token: string | undefined): Callback {
+  const name = state?.toLowerCase() ?? '';
+  if (name === '') return MALFORMED;
+  if (name === 'ok') {
+    return token !== undefined && TOKEN.test(token) ? { state: 'ok', token } : MALFORMED;
+  }
+  const known = OTHER_STATES.find((other) => other === name);
+  return { state: known ?? 'unknown' };
+}
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
