@@ -76,6 +76,11 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   }
   const username = firstUsername(config.login.username, options.user, preferences.username(), osName.value);
   if (!username.ok) return failure({ outcome: 'usage', reason: 'usage', message: username.error });
+  const misplaced = config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
+  if (misplaced !== null) {
+    const message = `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`;
+    return failure({ outcome: 'usage', reason: 'usage', message });
+  }
   const details = callerDetails(options, config.login.details);
   if (!details.ok) return failure({ outcome: 'usage', reason: 'usage', message: details.error });
   const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
@@ -113,6 +118,12 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
       }),
     ),
   });
+}
+
+/** An option that says how to confirm, which only a promptless application can be told. */
+function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
+  if (method !== null) return '--method';
+  return passcodeStdin ? '--passcode-stdin' : null;
 }
 
 /** Two openings of one session would take its certificates from one another. */

@@ -28,6 +28,7 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
+import { hostedDisplay } from './hosted-display.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
 import { startEngine } from './start-engine.ts';
@@ -82,6 +83,7 @@ export async function runLogin(
     // Questions are asked on standard error: with that elsewhere nobody would see them.
     hasTerminal: tty.isatty(STDERR) && hasControllingTerminal(),
     username: login.username,
+    applicationType: login.config.service.applicationType,
   });
   if (!frontend.ok) {
     exit.refuse('usage', 'nothing-to-answer-with', frontend.error);
@@ -103,13 +105,18 @@ export async function runLogin(
       exit.setTicket(ticketing(key.value.key, login.config, options.nonce));
     }
     // A signal may have ended it meanwhile.
-    if (!exit.isOver()) await START[frontend.value](login, options, exit, { shell, cancellation, endsAtMs });
+    if (!exit.isOver()) {
+      const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
+      await START[frontend.value](login, options, exit, { shell, cancellation, hasScreen, endsAtMs });
+    }
   });
 }
 
 type LoginContext = Readonly<{
   shell: Shell | null;
   cancellation: PendingCancellation;
+  /** Whether somebody may look at this computer's display, also where the login itself has no window. */
+  hasScreen: boolean;
   /** When `--timeout` ends the login; null where there is none. */
   endsAtMs: number | null;
 }>;
@@ -148,6 +155,7 @@ function inWindow(
     isGate: true,
     method: options.method,
     endsAtMs,
+    hostedPage: hostedDisplay(prepared.config, true),
     onView: ({ view }) => {
       verdict.show(view);
     },
@@ -166,7 +174,7 @@ async function onTerminal(
   prepared: PreparedLogin,
   options: Arguments,
   exit: VerdictExit,
-  { cancellation, endsAtMs }: LoginContext,
+  { cancellation, endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
   const strings = terminalStringsFor(DEFAULT_LANGUAGE);
   const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
@@ -199,17 +207,15 @@ async function onTerminal(
   };
   cancellation.become({ cancel, isOver: exit.isOver });
   frontend.open();
-  await runFrontend(frontend, prepared, { endsAtMs, onLeave: cancel });
+  await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: cancel });
 }
 
 async function withoutAnybody(
   prepared: PreparedLogin,
   options: Arguments,
   exit: VerdictExit,
-  { endsAtMs }: LoginContext,
+  { endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
-  // `chooseFace` lets nobody come here without one.
-  if (options.method === null) return;
   const frontend = new HeadlessFrontend({
     strings: headlessStringsFor(DEFAULT_LANGUAGE),
     username: prepared.username,
@@ -223,17 +229,22 @@ async function withoutAnybody(
       exit.decide(verdictOf(outcome, new Date()));
     },
   });
-  await runFrontend(frontend, prepared, { endsAtMs, onLeave: exit.cancel });
+  await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: exit.cancel });
 }
 
 /** Lets a frontend that ends by itself run the engine. */
 async function runFrontend(
   frontend: TerminalFrontend | HeadlessFrontend,
   prepared: PreparedLogin,
-  { endsAtMs, onLeave }: Readonly<{ endsAtMs: number | null; onLeave: () => void }>,
+  {
+    endsAtMs,
+    hasScreen,
+    onLeave,
+  }: Readonly<{ endsAtMs: number | null; hasScreen: boolean; onLeave: () => void }>,
 ): Promise<void> {
   const login = await startEngine(prepared, {
     endsAtMs,
+    hostedPage: hostedDisplay(prepared.config, hasScreen),
     onView: (view) => {
       frontend.show(view);
     },

@@ -11,6 +11,7 @@ import { bringToFront } from '../platform/login-window.ts';
 import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
+import { hostedDisplay } from './hosted-display.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
 
@@ -41,6 +42,7 @@ export async function runWindow(options: Arguments, shell: Shell | null): Promis
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,
+    hostedPage: hostedDisplay(prepared.value.config, true),
     quit,
   });
   program.onSecondStart(focus);

@@ -8,7 +8,10 @@ import { program } from '../platform/program.ts';
 import { watchOnline, watchSleep } from '../platform/watch-computer.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-export type EngineListeners = Pick<LoginOptions, 'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs'>;
+export type EngineListeners = Pick<
+  LoginOptions,
+  'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs' | 'hostedPage'
+>;
 
 /**
  * Loads and starts the engine on Chromium's network; it is loaded only now, because the listener's library is the

@@ -40,34 +40,47 @@ export async function checkCredentials(
     call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
     call(context, METHOD_SSH, { systemToken }, signer),
   ]);
-  const initProof = proofOfTransactionInit(init);
+  const configured = context.config.service.applicationType;
+  const initProof = proofOfTransactionInit(init, configured);
   // What befalls the call that starts a login befalls every login.
   if (init.kind === 'fault' || isWrong(initProof)) return said(context, TRANSACTION_INIT, initProof);
-  switch (applicationTypeOf(init, methodSsh)) {
-    case 'prompt-capable': {
-      const { path, evidence } = whoAskedForCallback(initProof, methodSsh);
-      return said(context, path, { code: 'application-type-wrong', evidence });
-    }
-    case 'promptless':
-      return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, initProof);
-    case 'unknown': {
-      if (proof && proof.code !== 'well') return said(context, APP_INIT, proof);
-      if (!proof && initProof.code !== 'well') return said(context, TRANSACTION_INIT, initProof);
-      const evidence = evidenceOf(methodSsh);
-      return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
-    }
+  const type = applicationTypeOf(init, methodSsh);
+  if (type === OTHER_TYPE[configured]) {
+    return said(
+      context,
+      ...(configured === 'prompt' ? asPromptless(init, methodSsh) : asPrompt(initProof, methodSsh)),
+    );
   }
+  if (type !== 'unknown')
+    return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, initProof);
+  if (proof && proof.code !== 'well') return said(context, APP_INIT, proof);
+  if (!proof && initProof.code !== 'well') return said(context, TRANSACTION_INIT, initProof);
+  const evidence = evidenceOf(methodSsh);
+  return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
 }
+
+/** What the console must not say, by what the configuration says. */
+const OTHER_TYPE = { promptless: 'prompt-capable', prompt: 'promptless' } as const;
 
 function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
 /** The place that tells that the application has a page to come back to, and its words. */
-function whoAskedForCallback(init: Proof, methodSsh: Reading): Readonly<{ path: string; evidence: string }> {
+function asPrompt(init: Proof, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
+  const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
-    ? { path: METHOD_SSH, evidence: evidenceOf(methodSsh) }
-    : { path: TRANSACTION_INIT, evidence: init.evidence };
+    ? [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }]
+    : [TRANSACTION_INIT, { code, evidence: init.evidence }];
+}
+
+/** The place that tells that the application has none: init answers without one, or methodSSH goes into the call. */
+function asPromptless(init: Reading, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
+  const code = 'application-promptless';
+  const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
+  return isSaidByInit
+    ? [TRANSACTION_INIT, { code, evidence: evidenceOf(init) }]
+    : [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }];
 }
 
 function evidenceOf(reading: Reading): string {
@@ -137,7 +150,7 @@ async function signatureCode(
   return isRight.value ? 'well' : 'signature-wrong';
 }
 
-function proofOfTransactionInit(reading: Reading): Proof {
+function proofOfTransactionInit(reading: Reading, configured: 'promptless' | 'prompt'): Proof {
   // An unsigned call to the same place was answered; what befalls a signed one befalls every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
@@ -147,7 +160,9 @@ function proofOfTransactionInit(reading: Reading): Proof {
   if (proof) return proof;
   if (exception.exception !== 'MissingFieldException') return { code: 'credentials-unknown', evidence };
   // The prompt flow has an address to come back to, the promptless one has none.
-  if (exception.field === 'callbackUrl') return { code: 'application-type-wrong', evidence };
+  if (exception.field === 'callbackUrl' && configured === 'promptless') {
+    return { code: 'application-type-wrong', evidence };
+  }
   return exception.field === 'systemToken'
     ? { code: 'credentials-unknown', evidence }
     : { code: 'well', evidence };

@@ -25,6 +25,8 @@ import type { CredentialSource } from '../service/credentials.ts';
 /** The checks of the network that stand on the service's answer. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
+const REALTIME = ['polling', 'websocket', 'generation'] as const;
+
 export type DoctorOptions = Readonly<{
   setup: Setup;
   ports: DoctorPorts;
@@ -102,7 +104,11 @@ async function lookAtNetwork(
           opened.ok ? await checkCredentials(context, opened.value, version) : credentialsFault(opened.error),
         ];
       }),
-    ledger.during(['polling', 'websocket', 'generation'], async () => {
+    ledger.during(REALTIME, async () => {
+      if (service.applicationType === 'prompt') {
+        // The hosted page comes back by a callback: there is no event channel.
+        return REALTIME.map((check) => notTried(check, 'service.applicationType: prompt'));
+      }
       const [polling, websocket] = await Promise.all([
         transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
         transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,

@@ -12,6 +12,8 @@ export type TransitionContext = Readonly<{
   hasTerminal: boolean;
   /** The name to begin with; empty where it must be asked for, never where it is the operating system's. */
   username: string;
+  /** A prompt-capable application asks on a page of the service's: nothing is typed here to confirm. */
+  applicationType: 'promptless' | 'prompt';
 }>;
 
 /** Whether a login is in a window: no more than the options and the screen decides it. */
@@ -26,11 +28,20 @@ export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,
-  { hasScreen, hasTerminal, username }: TransitionContext,
+  { hasScreen, hasTerminal, username, applicationType }: TransitionContext,
 ): Result<Frontend, string> {
   if (isInWindow(options, hasScreen)) return success('window');
   if (hasTerminal && !options.passcodeStdin) return success('terminal');
   const { method } = options;
+  if (applicationType === 'prompt') {
+    const needed = [username === '' ? '--user' : '', options.noUi ? '' : '--no-ui'].filter(
+      (name) => name !== '',
+    );
+    if (needed.length === 0) return success('headless');
+    return failure(
+      `without a screen and without a terminal, this needs ${needed.join(' and ')}: it says the address of the page to open`,
+    );
+  }
   const where = options.noUi ? '--no-ui without a terminal' : 'without a screen and without a terminal, this';
   const missing = [username === '' ? '--user' : '', method === null ? '--method' : ''].filter(
     (name) => name !== '',

@@ -1,15 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CallbackOf } from '../../shared/service/callback.ts';
 
 /** Names of the callback's parameters (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
-/**
- * What a callback says (specification 4.2, docs/wire.md 5). `unknown`: a state that nobody documents. `malformed`: ours,
- * but without a state, with one of the parameters twice, or `ok` without a token that can be used.
- */
-export type Callback =
-  | Readonly<{ state: 'ok'; token: string }>
-  | Readonly<{ state: 'error' | 'cancel' | 'logout' | 'unknown' | 'malformed' }>;
+/** What a callback says, with the token that it brings. */
+export type Callback = CallbackOf<string>;
 
 /** One callback address: used for one login, and known to the service and to us alone. */
 export type CallbackAddress = Readonly<{

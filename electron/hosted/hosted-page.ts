@@ -1,6 +1,8 @@
-import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
+import type { HostedPageFailure } from '../../shared/faults/service-failure.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Callback } from './callback.ts';
+
+export type { HostedPageFailure } from '../../shared/faults/service-failure.ts';
 
 /**
  * The port through which the hosted page of a prompt-capable application is shown (specification 3, 4.2), and through
@@ -8,6 +10,8 @@ import type { Callback } from './callback.ts';
  * loopback address; in the window a view of its own does, and catches the callback before a request leaves for it.
  */
 export type HostedPageDisplay = Readonly<{
+  /** Which of the two it is. */
+  place: 'window' | 'browser';
   /** Makes a callback address that is used once. Called before init, which has to name it. */
   prepare: () => Promise<Result<HostedAttempt, HostedPageFailure>>;
 }>;
@@ -31,15 +35,9 @@ export type HostedListeners = Readonly<{
   onAddress: (address: string) => void;
   /** The person closed the page without an end. The view in the window only: a browser does not tell. */
   onClosed: () => void;
-  /** The page cannot be shown. */
+  /**
+   * The page cannot be shown. What the network ended with, in the kinds of the one table
+   * (`electron/network/network-errors.ts`), ends the login; a browser that does not start ends nothing.
+   */
   onFailed: (failure: HostedPageFailure) => void;
 }>;
-
-/** Why a hosted page is not shown. */
-export type HostedPageFailure =
-  /** What the network ended with, in the words of the one table (`electron/network/network-errors.ts`): ends the login. */
-  | ExchangeFailure
-  /** The browser could not be started. Ends nothing: the address can be opened by hand. */
-  | Readonly<{ kind: 'browser'; evidence: string }>
-  /** Nothing can listen for the callback. */
-  | Readonly<{ kind: 'callback'; evidence: string }>;

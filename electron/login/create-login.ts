@@ -30,7 +30,10 @@ export type LoginOptions = Readonly<{
   /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null where there is none. */
   endsAtMs: number | null;
 }> &
-  Pick<ControllerOptions, 'preferences' | 'log' | 'username' | 'onView' | 'onOutcome' | 'onLeave'>;
+  Pick<
+    ControllerOptions,
+    'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
+  >;
 
 /** Puts the engine together: one login machine with its real service, whatever the frontend. */
 export function createLogin(options: LoginOptions): LoginController {
@@ -50,6 +53,7 @@ export function createLogin(options: LoginOptions): LoginController {
     baseUrl: service.baseUrl,
     signatureHeader: service.signatureHeader,
     responseSignature: service.responseSignature,
+    applicationType: service.applicationType,
     requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
     contextFor,
   });
@@ -67,10 +71,15 @@ export function createLogin(options: LoginOptions): LoginController {
   };
   return new LoginController({
     service: client,
+    hostedPage: options.hostedPage,
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clock,
     clockOffMs: () => clockOffMs,
-    policy: policyOf(config, credentials.slackMs, options.endsAtMs),
+    policy: policyOf(config, {
+      slackMs: credentials.slackMs,
+      endsAtMs: options.endsAtMs,
+      hostedPage: options.hostedPage?.place ?? null,
+    }),
     preferences: options.preferences,
     log: options.log,
     hostName: contextFor('').hostName,
@@ -85,8 +94,16 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
   return configured === 'auto' ? null : configured === '3' ? 3 : 4;
 }
 
-function policyOf({ login, service }: Config, slackMs: number, endsAtMs: number | null): LoginPolicy {
+function policyOf(
+  { login, service }: Config,
+  {
+    slackMs,
+    endsAtMs,
+    hostedPage,
+  }: Pick<LoginPolicy, 'endsAtMs' | 'hostedPage'> & Readonly<{ slackMs: number }>,
+): LoginPolicy {
   return {
+    hostedPage,
     // ERROR answers are not signed, so where signatures are required a bypass proves nothing (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,

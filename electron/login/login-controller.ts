@@ -18,6 +18,9 @@ import { assertNever, type Result } from '../../shared/result.ts';
 import { evidenceOf, isUnanswered, type ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { OpenRealtimeFor, EventChannel } from '../realtime/event-channel.ts';
+import type { CallbackOf } from '../../shared/service/callback.ts';
+import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
+import { PageOfAttempt } from './page-of-attempt.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Logger } from '../log/logger.ts';
 import type { LoginPreferences } from './preferences.ts';
@@ -25,6 +28,8 @@ import type { LoginPreferences } from './preferences.ts';
 export type ControllerOptions = Readonly<{
   service: ServiceClient;
   openRealtime: OpenRealtimeFor;
+  /** Where the hosted page is shown; null for a promptless application, which has none. */
+  hostedPage: HostedPageDisplay | null;
   clock: Clock;
   policy: LoginPolicy;
   preferences: LoginPreferences;
@@ -63,12 +68,15 @@ export class LoginController {
   readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
+  /** The hosted page of a prompt-capable application. */
+  readonly #page: PageOfAttempt;
   readonly #requests = new Set<
     Readonly<{ attempt: number; challenge: number | null; abort: AbortController }>
   >();
 
   constructor(options: ControllerOptions) {
     this.#options = options;
+    this.#page = new PageOfAttempt(options.hostedPage, options.service);
     this.#state = initialState(options.username, options.policy.endsAtMs);
     // The caller's limit counts from now, whenever the login begins.
     this.#schedule();
@@ -119,6 +127,7 @@ export class LoginController {
     this.#cancelTimer();
     this.#listener?.handle.close();
     this.#listener = null;
+    this.#page.close();
     for (const request of this.#requests) request.abort.abort();
     this.#requests.clear();
     this.#tokens = [];
@@ -165,7 +174,8 @@ export class LoginController {
         this.#tokensOfAttempt = attempt;
         this.#askedFor = username;
         this.#keyTokens.clear();
-        this.#ask({ attempt, challenge: null }, (signal) => service.init(username, signal), {
+        this.#page.close();
+        this.#ask({ attempt, challenge: null }, (signal) => this.#page.start(username, signal), {
           done: (transaction) => {
             const { altered = [] } = transaction;
             if (altered.length > 0) this.#options.log('answer-altered', { members: altered.join(', ') });
@@ -194,6 +204,15 @@ export class LoginController {
         this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.otp, signal));
         return;
       }
+      case 'open-hosted-page':
+        this.#openPage(effect.attempt, effect.webUri);
+        return;
+      case 'show-hosted-page-again':
+        this.#page.showAgain();
+        return;
+      case 'close-hosted-page':
+        this.#page.close();
+        return;
       case 'redeem-token':
         this.#redeem(effect.attempt, effect.token);
         return;
@@ -206,6 +225,8 @@ export class LoginController {
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
+        // Its init may have been answered in this very moment, and nobody will hear of it.
+        if (effect.challenge === null) this.#page.close();
         return;
       case 'report-outcome':
         this.#report(effect.outcome);
@@ -219,6 +240,28 @@ export class LoginController {
       default:
         assertNever(effect, 'effect');
     }
+  }
+
+  #openPage(attempt: number, webUri: string): void {
+    this.#page.show(webUri, {
+      onCallback: (callback) => {
+        if (attempt !== this.#tokensOfAttempt) return;
+        this.#options.log('callback', { attempt, state: callback.state });
+        const received: CallbackOf<number> =
+          callback.state === 'ok' ? { state: 'ok', token: this.#tokens.push(callback.token) - 1 } : callback;
+        this.dispatch({ type: 'callback-received', attempt, callback: received });
+      },
+      onAddress: (address) => {
+        this.dispatch({ type: 'page-moved', attempt, address });
+      },
+      onClosed: () => {
+        this.dispatch({ type: 'page-closed', attempt });
+      },
+      onFailed: (failure) => {
+        this.#options.log('page-failed', { attempt, evidence: evidenceOf(failure) });
+        this.dispatch({ type: 'page-failed', attempt, failure });
+      },
+    });
   }
 
   /** After a sleep both tries of a token may be open at once: one may fail while the other succeeds. */

@@ -8,8 +8,11 @@ import type { LoginPreferences } from './preferences.ts';
  */
 export function methodToStart(
   username: string,
-  { login }: Pick<Config, 'login'>,
+  { login, service }: Pick<Config, 'login' | 'service'>,
   preferences: Pick<LoginPreferences, 'methodFor'>,
 ): Method | null {
-  return login.autoStart ? preferences.methodFor(username.trim()) : null;
+  // A prompt-capable application has its methods on the service's page.
+  return login.autoStart && service.applicationType === 'promptless'
+    ? preferences.methodFor(username.trim())
+    : null;
 }

@@ -23,6 +23,7 @@ export function startContextFor(
     userIP: params.userIP,
     userPhone: login.userPhone,
     userEmail: login.userEmail,
+    logoutUrl: params.logoutUrl,
   };
   return (username) => {
     // SECURITY: SEC-41 one person's address is never sent for another.

@@ -20,6 +20,22 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
 }
 
 /**
+ * Opens the hosted page of a login that the person began in their browser. Plain http goes out for a service on this
+ * computer alone, as `service.baseUrl` has it.
+ *
+ * @param address of the origin of `baseUrl`, as the service client has checked
+ * @returns false for an address that may not be opened
+ */
+export async function openServicePage(address: string, baseUrl: string): Promise<boolean> {
+  if (!baseUrl.startsWith('http:')) return openOutside(address);
+  // SECURITY: SEC-7 the service's own page on this computer, in the very letters that were parsed.
+  const url = new URL(address);
+  if (url.origin !== new URL(baseUrl).origin || url.href !== address || url.username !== '') return false;
+  await shell.openExternal(url.href);
+  return true;
+}
+
+/**
  * Opens an address of the service in the person's browser; by the person's act only.
  *
  * @returns false for an address that may not be opened

@@ -11,6 +11,8 @@ import {
   type SelectedMethod,
   type StartedTransaction,
 } from '../../shared/service/answers.ts';
+import { parsePromptCredentials, parsePromptInit } from '../../shared/service/prompt-answers.ts';
+import { hostedPageAddress } from './hosted-address.ts';
 import type { ServiceException, ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
@@ -33,6 +35,8 @@ export type ServiceClientOptions = Readonly<{
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
   requestTimeoutMs: number;
+  /** The type of the application (`service.applicationType`): which shape its answers have. */
+  applicationType: 'promptless' | 'prompt';
   /** Told with every answer that carries a date: the service's clock less the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
   /** What must not come back in what is shown or logged. */
@@ -48,13 +52,16 @@ export type StartContext = Readonly<{
   userIP: string | null;
   userPhone: string | null;
   userEmail: string | null;
+  /** For a prompt-capable application alone. */
+  logoutUrl: string | null;
 }>;
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** The five calls of the promptless flow (specification 4). Each is one signed POST; none repeats itself. */
+/** The calls of both flows (specification 4). Each is one signed POST; none repeats itself. */
 export type ServiceClient = Readonly<{
-  init: (username: string, signal: AbortSignal) => Answer<StartedTransaction>;
+  /** @param callbackUrl where the hosted page comes back to; null for a promptless application, which has none */
+  init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
   confirmCode: (tid: string, code: string, signal: AbortSignal) => Answer<true>;
   confirmSecurityKey: (keyToken: string, otp: string, signal: AbortSignal) => Answer<true>;
@@ -66,31 +73,44 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const call = async <Value>(
     endpoint: Endpoint,
     fields: Readonly<Record<string, unknown>>,
-    parse: (result: unknown) => Result<Value, string>,
+    parse: (result: unknown, systemToken: string) => Result<Value, string>,
     signal: AbortSignal,
   ): Answer<Value> => {
     const answer = await post(options, endpoint, fields, signal);
     if (!answer.ok) return failure(redactedFailure(answer.error, options.secrets()));
-    const parsed = parse(answer.value);
+    const { result, systemToken } = answer.value;
+    const parsed = parse(result, systemToken);
     return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
   };
+  const isPrompt = options.applicationType === 'prompt';
+  const readInit = (result: unknown): Result<StartedTransaction, string> =>
+    isPrompt
+      ? parsePromptInit(result, (webUri) => hostedPageAddress(webUri, options.baseUrl))
+      : parseInit(result);
   return {
-    init: (username, signal) =>
-      call('init', initFields(username, options.contextFor(username)), parseInit, signal),
+    init: (username, signal, callbackUrl) =>
+      call('init', initFields(username, options.contextFor(username), callbackUrl), readInit, signal),
     selectMethod: (tid, method, signal) =>
       call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
     confirmCode: (tid, vericode, signal) => call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
     confirmSecurityKey: (accessToken, otp, signal) =>
       call('confirmSecurityKeySSH', { accessToken, otp }, parseSecurityKeyAnswer, signal),
-    credentials: (accessToken, signal) => call('credentials', { accessToken }, parseCredentials, signal),
+    credentials: (accessToken, signal) =>
+      call('credentials', { accessToken }, isPrompt ? parsePromptCredentials : parseCredentials, signal),
   };
 }
 
-function initFields(username: string, context: StartContext): Readonly<Record<string, unknown>> {
-  const { userEmail, appVer, hostName, os, userIP, userPhone } = context;
-  const given = Object.entries({ appVer, hostName, os, userIP, userPhone }).filter(([, value]) => value);
+function initFields(
+  username: string,
+  context: StartContext,
+  callbackUrl: string | null,
+): Readonly<Record<string, unknown>> {
+  const { userEmail, appVer, hostName, os, userIP, userPhone, logoutUrl } = context;
+  const params = { appVer, hostName, os, userIP, userPhone, logoutUrl };
+  const given = Object.entries(params).filter(([, value]) => value);
   return {
     username,
+    ...(callbackUrl === null ? {} : { callbackUrl }),
     ...(userEmail ? { userEmail: userEmail.toLowerCase() } : {}),
     ...(given.length > 0 ? { params: Object.fromEntries(given) } : {}),
   };
@@ -101,7 +121,7 @@ async function post(
   endpoint: Endpoint,
   fields: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
-): Answer<unknown> {
+): Answer<Readonly<{ result: unknown; systemToken: string }>> {
   const opened = await options.credentials.open();
   if (!opened.ok) return opened;
   const { signer, systemToken } = opened.value;
@@ -127,7 +147,8 @@ async function post(
   if (outcome.kind !== 'response') return failure(outcome);
   const serverTime = Date.parse(outcome.headers['date'] ?? '');
   if (!Number.isNaN(serverTime)) options.onClockOffset?.(serverTime - Date.now());
-  return await readResponse(options, signer, outcome);
+  const read = await readResponse(options, signer, outcome);
+  return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
 /** Reads an answer. What is no answer with 200 or 400 may still be an exception with another 4xx (docs/wire.md 1.5). */

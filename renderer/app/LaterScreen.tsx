@@ -3,6 +3,7 @@ import { AccountWaitingScreen } from '../screens/AccountWaitingScreen.tsx';
 import { ApprovalScreen } from '../screens/ApprovalScreen.tsx';
 import { CodeScreen } from '../screens/CodeScreen.tsx';
 import { FailedScreen } from '../screens/FailedScreen.tsx';
+import { HostedPageScreen } from '../screens/HostedPageScreen.tsx';
 import { LetInScreen } from '../screens/LetInScreen.tsx';
 import { MethodsScreen } from '../screens/MethodsScreen.tsx';
 import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
@@ -24,6 +25,8 @@ export function LaterScreen({ view }: Readonly<{ view: LaterView }>) {
       return <QrScreen view={view} />;
     case 'approval':
       return <ApprovalScreen view={view} />;
+    case 'hosted-page':
+      return <HostedPageScreen view={view} />;
     case 'account-waiting':
       return <AccountWaitingScreen view={view} />;
     case 'failed':

@@ -32,6 +32,7 @@ function escapeOf(view: LoginView): EscapeCommand | null {
       return view.busy ? 'login:cancel' : null;
     case 'methods':
       return 'login:go-back';
+    case 'hosted-page':
     case 'account-waiting':
       return 'login:cancel';
     case 'failed':

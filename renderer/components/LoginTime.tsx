@@ -1,15 +1,19 @@
-import type { MethodsView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/window-services.ts';
 import { OFFER_MS } from './LimitTime.tsx';
 import { MoreTime } from './MoreTime.tsx';
 
-/** The time of the whole login, which runs while a method is chosen: seen when it is short, spoken in time. */
-export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
+type LoginTimeProps = Readonly<{
+  view: Readonly<{ remainingMs: number; canExtend: boolean }>;
+  /** An answer is awaited: the time is not the person's. */
+  isOff: boolean;
+}>;
+
+/** The time of the whole login, which runs while the person chooses: seen when it is short, spoken in time. */
+export function LoginTime({ view, isOff }: LoginTimeProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, OFFER_MS);
-  const isStarting = view.starting !== null;
-  const isShort = remainingMs <= OFFER_MS && !isStarting;
+  const isShort = remainingMs <= OFFER_MS && !isOff;
   return (
     <div className={isShort ? 'wait' : 'wait wait--long'}>
       {isShort ? (
@@ -19,7 +23,7 @@ export function LoginTime({ view }: Readonly<{ view: MethodsView }>) {
       ) : null}
       {view.canExtend ? (
         <div className="wait__acts">
-          <MoreTime viewMs={view.remainingMs} isOff={isStarting} />
+          <MoreTime viewMs={view.remainingMs} isOff={isOff} />
         </div>
       ) : null}
     </div>

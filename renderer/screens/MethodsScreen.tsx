@@ -30,7 +30,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     <ScreenFrame
       name="methods"
       heading={strings.pickMethod.heading}
-      primary={<LoginTime view={view} />}
+      primary={<LoginTime view={view} isOff={view.starting !== null} />}
       secondary={
         <>
           <Button onPress={() => void send('login:go-back')}>{strings.common.back}</Button>

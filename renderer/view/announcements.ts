@@ -63,6 +63,8 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
       return politely(wait.reconnectingSpoken);
     case 'link-back':
       return politely(wait.connectedSpoken);
+    case 'page-unopened':
+      return atOnce(strings.hostedPage.unopened);
     case 'verifying':
       return politely(wait.verifyingSpoken);
     case 'code-accepted':
@@ -103,6 +105,11 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return joined([
         `${strings.pickMethod.forWhom} ${view.username}.`,
         strings.pickMethod.toDo(view.choices.length),
+      ]);
+    case 'hosted-page':
+      return joined([
+        strings.hostedPage.sentence({ ...view, isUnopened: false }),
+        view.purpose === 'verify' ? `${strings.wait.timeLeft(view.remainingMs)}.` : '',
       ]);
     case 'account-waiting': {
       const { sentence, sentenceWithAddress } = strings.accountWaiting;

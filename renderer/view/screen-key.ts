@@ -3,6 +3,7 @@ import { isChallenge, type LoginView } from '../../shared/login/login-view.ts';
 /** Two views with the same key are the same screen: it stays mounted and keeps what was typed. */
 export function screenKey(view: LoginView): string {
   if (isChallenge(view)) return `${view.screen}:${view.method}`;
+  if (view.screen === 'hosted-page') return `hosted-page:${view.purpose}`;
   if (view.screen === 'failed') return `failed:${view.code}`;
   if (view.screen === 'succeeded') return `succeeded:${view.outcome}`;
   return view.screen;

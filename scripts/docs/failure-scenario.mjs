@@ -17,6 +17,7 @@ const POLICY = {
   failMode: 'deny',
   isUsernameEditable: true,
   usernameDomains: [],
+  hostedPage: null,
   connect: 'after-method',
   loginMs: 300_000,
   requestMs: 30_000,

@@ -90,6 +90,7 @@ export const DIAGNOSES = {
   'signature-missing': diagnosis('wrong', 78),
   'system-token-wrong': diagnosis('wrong', 78),
   'application-type-wrong': diagnosis('wrong', 78),
+  'application-promptless': diagnosis('wrong', 78),
   // A login finds it out: it ends with a clear word where the type is wrong.
   'application-type-unknown': diagnosis('unknown', 0),
   'credentials-unknown': diagnosis('unknown', 0),

@@ -116,6 +116,13 @@ export const ERROR_CATALOG = {
    * address alone. The screen names `service.applicationType`.
    */
   'application-type-wrong': entry('misconfigured', 'application-type', 'restart'),
+  /**
+   * The application is promptless in the console of the service: it answers with a status or with methods, although
+   * `service.applicationType` is "prompt". The screen names that key.
+   */
+  'application-promptless': entry('misconfigured', 'application-type', 'restart'),
+  /** Nothing can listen for the way back from the page of the service: the port is taken, or there is no loopback address. */
+  'callback-unavailable': entry('misconfigured', 'configuration', 'restart'),
   /** Not JSON, or JSON of another shape than the API has. */
   'answer-malformed': entry('protocol', 'malformed-answer', 'restart'),
   /** The answer is longer than 256 KiB. */
@@ -144,6 +151,8 @@ export const ERROR_CATALOG = {
   'login-timed-out': entry('not-now', 'timed-out', 'restart'),
   /** The service takes no more attempts for now. */
   'too-many-attempts': entry('not-now', 'too-many-attempts', 'restart'),
+  /** The page of the service came back with an error, and does not say which. */
+  'hosted-page-failed': entry('not-now', 'hosted-page', 'restart'),
   /** A method that had to be used (`--method`) is not offered. */
   'method-not-offered': entry('usage', 'method-not-offered', 'choose-method'),
   /** A fault of our own. */

@@ -18,6 +18,7 @@ const NOT_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'timed-out',
   'login-timed-out',
   'too-many-attempts',
+  'hosted-page-failed',
 ]);
 
 const GUEST_NETWORK: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['network-sign-in', 'tls-other-name']);

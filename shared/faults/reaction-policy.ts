@@ -58,6 +58,9 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
       return end(failure.found === 'wrong' ? 'response-signature-wrong' : 'response-signature-missing');
     case 'credentials':
       return end(CREDENTIAL_CODES[failure.fault]);
+    case 'browser':
+    case 'callback':
+      return end('callback-unavailable');
     case 'aborted':
       return end('internal');
     default:
@@ -193,6 +196,9 @@ export function configKeyFor(failure: ServiceFailure): string | null {
   const field = failure.field?.replace(/^params[.[]/, '').replace(/\]$/, '') ?? '';
   return CONFIG_KEYS.get(field) ?? APPLICATION_TYPE;
 }
+
+/** Where the callback address stands that a prompt-capable application is told. */
+export const CALLBACK_URL = 'service.prompt.callbackUrl';
 
 /** Where the type stands that has to agree with the console of the service. */
 export const APPLICATION_TYPE = 'service.applicationType';

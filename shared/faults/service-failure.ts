@@ -44,8 +44,19 @@ export type ServiceFailure =
   | Readonly<{ kind: 'malformed'; evidence: string }>
   /** Nothing was sent, or its answer could not be checked: what signs is not there. */
   | CredentialFailure
+  /** The hosted page of a prompt-capable application has no place, or no way back. */
+  | PageFailure
   /** The answer's signature was wrong, or missing where it is required. */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>;
+
+/**
+ * What a hosted page needs of this computer and does not get. `browser`: it could not be started, and the address can be
+ * opened by hand. `callback`: nothing can listen for the way back.
+ */
+export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: string }>;
+
+/** Why a hosted page is not shown. */
+export type HostedPageFailure = ExchangeFailure | PageFailure;
 
 /**
  * What keeps a request from being signed: what was never stored (`no-secret`, `no-system-token`), a state of the key
@@ -116,11 +127,16 @@ export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
 
 /** Who has answered, once a call has ended so. What is not known to be silence is an answer. */
 export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
-  // Without credentials nobody was asked.
-  if (failure.kind === 'credentials') return heard;
+  // Without credentials, or without a way back, nobody was asked.
+  if (failure.kind === 'credentials' || isPageFailure(failure)) return heard;
   if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
   const isService = failure.kind === 'exception' || failure.kind === 'too-many';
   return isService || (failure.kind === 'status' && failure.isRefusal === true) ? 'service' : 'path';
+}
+
+/** Whether a failure is of this computer, and of the hosted page alone. */
+export function isPageFailure(failure: ServiceFailure): failure is PageFailure {
+  return failure.kind === 'browser' || failure.kind === 'callback';
 }
 
 function isSilence(failure: ServiceFailure): boolean {
@@ -160,6 +176,8 @@ export function evidenceOf(failure: ServiceFailure): string {
     case 'proxy-login':
     case 'malformed':
     case 'credentials':
+    case 'browser':
+    case 'callback':
       return failure.evidence;
     case 'redirected':
     case 'portal':

@@ -56,6 +56,8 @@ export const CHANNELS = {
   'login:submit-proxy-login': command({ username: TYPED, password: TYPED }),
   /** Begin the wait anew. */
   'login:keep-waiting': command(),
+  /** Show the page of the service once more: in the browser it may have been closed. */
+  'login:show-page-again': command(),
   /** One step back. */
   'login:go-back': command(),
   /** Follow the advice of an end. */
@@ -68,9 +70,12 @@ export const CHANNELS = {
   'login:view-changed': event<NumberedView>(),
   /** Version, platform, language, name. */
   'app:get-info': query<AppInfo>(),
-  /** Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the report of the doctor. */
+  /** Copy what the screen shows: the QR text, the reference of an error, the enrolment address, the address of the service's page, the report of the doctor. */
   'app:copy-text': command({
-    what: { kind: 'word', words: ['qr-text', 'error-reference', 'enrolment-address', 'doctor-report'] },
+    what: {
+      kind: 'word',
+      words: ['qr-text', 'error-reference', 'enrolment-address', 'page-address', 'doctor-report'],
+    },
   }),
   /** Open the enrolment address in the browser. */
   'app:open-enrolment': command(),

@@ -305,7 +305,7 @@ function backToEntry(
  * @returns null where the caller has set a limit
  */
 export function keepChoosing(
-  state: Extract<LoginState, { kind: 'method-selection' }>,
+  state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
   { nowMs, policy }: TransitionContext,
 ): Step | null {
   if (state.session.endsAtMs !== null) return null;

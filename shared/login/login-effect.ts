@@ -43,6 +43,10 @@ export type Effect =
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
+  | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
+  | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
+  /** Ends the hosted page and its way back: what comes from there afterwards is not heard. */
+  | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
   /** Ends the requests of a challenge (or of the attempt where none is named), except a token's redemption. */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>

@@ -1,4 +1,6 @@
 import type { ServiceFailure } from '../faults/service-failure.ts';
+import type { HostedPageFailure } from '../faults/service-failure.ts';
+import type { CallbackOf } from '../service/callback.ts';
 import type { Identity, SelectedMethod, StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 
@@ -14,6 +16,8 @@ export type Intent =
   | Readonly<{ type: 'choose-method'; method: Method }>
   | Readonly<{ type: 'submit-code'; code: string }>
   | Readonly<{ type: 'keep-waiting' }>
+  /** Show the hosted page once more: in the browser it may have been closed. */
+  | Readonly<{ type: 'show-page-again' }>
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
   | Readonly<{ type: 'cancel' }>
@@ -45,6 +49,12 @@ export type Signal =
       failure: ServiceFailure;
       clockOffMs?: number | null;
     }>
+  /** The hosted page came back. */
+  | Readonly<{ type: 'callback-received'; attempt: number; callback: CallbackOf<number> }>
+  | Readonly<{ type: 'page-moved'; attempt: number; address: string }>
+  /** The person closed the hosted page. */
+  | Readonly<{ type: 'page-closed'; attempt: number }>
+  | Readonly<{ type: 'page-failed'; attempt: number; failure: HostedPageFailure }>
   | Readonly<{ type: 'token-redeemed'; attempt: number; token: number; identity: Identity }>
   | Readonly<{ type: 'token-failed'; attempt: number; token: number; failure: ServiceFailure }>
   /** Time passed: the machine acts on every deadline that is over. */
@@ -63,6 +73,7 @@ const KINDS: Types = {
   'choose-method': 'intent',
   'submit-code': 'intent',
   'keep-waiting': 'intent',
+  'show-page-again': 'intent',
   'go-back': 'intent',
   retry: 'intent',
   cancel: 'intent',
@@ -78,6 +89,10 @@ const KINDS: Types = {
   'method-failed': 'signal',
   'code-accepted': 'signal',
   'code-failed': 'signal',
+  'callback-received': 'signal',
+  'page-moved': 'signal',
+  'page-closed': 'signal',
+  'page-failed': 'signal',
   'token-redeemed': 'signal',
   'token-failed': 'signal',
   'time-passed': 'signal',
@@ -103,6 +118,10 @@ export function challengeOf(signal: Signal): number | null {
     case 'approval-received':
     case 'approval-missed':
     case 'denial-received':
+    case 'callback-received':
+    case 'page-moved':
+    case 'page-closed':
+    case 'page-failed':
     case 'token-redeemed':
     case 'token-failed':
     case 'time-passed':

@@ -1,3 +1,4 @@
+import type { ServiceFailure } from '../faults/service-failure.ts';
 import { assertNever } from '../result.ts';
 import {
   chooseMethod,
@@ -9,37 +10,35 @@ import {
   methodSelected,
   submitCode,
 } from './challenge-transitions.ts';
-import { refused } from './login-effect.ts';
+import type { HostedPage } from './hosted-state.ts';
 import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
 import {
   attemptOf,
   challengeNumberOf,
   type HeldFailure,
   endsAtOf,
-  heardOf,
-  methodProvenBy,
   nextDeadlineOf,
   sessionOf,
   type LoginState,
   type Session,
 } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
+import { cancel } from './cancel-transition.ts';
+import {
+  callbackReceived,
+  callbackTokenFailed,
+  denialRead,
+  pageFailed,
+  pageMoved,
+  showPageAgain,
+} from './hosted-transitions.ts';
 import {
   startTransaction,
   submitUsername,
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import {
-  abandoning,
-  after,
-  closing,
-  failed,
-  step,
-  subjectOf,
-  type Step,
-  type TransitionContext,
-} from './step.ts';
+import { abandoning, after, closing, failed, step, type Step, type TransitionContext } from './step.ts';
 import {
   approvalMissed,
   approvalReceived,
@@ -75,8 +74,10 @@ function onIntent(state: LoginState, intent: Intent, context: TransitionContext)
     case 'submit-code':
       return state.kind === 'code-entry' ? submitCode(state, intent.code, context) : null;
     case 'keep-waiting':
-      if (state.kind === 'method-selection') return keepChoosing(state, context);
+      if (state.kind === 'method-selection' || isPageOpen(state)) return keepChoosing(state, context);
       return isPersonsTurn(state) ? keepWaiting(state, context) : null;
+    case 'show-page-again':
+      return isPageOpen(state) || state.kind === 'denial-page' ? showPageAgain(state) : null;
     case 'go-back':
       return goBack(state);
     case 'retry':
@@ -101,15 +102,15 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'transaction-failed':
       return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
     case 'listener-confirmed':
-      return isOpen(state) ? listenerConfirmed(state, signal.hasGap, context) : null;
+      return hearsEvents(state) ? listenerConfirmed(state, signal.hasGap, context) : null;
     case 'listener-lost':
-      return isOpen(state) ? listenerLost(state, signal.evidence) : null;
+      return hearsEvents(state) ? listenerLost(state, signal.evidence) : null;
     case 'approval-received':
-      return isOpen(state) ? approvalReceived(state, signal.token, context) : null;
+      return hearsEvents(state) ? approvalReceived(state, signal.token, context) : null;
     case 'approval-missed':
-      return isOpen(state) ? approvalMissed(state) : null;
+      return hearsEvents(state) ? approvalMissed(state) : null;
     case 'denial-received':
-      return isOpen(state) ? denialReceived(state) : null;
+      return hearsEvents(state) ? denialReceived(state) : null;
     case 'method-selected':
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
@@ -124,10 +125,20 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
             codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
           )
         : null;
+    case 'callback-received':
+      if (state.kind === 'denial-page') return denialRead(state, `callback: ${signal.callback.state}`);
+      return isPageOpen(state) ? callbackReceived(state, signal.callback, context) : null;
+    case 'page-moved':
+      return isPageOpen(state) || state.kind === 'denial-page' ? pageMoved(state, signal.address) : null;
+    case 'page-closed':
+      if (state.kind === 'denial-page') return denialRead(state, 'page: closed');
+      return isPageOpen(state) ? cancel(state) : null;
+    case 'page-failed':
+      return isPageOpen(state) || state.kind === 'denial-page' ? pageFailed(state, signal.failure) : null;
     case 'token-redeemed':
       return isOpen(state) ? tokenRedeemed(state, signal.token, signal.identity, context) : null;
     case 'token-failed': {
-      const checked = isOpen(state) ? tokenFailed(state, signal.token, signal.failure, context) : null;
+      const checked = isOpen(state) ? checkFailed(state, signal.token, signal.failure, context) : null;
       return checked && released(checked, context);
     }
     default:
@@ -141,6 +152,28 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
  */
 function whenChecked(state: Open, held: HeldFailure, fail: () => Step): Step {
   return state.session.verification.inFlight === null ? fail() : step(holding(state, held));
+}
+
+/** A token was not redeemed. What that comes to depends on where the token came from. */
+function checkFailed(
+  state: Open,
+  token: number,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): Step | null {
+  return state.kind === 'hosted-page'
+    ? callbackTokenFailed(state, token, failure, context)
+    : tokenFailed(state, token, failure, context);
+}
+
+/** Whether events of the event channel count: a hosted page has none, and its token comes with the callback alone. */
+function hearsEvents(state: LoginState): state is Open {
+  return isOpen(state) && state.kind !== 'hosted-page';
+}
+
+/** Whether the person is at the hosted page. */
+function isPageOpen(state: LoginState): state is HostedPage {
+  return state.kind === 'hosted-page' && !state.hasReturned;
 }
 
 /** After a check: the failure that waited for it, if the person is still where it happened. */
@@ -198,7 +231,9 @@ function goBack(state: LoginState): Step | null {
         : cancel(state);
     case 'starting':
     case 'method-selection':
+    case 'hosted-page':
     case 'account-waiting':
+    case 'denial-page':
       return cancel(state);
     case 'username-entry':
     case 'succeeded':
@@ -210,8 +245,8 @@ function goBack(state: LoginState): Step | null {
 
 /** Takes the advice of an end. */
 function retry(state: LoginState, context: TransitionContext): Step | null {
-  if (state.kind === 'account-waiting') {
-    return startTransaction(state, state.username, context, state.inAdvance);
+  if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
+    return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
   }
   if (state.kind !== 'failed' || context.nowMs < notBeforeOf(state)) return null;
   switch (adviceOf(state)) {
@@ -226,37 +261,6 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
     default:
       return assertNever(adviceOf(state) as never, 'advice');
   }
-}
-
-/** Back to the username, from any state. A login under way counts as cancelled; one that ended was reported. */
-function cancel(state: LoginState): Step | null {
-  if (state.kind === 'username-entry') return null;
-  // A confirmation is final; being let in without one can still be declined.
-  if (state.kind === 'succeeded' && state.outcome === 'confirmed') return null;
-  const { attempt, username, asker } = subjectOf(state);
-  const home: LoginState = {
-    kind: 'username-entry',
-    attempt,
-    username,
-    problem: null,
-    tries: 0,
-    endsAtMs: endsAtOf(state),
-    heard: heardOf(state),
-  };
-  const hadEnded = state.kind === 'failed' || state.kind === 'account-waiting';
-  if (hadEnded) return step(home, ...closing(state));
-  return step(home, ...closing(state), {
-    type: 'report-outcome',
-    attempt,
-    outcome: refused({
-      outcome: 'cancelled',
-      reason: 'cancelled',
-      code: null,
-      username,
-      method: methodProvenBy(sessionOf(state)),
-      asker,
-    }),
-  });
 }
 
 /** Acts on every deadline that has passed, the earliest first. */
@@ -277,7 +281,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   const session = sessionOf(state);
   const inFlight = session?.verification.inFlight;
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
-    return released(tokenFailed(state, inFlight.token, timeout, context) ?? step(state), context);
+    return released(checkFailed(state, inFlight.token, timeout, context) ?? step(state), context);
   }
   // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
@@ -353,6 +357,7 @@ function postponed(state: LoginState, untilMs: number): LoginState {
     case 'code-submitting':
       return { ...moved, deadlineAtMs: later(moved.deadlineAtMs) };
     case 'method-selection':
+    case 'hosted-page':
     case 'failed':
       return moved;
   }

@@ -8,6 +8,11 @@ export type LoginPolicy = Readonly<{
   isUsernameEditable: boolean;
   /** Domains that the service's spelling of the username may have or lack; every other one is a part of it. */
   usernameDomains: readonly string[];
+  /**
+   * Where the hosted page of a prompt-capable application is shown; null for a promptless one, which has none
+   * (specification 1).
+   */
+  hostedPage: 'window' | 'browser' | null;
   /** When the listener connects (docs/wire.md 2). */
   connect: 'after-init' | 'after-method';
   /** The whole login, from the username on. */

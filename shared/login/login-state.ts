@@ -4,6 +4,7 @@ import type { Identity } from '../service/answers.ts';
 import type { AskingProxy, Heard } from '../faults/service-failure.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
+import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';
 
 /**
@@ -18,7 +19,9 @@ export type LoginState =
   | CodeEntry
   | CodeSubmitting
   | ApprovalPending
+  | HostedPage
   | AccountWaiting
+  | DenialPage
   | Failed
   | Succeeded;
 
@@ -258,10 +261,12 @@ export function isSessionState(state: LoginState): state is SessionState {
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
+    case 'hosted-page':
       return true;
     case 'username-entry':
     case 'starting':
     case 'account-waiting':
+    case 'denial-page':
     case 'failed':
     case 'succeeded':
       return false;
@@ -278,7 +283,12 @@ export function sessionOf(state: LoginState): Session | null {
  * the list, and must not be sent anything that they did not choose.
  */
 export function inAdvanceOf(state: LoginState): InAdvance {
-  if (state.kind === 'starting' || state.kind === 'account-waiting' || state.kind === 'failed') {
+  if (
+    state.kind === 'starting' ||
+    state.kind === 'account-waiting' ||
+    state.kind === 'denial-page' ||
+    state.kind === 'failed'
+  ) {
     return state.inAdvance;
   }
   const session = sessionOf(state);
@@ -302,7 +312,9 @@ export function challengeNumberOf(state: LoginState): number | null {
     case 'username-entry':
     case 'starting':
     case 'method-selection':
+    case 'hosted-page':
     case 'account-waiting':
+    case 'denial-page':
     case 'failed':
     case 'succeeded':
       return null;
@@ -323,6 +335,8 @@ export function heardOf(state: LoginState): Heard {
     case 'succeeded':
       return state.heard;
     case 'account-waiting':
+    case 'denial-page':
+    case 'hosted-page':
     case 'method-selection':
     case 'challenge-starting':
     case 'code-entry':
@@ -372,7 +386,9 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
       return [state.deadlineAtMs, ...(state.eventDueAtMs === null ? [] : [state.eventDueAtMs])];
     case 'username-entry':
     case 'method-selection':
+    case 'hosted-page':
     case 'account-waiting':
+    case 'denial-page':
     case 'failed':
     case 'succeeded':
       return [];

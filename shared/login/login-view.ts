@@ -4,8 +4,8 @@ import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
 /**
- * What the renderer draws: the login as one screen at a time. It has no identifier of the transaction, no token, no
- * secret and no raw event. All texts from the service are sanitised already, and must be quoted as the service's.
+ * What the renderer draws: the login as one screen at a time. It has no identifier of the transaction (but in the
+ * address of a hosted page, which the person is to see), no token, no secret and no raw event. All texts from the service are sanitised already, and must be quoted as the service's.
  * Times are milliseconds *from the moment the view was made*.
  */
 export type LoginView =
@@ -15,6 +15,7 @@ export type LoginView =
   | SecurityKeyView
   | QrView
   | ApprovalView
+  | HostedPageView
   | AccountWaitingView
   | FailedView
   | SucceededView;
@@ -142,6 +143,31 @@ export type ApprovalView = ChallengeView &
     /** This computer's name as it was sent to the service; null where it is not sent. */
     hostName: string | null;
   }>;
+
+/**
+ * The page of the service for a prompt-capable application, which is shown beside this view: in a part of the window, or
+ * in the browser.
+ */
+export type HostedPageView = Readonly<{
+  screen: 'hosted-page';
+  asker: Asker;
+  username: string;
+  /** Whether the person confirms there, or reads why they are not let in: then the login has ended. */
+  purpose: 'verify' | 'denied-or-waiting';
+  place: 'window' | 'browser';
+  /** Where the page is, in full. It names the transaction: whoever has it is at the same page. */
+  address: string;
+  /** The browser could not be started: the address has to be opened by hand. */
+  isUnopened: boolean;
+  /** The page came back, and is being checked with the service. */
+  isVerifying: boolean;
+  /** Until the login ends by itself; 0 where it has ended. */
+  remainingMs: number;
+  /** Whether `keepWaiting` puts that off. */
+  canExtend: boolean;
+  /** Until the caller's limit ends everything, where the login has ended; else null. */
+  endsInMs: number | null;
+}>;
 
 export type AccountWaitingView = Readonly<{
   screen: 'account-waiting';

@@ -4,6 +4,7 @@ import {
   isChallenge,
   type AnyChallengeView,
   type FailedView,
+  type HostedPageView,
   type LoginView,
   type MethodsView,
   type Notice,
@@ -64,6 +65,8 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
     case 'account-waiting':
       if (before.last?.view.screen === view.screen) return [];
       return [{ kind: 'screen-opened', view, isAgain: before.standing?.screen === view.screen }];
+    case 'hosted-page':
+      return ofHostedPage(before, view, now);
     case 'failed':
       return ofFailed(before, view);
     case 'succeeded':
@@ -73,6 +76,18 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
     default:
       return ofChallenge(before, view, now);
   }
+}
+
+/** Where the page is, is seen and not announced: the page says itself what is on it. */
+function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
+  const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
+  const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
+  return [
+    ...when(before === null, { kind: 'screen-opened', view, isAgain }),
+    ...when(view.isUnopened && before?.isUnopened !== true, { kind: 'page-unopened' }),
+    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
+    ...(before === null ? [] : moreTime(last, now)),
+  ];
 }
 
 function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {

@@ -29,6 +29,7 @@ export function runningOut(view: LoginView): Readonly<{ remainingMs: number; can
 
 function isStill(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
+  if (view.screen === 'hosted-page') return view.isVerifying;
   if (!isChallenge(view)) return true;
   const isAnswering = hasField(view) && (view.busy || (view.isAccepted && view.notice === null));
   return view.isVerifying || isAnswering;

@@ -3,6 +3,7 @@ import type {
   AnyChallengeView,
   FailedView,
   FieldView,
+  HostedPageView,
   LoginView,
   MethodsView,
   SucceededView,
@@ -12,7 +13,13 @@ import type { Method } from '../service/methods.ts';
 
 /** A view that is a screen of its own: not one that only shows that an answer is awaited. */
 export type StandingView =
-  UsernameView | MethodsView | AnyChallengeView | AccountWaitingView | FailedView | SucceededView;
+  | UsernameView
+  | MethodsView
+  | AnyChallengeView
+  | HostedPageView
+  | AccountWaitingView
+  | FailedView
+  | SucceededView;
 
 /**
  * One change between two views that is announced. The frontends phrase it and decide nothing, so news is the same in
@@ -42,6 +49,8 @@ export type News =
   | Readonly<{ kind: 'link-back' }>
   /** An approval came and is being checked with the service. */
   | Readonly<{ kind: 'verifying' }>
+  /** The hosted page is in no browser: none could be started. */
+  | Readonly<{ kind: 'page-unopened' }>
   /** The code was right, and the service's confirmation is awaited. */
   | Readonly<{ kind: 'code-accepted' }>
   /** The wait was made longer; milliseconds until it ends now. */

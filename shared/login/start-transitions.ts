@@ -2,8 +2,9 @@ import { assertNever } from '../result.ts';
 import { evidenceOf, heardAfter, isUnreachable, type ServiceFailure } from '../faults/service-failure.ts';
 import type { StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
-import { APPLICATION_TYPE, reactionTo } from '../faults/reaction-policy.ts';
+import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../faults/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
+import { denialPage, hostedPage } from './hosted-transitions.ts';
 import { refused } from './login-effect.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
@@ -79,12 +80,18 @@ export function transactionStarted(
 ): Step {
   const state: Starting = { ...from, heard: 'service' };
   const { asker } = transaction;
+  const isPrompt = context.policy.hostedPage !== null;
+  // An answer of the other type is never gone on with, whoever parsed it.
+  if (isPrompt !== (transaction.status === 'hosted-page')) return wrongType(state, isPrompt);
   switch (transaction.status) {
     case 'prompt-flow':
-      return failed(state, 'application-type-wrong', {
-        evidence: 'init: webURI without status',
-        configKey: APPLICATION_TYPE,
-      });
+    case 'promptless-flow':
+      return wrongType(state, isPrompt);
+    case 'hosted-page': {
+      const { tid, webUri, purpose } = transaction;
+      if (purpose === 'denied-or-waiting') return denialPage(state, webUri, asker);
+      return hostedPage(sessionFor(state, { asker, tid, methods: [] }, 'closed'), webUri);
+    }
     case 'denied':
       return failed(state, 'denied', { evidence: 'init: denied', asker });
     case 'waiting':
@@ -124,20 +131,41 @@ export function transactionStarted(
   return openSession(state, { asker, tid: transaction.tid, methods: transaction.methods }, context);
 }
 
+/** The answer is of the other application type than the configuration says: the console or the key is wrong. */
+function wrongType(state: Starting, isPrompt: boolean): Step {
+  const configKey = APPLICATION_TYPE;
+  if (isPrompt) {
+    return failed(state, 'application-promptless', { evidence: 'init: status or methods', configKey });
+  }
+  return failed(state, 'application-type-wrong', { evidence: 'init: webURI without status', configKey });
+}
+
 function openSession(
   state: Starting,
   transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
   context: TransitionContext,
 ): Step {
   const listensNow = context.policy.connect === 'after-init';
-  const session: Session = {
+  const session = sessionFor(state, transaction, listensNow ? 'opening' : 'closed');
+  const opening = listensNow
+    ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
+    : [];
+  return after(opening, firstScreen(state, session, context));
+}
+
+function sessionFor(
+  state: Starting,
+  transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
+  listener: Session['listener'],
+): Session {
+  return {
     ...transaction,
     attempt: state.attempt,
     challenges: 0,
     username: state.username,
     loginDeadlineAtMs: state.loginDeadlineAtMs,
     endsAtMs: state.endsAtMs,
-    listener: listensNow ? 'opening' : 'closed',
+    listener,
     listenerEvidence: null,
     sends: {},
     started: [],
@@ -146,10 +174,6 @@ function openSession(
     verification: NO_VERIFICATION,
     inAdvance: state.inAdvance,
   };
-  const opening = listensNow
-    ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
-    : [];
-  return after(opening, firstScreen(state, session, context));
 }
 
 function firstScreen(state: Starting, session: Session, context: TransitionContext): Step {
@@ -175,7 +199,20 @@ export function transactionFailed(from: Starting, failure: ServiceFailure, conte
     });
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
+  if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
+    // It was sent: the service does not take this address.
+    return failed(state, 'field-missing', {
+      evidence: `init: ${evidenceOf(failure)}`,
+      serviceText: serviceTextOf(failure),
+      configKey: CALLBACK_URL,
+    });
+  }
   return failedBy(state, reaction.do === 'end' ? reaction.code : 'unknown-exception', 'init', failure);
+}
+
+function isCallbackMissed(failure: ServiceFailure): boolean {
+  const reaction = reactionTo('init', failure);
+  return failure.kind === 'exception' && reaction.do === 'end' && reaction.code === 'application-type-wrong';
 }
 
 function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {

@@ -57,6 +57,7 @@ function namedBy(state: LoginState): Readonly<{ username: string; asker: Asker }
     case 'failed':
       return { ...(state.session ?? state), username: state.username };
     case 'account-waiting':
+    case 'denial-page':
     case 'succeeded':
       return state;
   }
@@ -75,21 +76,24 @@ function methodOf(state: LoginState): Method | null {
     case 'username-entry':
     case 'starting':
     case 'method-selection':
+    case 'hosted-page':
     case 'account-waiting':
+    case 'denial-page':
       return null;
   }
 }
 
-/** Ends what is open: requests and listener. Nothing where no transaction was begun. */
+/** Ends what is open: requests, listener and hosted page. Nothing where no transaction was begun. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
+  const page: readonly Effect[] =
+    state.kind === 'hosted-page' || state.kind === 'denial-page'
+      ? [{ type: 'close-hosted-page', attempt }]
+      : [];
   const isOpen = state.kind === 'starting' || sessionOf(state) !== null;
   return isOpen
-    ? [
-        { type: 'abort-requests', attempt, challenge: null },
-        { type: 'close-listener', attempt },
-      ]
-    : [];
+    ? [{ type: 'abort-requests', attempt, challenge: null }, { type: 'close-listener', attempt }, ...page]
+    : page;
 }
 
 /** Ends the requests of the challenge that a state is in, if any. */
@@ -153,7 +157,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
-  endpoint: Endpoint,
+  endpoint: Endpoint | 'hosted page',
   failure: ServiceFailure,
   session: Session | null = null,
 ): Step {

@@ -92,13 +92,15 @@ function hasMissNotice(state: Open): boolean {
     case 'code-submitting':
     case 'approval-pending':
       return state.challenge.notice?.kind === 'possibly-missed';
+    case 'hosted-page':
     case 'failed':
-      // An end has no place for a notice, and says what to do.
+      // They have no place for a notice: an end says what to do, and a hosted page brings no events.
       return true;
   }
 }
 
-function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: TransitionContext): Step {
+/** Sends a token to credentials, for the first or the second time. */
+export function redeem(state: Open, token: number, tries: 1 | 2, { nowMs, policy }: TransitionContext): Step {
   const deadlineAtMs = nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
   return step(withVerification(state, { inFlight: { token, tries, deadlineAtMs } }), {
     type: 'redeem-token',

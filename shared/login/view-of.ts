@@ -3,6 +3,7 @@ import type { Method } from '../service/methods.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
+import type { DenialPage, HostedPage } from './hosted-state.ts';
 import { isOpenable } from './openable.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import {
@@ -59,6 +60,9 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
         canOpen: state.webUri !== null && isOpenable(state.webUri),
         endsInMs: endsInMs(state, context),
       };
+    case 'hosted-page':
+    case 'denial-page':
+      return hostedPageView(state, context);
     case 'failed':
       return failedView(state, context);
     case 'succeeded': {
@@ -68,6 +72,33 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     default:
       return assertNever(state, 'state');
   }
+}
+
+function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): LoginView {
+  const { address, isUnopened } = state.page;
+  const common = {
+    screen: 'hosted-page',
+    place: context.policy.hostedPage ?? 'browser',
+    address,
+    isUnopened,
+  } as const;
+  if (state.kind === 'denial-page') {
+    const { asker, username } = state;
+    const ended = { isVerifying: false, remainingMs: 0, canExtend: false };
+    const purpose = 'denied-or-waiting';
+    return { ...common, ...ended, asker, username, purpose, endsInMs: endsInMs(state, context) };
+  }
+  const { asker, username, loginDeadlineAtMs, endsAtMs } = state.session;
+  return {
+    ...common,
+    asker,
+    username,
+    purpose: 'verify',
+    isVerifying: state.hasReturned,
+    remainingMs: Math.max(0, loginDeadlineAtMs - context.nowMs),
+    canExtend: endsAtMs === null && !state.hasReturned,
+    endsInMs: null,
+  };
 }
 
 /** Until the caller's limit ends everything; null where there is none. */

@@ -16,6 +16,7 @@ export function askerOf(view: LoginView): Asker {
 export function limitOf(view: LoginView): number | null {
   switch (view.screen) {
     case 'username':
+    case 'hosted-page':
     case 'account-waiting':
     case 'failed':
       return view.endsInMs;
@@ -38,6 +39,8 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
     case 'qr':
     case 'approval':
       return view;
+    case 'hosted-page':
+      return view.purpose === 'verify' ? view : null;
     case 'username':
     case 'account-waiting':
     case 'failed':

@@ -17,9 +17,19 @@ export type StartedTransaction = Readonly<{
     | Readonly<{ status: 'pending'; methods: readonly Method[]; unknownMethods: number }>
     | Readonly<{ status: 'denied' }>
     | Readonly<{ status: 'waiting'; webUri: string | null }>
-    /** A prompt-capable application answered: `webURI` and no `status` (specification 3). */
+    /** A prompt-capable application answered a promptless one: `webURI` and no `status` (specification 3). */
     | Readonly<{ status: 'prompt-flow' }>
+    /** The other way round: a promptless application answered a prompt-capable one, with a status or methods. */
+    | Readonly<{ status: 'promptless-flow' }>
+    /** A prompt-capable application answered: the page to show (`prompt-answers.ts`). */
+    | (HostedPageAddress & Readonly<{ status: 'hosted-page'; webUri: string }>)
   );
+
+/**
+ * What the address of a hosted page says (specification 3): whether the person confirms there, or reads why they are
+ * not let in. `tid` is the transaction's identifier, the last part of its path.
+ */
+export type HostedPageAddress = Readonly<{ purpose: 'verify' | 'denied-or-waiting'; tid: string }>;
 
 /** The answer of methodSSH (specification 4.3). `keyToken` is secret and stays in main. */
 export type SelectedMethod = Readonly<{
@@ -244,7 +254,8 @@ function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
-function firstIssue(error: z.core.$ZodError, root: string): string {
+/** Where an answer is not what it should be: the member at fault. */
+export function firstIssue(error: z.core.$ZodError, root: string): string {
   const path = error.issues[0]?.path ?? [];
   return [root, ...path.map(String)].join('.').slice(0, 80);
 }

@@ -225,6 +225,11 @@ const findings = {
       'The settings say that the application is “promptless”, but in the console of the login service it has another type.',
     toDo: 'Ask your administrator to set the type to “Other (Promptless)” in the console, or to correct “service.applicationType”.',
   },
+  'application-promptless': {
+    found:
+      'The settings say that the application is “prompt”, but in the console of the login service it is “Other (Promptless)”.',
+    toDo: 'Ask your administrator to set the type to “Other” in the console, or to correct “service.applicationType”.',
+  },
   'application-type-unknown': {
     found:
       'We could not see whether the application has the same type in the settings and in the console of the login service.',

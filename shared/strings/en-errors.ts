@@ -180,6 +180,22 @@ export function enErrorsIn(place: string): Readonly<Record<ErrorCode, ErrorStrin
         'This computer is set up for an application of the type “promptless”, but in the console of the login service it has another one.',
       whatToDo: TELL_ADMINISTRATOR,
     },
+    'application-promptless': {
+      title: 'Wrong type of application',
+      whatHappened:
+        'This computer is set up for an application of the type “prompt”, but in the console of the login service it is “Other (Promptless)”.',
+      whatToDo: TELL_ADMINISTRATOR,
+    },
+    'callback-unavailable': {
+      title: 'No way back from the page',
+      whatHappened: 'The page of the login service could not be shown: it would have no way back to here.',
+      whatToDo: ONCE_MORE,
+    },
+    'hosted-page-failed': {
+      title: 'Not confirmed',
+      whatHappened: 'The page of the login service ended with an error.',
+      whatToDo: ONCE_MORE,
+    },
 
     'answer-malformed': {
       title: 'Unreadable response',

@@ -23,6 +23,10 @@ export const enHeadless = {
   /** At an end: its reference, and the service's own words where it had any. */
   reference: (reference: string, said: string | null): string =>
     said === null ? reference : `${reference}; the service says: ${said}`,
+  openPage: (address: string): string => `open this in a browser and confirm there: ${address}`,
+  returned: 'the page came back; checking it with the service',
+  deniedOrWaiting: (address: string): string =>
+    `access is denied, or an administrator has to approve the account first; this page says more: ${address}`,
   accountWaiting: (address: string | null): string =>
     `the account awaits approval: ${address ?? 'ask the administrator'}`,
   serviceSays: (said: string): string => `the service says: ${said}`,

@@ -37,6 +37,11 @@ export const enPlaces = {
   notApprovedSentence: 'An administrator has to approve your account before you can sign in.',
   notApprovedWithAddress:
     'An administrator has to approve your account before you can sign in. Open this address to set it up.',
+  hostedPage: 'Confirm on the service’s page',
+  deniedOrWaiting: 'You cannot sign in now',
+  deniedOrWaitingSentence:
+    'The login service denies access, or an administrator has to approve your account first. Its page says more.',
+  pageUnopened: 'No browser could be started. Copy the address and open it yourself.',
   bypassed: 'The service lets you in without asking for a confirmation.',
   unreachable:
     'The service could not be reached. Your administrator allows signing in without verification in this case.',

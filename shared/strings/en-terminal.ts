@@ -70,6 +70,13 @@ export const enTerminal = {
   /** Where a guest network can show its page: http, so that it can. */
   signInAddress: (address: string): string => `Open this address in a browser: ${address}`,
   askKey: 'Your choice: ',
+  /** Where the page of the service is, and what to do there; its address stands below. */
+  pageIn: (place: 'window' | 'browser'): string =>
+    place === 'browser'
+      ? 'It is open in your browser, or you open this address on this computer. Confirm there:'
+      : 'Confirm there:',
+  pageUnopened: 'No browser could be started. Open the address yourself, on this computer.',
+  openPageAgain: 'open the page again',
   /** Said once, before anything else. */
   leave: 'Ctrl-C ends the login.',
   /** The person ended it, or a signal. */

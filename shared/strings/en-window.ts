@@ -1,4 +1,4 @@
-import type { Notice } from '../login/login-view.ts';
+import type { HostedPageView, Notice } from '../login/login-view.ts';
 import type { Method } from '../service/methods.ts';
 import { enDoctor } from './en-doctor.ts';
 import { enProxyLogin } from './en-proxy-login.ts';
@@ -124,6 +124,21 @@ export const en = {
     askedAt: 'Asked at',
     /** Above what the phone shows too, to compare. */
     onPhone: enPlaces.onPhone,
+  },
+  hostedPage: {
+    heading: (purpose: HostedPageView['purpose']): string =>
+      purpose === 'verify' ? enPlaces.hostedPage : enPlaces.deniedOrWaiting,
+    sentence: ({ purpose, place, isUnopened }: HostedPageView): string => {
+      if (isUnopened) return enPlaces.pageUnopened;
+      if (purpose === 'denied-or-waiting') return enPlaces.deniedOrWaitingSentence;
+      return place === 'window'
+        ? 'What follows is a page of the login service. Confirm there that it is you.'
+        : 'It is open in your browser. Confirm there that it is you: this window notices by itself.';
+    },
+    addressLabel: 'Address of the page',
+    copy: 'Copy the address',
+    openAgain: 'Open the page again',
+    unopened: enPlaces.pageUnopened,
   },
   accountWaiting: {
     heading: enPlaces.notApproved,

@@ -70,6 +70,7 @@ describe('the types', () => {
       | 'submitCode'
       | 'submitProxyLogin'
       | 'keepWaiting'
+      | 'showPageAgain'
       | 'goBack'
       | 'retry'
       | 'cancel'

@@ -38,6 +38,7 @@ beforeEach(() => {
   login = createLogin({
     proxyLogins: new ProxyLogins(),
     details: null,
+    hostedPage: null,
     config: configFor({ url, systemToken }, { realtime: { transports: ['polling'] } }),
     credentials: givenCredentials(createLocalSigner(Buffer.from(secretKey, 'utf8'), 'hex'), systemToken),
     version: '0.0.0',

@@ -48,6 +48,7 @@ export class ScriptedLogin {
     };
     this.login = new LoginController({
       service,
+      hostedPage: null,
       openRealtime: (_tid, handlers) => {
         this.handlers = handlers;
         return { reconnect: () => undefined, close: () => undefined };

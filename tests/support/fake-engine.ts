@@ -48,12 +48,14 @@ export class FakeEngine {
   constructor(changes: Partial<ControllerOptions> = {}) {
     this.controller = new LoginController({
       service: {
-        init: (username, signal) => this.#call('init', [username], signal),
+        init: (username, signal, callbackUrl) =>
+          this.#call('init', callbackUrl === null ? [username] : [username, callbackUrl], signal),
         selectMethod: (tid, method, signal) => this.#call('selectMethod', [tid, method], signal),
         confirmCode: (tid, code, signal) => this.#call('confirmCode', [tid, code], signal),
         confirmSecurityKey: (token, otp, signal) => this.#call('confirmSecurityKey', [token, otp], signal),
         credentials: (token, signal) => this.#call('credentials', [token], signal),
       },
+      hostedPage: null,
       openRealtime: (tid, handlers) => {
         const listener = { tid, handlers, reconnects: 0, isClosed: false };
         this.listeners.push(listener);

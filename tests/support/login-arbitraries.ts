@@ -10,7 +10,9 @@ import {
   BYPASSED,
   exception,
   NETWORK,
+  hosting,
   offering,
+  PAGE,
   TID,
   TIMEOUT,
   TOKEN_EXPIRED,
@@ -69,6 +71,9 @@ const transactions = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'denied' } as const) },
   { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: TID, status: 'waiting', webUri: null } as const) },
   { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: '', status: 'prompt-flow' } as const) },
+  { weight: 1, arbitrary: fc.constant({ asker: ASKER, tid: '', status: 'promptless-flow' } as const) },
+  { weight: 4, arbitrary: fc.constant(hosting()) },
+  { weight: 2, arbitrary: fc.constant(hosting('denied-or-waiting')) },
 );
 
 /** Events by how often they come: those that lead on more often than those that lead out. */
@@ -95,6 +100,11 @@ const types = fc.oneof(
       ['code-failed', 2],
       ['token-redeemed', 2],
       ['token-failed', 3],
+      ['callback-received', 2],
+      ['page-moved', 1],
+      ['page-closed', 1],
+      ['page-failed', 1],
+      ['show-page-again', 1],
       ['time-passed', 4],
     ] as const satisfies readonly (readonly [EventType, number])[]
   ).map(([type, weight]) => ({ weight, arbitrary: fc.constant<EventType>(type) })),
@@ -173,10 +183,25 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return { type, attempt, token, identity: { ...ALICE, username } };
     case 'token-failed':
       return { type, attempt, token, failure };
+    case 'callback-received':
+      return {
+        type,
+        attempt,
+        callback: hasGap ? { state: CALLBACKS[token] ?? 'error' } : { state: 'ok', token },
+      };
+    case 'page-moved':
+      return { type, attempt, address: `${PAGE}?${username}` };
+    case 'page-closed':
+      return { type, attempt };
+    case 'page-failed':
+      return { type, attempt, failure: hasGap ? { kind: 'browser', evidence: 'not opened' } : LOST };
     default:
       return { type };
   }
 }
+
+const CALLBACKS = ['error', 'cancel', 'logout', 'unknown', 'malformed'] as const;
+const LOST = { kind: 'network', fault: 'hung-up', evidence: 'ERR_CONNECTION_RESET' } as const;
 
 function fittingType(state: LoginState, step: RandomStep): EventType {
   switch (state.kind) {
@@ -195,6 +220,10 @@ function fittingType(state: LoginState, step: RandomStep): EventType {
     case 'approval-pending':
       if (!state.session.verification.inFlight) return 'approval-received';
       return step.hasGap ? 'token-redeemed' : 'token-failed';
+    case 'hosted-page':
+      if (!state.hasReturned) return 'callback-received';
+      return step.hasGap ? 'token-redeemed' : 'token-failed';
+    case 'denial-page':
     case 'failed':
       return 'retry';
     default:

@@ -1,4 +1,5 @@
 import { chromiumFailure } from '../../electron/network/network-errors.ts';
+import type { DenialPage, HostedPage } from '../../shared/login/hosted-state.ts';
 import type { LoginEvent } from '../../shared/login/login-event.ts';
 import type { LoginPolicy } from '../../shared/login/login-policy.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type ServiceException,
   type ServiceFailure,
 } from '../../shared/faults/service-failure.ts';
+import { NO_ASKER } from '../../shared/service/asker.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
@@ -45,6 +47,7 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     failMode: 'deny',
     isUsernameEditable: true,
     usernameDomains: [],
+    hostedPage: null,
     connect: 'after-init',
     loginMs: LOGIN_MS,
     requestMs: REQUEST_MS,
@@ -52,6 +55,14 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     endsAtMs: null,
     ...changes,
   };
+}
+
+/** A page of the service for a prompt-capable application. */
+export const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
+
+/** The answer of init that leads there. */
+export function hosting(purpose: 'verify' | 'denied-or-waiting' = 'verify'): StartedTransaction {
+  return { status: 'hosted-page', asker: NO_ASKER, tid: TID, webUri: PAGE, purpose };
 }
 
 /** What the tests' service says of itself, and what must never leave main. */
@@ -186,6 +197,37 @@ export function pending(method: Method = 'push', changes: Partial<ApprovalPendin
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
     eventDueAtMs: null,
+    ...changes,
+  };
+}
+
+/** The page is shown; `isBack`: its callback came with token 0, which is on its way to the service. */
+export function hostedPage(isBack = false, changes: Partial<Session> = {}): HostedPage {
+  const back = { isApprovalHeard: true, verification: verifying() };
+  return {
+    kind: 'hosted-page',
+    session: session({
+      asker: NO_ASKER,
+      methods: [],
+      challenges: 0,
+      listener: 'closed',
+      ...(isBack ? back : {}),
+      ...changes,
+    }),
+    page: { address: PAGE, isUnopened: false },
+    hasReturned: isBack,
+  };
+}
+
+export function denialPage(changes: Partial<DenialPage> = {}): DenialPage {
+  return {
+    kind: 'denial-page',
+    attempt: 1,
+    username: 'alice',
+    asker: NO_ASKER,
+    page: { address: PAGE, isUnopened: false },
+    inAdvance: NOTHING_IN_ADVANCE,
+    endsAtMs: null,
     ...changes,
   };
 }

@@ -2,6 +2,7 @@ import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import { givenCredentials } from '../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../electron/service/request-signer.ts';
+import type { HostedPageDisplay } from '../../electron/hosted/hosted-page.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginPreferences } from '../../electron/login/preferences.ts';
@@ -24,6 +25,8 @@ export type ConfigChanges = Readonly<{
   params?: Partial<Config['params']>;
   /** What the caller said of a person. */
   details?: CallerDetails;
+  /** Where the hosted page of a prompt-capable application is shown. */
+  hostedPage?: HostedPageDisplay;
 }>;
 
 /** The engine as it runs in main, in this process, with real sockets. */
@@ -44,6 +47,7 @@ export class LoginRun {
     this.login = createLogin({
       proxyLogins: new ProxyLogins(),
       details: changes.details ?? null,
+      hostedPage: changes.hostedPage ?? null,
       config: configFor(emulator, changes),
       credentials: givenCredentials(
         createLocalSigner(

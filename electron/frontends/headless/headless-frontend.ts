@@ -13,7 +13,8 @@ const ADVICE = 'restart';
 export type HeadlessOptions = Readonly<{
   strings: HeadlessStrings;
   username: string;
-  method: Method;
+  /** Null for a prompt-capable application, whose page asks for it. */
+  method: Method | null;
   /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
   nextCode: () => Promise<string | null>;
   /** A line for the person or the log beside; never a code. */
@@ -41,7 +42,7 @@ export class HeadlessFrontend {
   begin(login: LoginController): void {
     this.#login = login;
     const { username, method } = this.#options;
-    login.dispatch({ type: 'submit-username', username, method, isMethodRequired: true });
+    login.dispatch({ type: 'submit-username', username, method, isMethodRequired: method !== null });
     const { view } = login.view();
     // A name that cannot be sent stays in the form: nobody is there to mend it.
     if (view.screen === 'username' && view.problem !== null) {
@@ -153,6 +154,11 @@ function lineFor(view: LoginView, strings: HeadlessStrings): string {
     case 'approval':
       if (view.notice?.kind === 'possibly-missed') return strings.possiblyMissed;
       return view.link === 'reconnecting' ? strings.reconnecting : strings.waiting;
+    case 'hosted-page':
+      if (view.isVerifying) return strings.returned;
+      return view.purpose === 'verify'
+        ? strings.openPage(view.address)
+        : strings.deniedOrWaiting(view.address);
     case 'failed':
       return strings.reference(view.reference, view.serviceText?.message ?? null);
     case 'account-waiting':

@@ -3,6 +3,7 @@ import {
   type AnyChallengeView,
   type CodeProblem,
   type FailedView,
+  type HostedPageView,
   type LoginView,
   type MethodsView,
   type Notice,
@@ -72,6 +73,8 @@ function ofNews(news: News, context: LineContext): Lines {
       return [strings.states.reconnecting];
     case 'link-back':
       return [strings.states.connected];
+    case 'page-unopened':
+      return [strings.pageUnopened];
     case 'verifying':
       return [strings.states.verifying];
     case 'code-accepted':
@@ -96,6 +99,8 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
       return [strings.places.whoIsSigningIn];
     case 'methods':
       return listOf(view, strings);
+    case 'hosted-page':
+      return ofHostedPage(view, strings);
     case 'account-waiting':
       return [
         '',
@@ -110,6 +115,19 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
     default:
       return ofChallenge(view, isAgain, context);
   }
+}
+
+/** The address is always written: the browser may be on another computer than the terminal. */
+function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
+  const isVerify = view.purpose === 'verify';
+  const { hostedPage, deniedOrWaiting, deniedOrWaitingSentence } = strings.places;
+  return [
+    '',
+    isVerify ? hostedPage : deniedOrWaiting,
+    isVerify ? strings.pageIn(view.place) : deniedOrWaitingSentence,
+    { kind: 'address', text: view.address, address: view.address },
+    isVerify ? `${strings.timeLeft(view.remainingMs)}.` : null,
+  ];
 }
 
 function ofSignIn(view: FailedView, { strings, signInAddress: address }: LineContext): Line | null {

@@ -68,6 +68,16 @@ export function questionOf(
             legend: failedLegend(view, strings),
           }
         : null;
+    case 'hosted-page': {
+      // The login has ended, or an answer is checked.
+      if (view.purpose !== 'verify' || view.isVerifying) return null;
+      const keys = keysOf(
+        ['p', true, strings.openPageAgain],
+        ['m', view.canExtend, strings.moreTime],
+        ['q', true, strings.quit],
+      );
+      return { key: 'hosted-page', prompt: strings.askKey, hidden: false, legend: strings.legend({ keys }) };
+    }
     case 'account-waiting':
     case 'succeeded':
       return null;
@@ -182,6 +192,11 @@ export function actOf(
       }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
       return view.waitMs > 0 ? later(view.waitMs, strings) : send({ type: 'retry' });
+    case 'hosted-page':
+      if (key === 'p') return send({ type: 'show-page-again' });
+      if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
+      if (key === '') return { do: 'say', line: `${strings.timeLeft(view.remainingMs)}.` };
+      return key === 'q' ? QUIT : NOT_AMONG;
     case 'account-waiting':
     case 'succeeded':
       return QUIT;

@@ -72,6 +72,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
         : NOT_NOW;
     },
     'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
+    'login:show-page-again': () => intend({ type: 'show-page-again' }),
     'login:go-back': () => intend({ type: 'go-back' }),
     'login:retry': () => intend({ type: 'retry' }),
     'login:cancel': () => intend({ type: 'cancel' }),
@@ -139,6 +140,8 @@ function copyable(
       return view.screen === 'qr' ? view.qrText : null;
     case 'error-reference':
       return view.screen === 'failed' ? view.reference : null;
+    case 'page-address':
+      return view.screen === 'hosted-page' ? view.address : null;
     case 'enrolment-address':
       return view.screen === 'account-waiting' ? view.webUri : null;
   }

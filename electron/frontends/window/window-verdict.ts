@@ -1,7 +1,19 @@
 import type { LoginOutcome } from '../../../shared/login/login-effect.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 
-const ENDS: readonly LoginView['screen'][] = ['failed', 'account-waiting', 'succeeded'];
+/** Whether a view shows how the login ended. */
+function isEnd(view: LoginView): boolean {
+  switch (view.screen) {
+    case 'failed':
+    case 'account-waiting':
+    case 'succeeded':
+      return true;
+    case 'hosted-page':
+      return view.purpose === 'denied-or-waiting';
+    default:
+      return false;
+  }
+}
 
 /**
  * What a window's login comes to. A confirmation counts at once. Any other end may be followed by another try, so it
@@ -20,7 +32,7 @@ export class WindowVerdict {
 
   /** Takes a view of the engine: whoever went on from an end has none on the screen. */
   show(view: LoginView): void {
-    if (!ENDS.includes(view.screen)) this.#last = null;
+    if (!isEnd(view)) this.#last = null;
   }
 
   /** Takes an outcome of the engine. */

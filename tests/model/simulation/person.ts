@@ -43,6 +43,8 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
     [1, () => ({ type: 'keep-waiting' })],
     [2, (person, view) => person.again(view)],
   ],
+  // Of prompt-capable applications, which the simulated service is none of.
+  'hosted-page': [[1, () => null]],
   'account-waiting': [[1, () => ({ type: 'retry' })]],
   failed: [[1, () => ({ type: 'retry' })]],
   succeeded: [[1, () => ({ type: 'finish' })]],

@@ -54,6 +54,7 @@ export class RecordedLogin {
       signatureHeader: service.signatureHeader,
       responseSignature: service.responseSignature,
       requestTimeoutMs: policy.requestMs,
+      applicationType: 'promptless',
       contextFor: () => ({
         appVer: '0.0.0',
         hostName: null,
@@ -61,6 +62,7 @@ export class RecordedLogin {
         userIP: null,
         userPhone: null,
         userEmail: null,
+        logoutUrl: null,
       }),
     });
     const realtime = {

@@ -44,12 +44,12 @@ function recordedService(service: ServiceClient, recorder: Recorder): ServiceCli
     });
   };
   return {
-    init: (username, signal) =>
+    init: (username, signal, callbackUrl) =>
       call(
         'init',
         { username },
         signal,
-        () => service.init(username, signal),
+        () => service.init(username, signal, callbackUrl),
         (started) => ({
           status: started.status,
           tid: started.tid,
@@ -139,6 +139,7 @@ export function recordedController(parts: RecordedParts): LoginController {
   const controller = new LoginController({
     ...recordedCallbacks(parts.callbacks ?? {}, recorder),
     service: recordedService(service, recorder),
+    hostedPage: null,
     openRealtime: recordedRealtime(openRealtime, recorder),
     clock,
     policy,

@@ -40,6 +40,7 @@ async function loginWith(
   const outcomes: LoginOutcome[] = [];
   const controller = createLogin({
     details: null,
+    hostedPage: null,
     proxyLogins: knownTo(username),
     config: testConfig({ login }),
     credentials: givenCredentials(createLocalSigner(Buffer.from('secret'), 'hex'), 'SYSTEM-TOKEN'),

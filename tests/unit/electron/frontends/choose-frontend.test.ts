@@ -8,9 +8,11 @@ const ASKED: Asked = { command: 'gate', noUi: false, method: null, passcodeStdin
 const PUSH = { method: 'push' } as const;
 const TOTP = { method: 'totp' } as const;
 const NO_UI = { noUi: true } as const;
-const SCREEN = { hasScreen: true, hasTerminal: false, username: '' };
-const TERMINAL = { hasScreen: false, hasTerminal: true, username: '' };
-const NEITHER = { hasScreen: false, hasTerminal: false, username: '' };
+const NOBODY = { username: '', applicationType: 'promptless' } as const;
+const SCREEN = { ...NOBODY, hasScreen: true, hasTerminal: false };
+const TERMINAL = { ...NOBODY, hasScreen: false, hasTerminal: true };
+const NEITHER = { ...NOBODY, hasScreen: false, hasTerminal: false };
+const PROMPT = { applicationType: 'prompt' } as const;
 const NAMED = { username: 'alice' };
 
 describe('who answers', () => {
@@ -26,6 +28,10 @@ describe('who answers', () => {
     ['headless', PUSH, { ...NEITHER, ...NAMED }],
     ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...SCREEN, ...NAMED }],
     ['headless', { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true }, { ...TERMINAL, ...NAMED }],
+    ['window', {}, { ...SCREEN, ...PROMPT }],
+    ['terminal', {}, { ...TERMINAL, ...PROMPT }],
+    ['headless', NO_UI, { ...NEITHER, ...NAMED, ...PROMPT }],
+    ['headless', NO_UI, { ...SCREEN, ...NAMED, ...PROMPT }],
   ])('is the %s for %j with %j', (face, asked, around) => {
     expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({ ok: true, value: face });
   });
@@ -39,6 +45,9 @@ describe('who answers', () => {
     [{ ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /window or a terminal/],
     [{ command: 'check', ...NO_UI, ...TOTP }, { ...SCREEN, ...NAMED }, /--passcode-stdin/],
     [{ command: 'check', ...NO_UI, passcodeStdin: true }, { ...TERMINAL, ...NAMED }, /needs --method$/],
+    [{}, { ...NEITHER, ...PROMPT }, /needs --user and --no-ui: it says the address/],
+    [{}, { ...NEITHER, ...NAMED, ...PROMPT }, /needs --no-ui: it says the address/],
+    [NO_UI, { ...NEITHER, ...PROMPT }, /needs --user: it says the address/],
   ])('is nobody for %j with %j', (asked, around, reason) => {
     expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({
       ok: false,

@@ -35,6 +35,7 @@ async function begin(
   const login = createLogin({
     proxyLogins: new ProxyLogins(),
     details: null,
+    hostedPage: null,
     config,
     credentials:
       credentials ??

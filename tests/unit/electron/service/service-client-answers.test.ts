@@ -30,6 +30,7 @@ async function credentials(
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 1,
+    applicationType: 'promptless',
     contextFor: () => ({
       appVer: '1',
       hostName: null,
@@ -37,6 +38,7 @@ async function credentials(
       userIP: null,
       userPhone: null,
       userEmail: null,
+      logoutUrl: null,
     }),
     ...changes,
   });

@@ -21,6 +21,7 @@ const NOTHING: StartContext = {
   userIP: null,
   userPhone: null,
   userEmail: null,
+  logoutUrl: null,
 };
 
 function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {}): ServiceClient {
@@ -32,6 +33,7 @@ function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {})
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
     requestTimeoutMs: 30_000,
+    applicationType: 'promptless',
     contextFor: () => NOTHING,
     ...changes,
   });
@@ -74,7 +76,7 @@ describe('the signature', () => {
   it.each(['alice', 'Ålice 🙂', 'أليس', '"quoted\\"', '\u2028', 'a/b</script>', '\ud800'])(
     'covers UTF-8 bytes as they are, serialised once: %j',
     async (username) => {
-      const http = await sent((client, signal) => client.init(username, signal));
+      const http = await sent((client, signal) => client.init(username, signal, null));
       const { body, headers } = http.only();
       const key = await webcrypto.subtle.importKey(
         'raw',
@@ -111,7 +113,7 @@ describe('a request', () => {
   it.each([
     [
       'init',
-      (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal),
+      (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal, null),
       { systemToken: TOKEN, username: 'alice', params: { appVer: '1.2.3' } },
     ],
     ['methodSSH', choosePush, { systemToken: TOKEN, tid: 'tid-1', method: 'push' }],
@@ -152,7 +154,7 @@ describe('a request', () => {
 });
 
 describe('what init tells of the computer and the person', () => {
-  const init = (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal);
+  const init = (client: ServiceClient, signal: AbortSignal) => client.init('alice', signal, null);
   const bodyWith = async (context: Partial<StartContext>): Promise<unknown> =>
     JSON.parse((await sent(init, { contextFor: () => ({ ...NOTHING, ...context }) })).onlyBody());
 
@@ -189,7 +191,7 @@ describe('what init tells of the computer and the person', () => {
   });
 
   it('sends the username as it was given', async () => {
-    const http = await sent((client, signal) => client.init('ALICE', signal));
+    const http = await sent((client, signal) => client.init('ALICE', signal, null));
     expect(JSON.parse(http.onlyBody())).toMatchObject({ username: 'ALICE' });
   });
 });

@@ -65,6 +65,8 @@ const TABLE: Record<Kind, readonly Row[]> = {
       false,
     ],
   ],
+  browser: [[{ kind: 'browser', evidence: 'not opened' }, 'not opened', false, false]],
+  callback: [[{ kind: 'callback', evidence: 'EADDRINUSE' }, 'EADDRINUSE', false, false]],
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
   tls: TLS_FAULTS.map((fault): Row => [{ kind: 'tls', fault, evidence: 'ERR_X' }, 'ERR_X', false, false]),
   'proxy-login': [[{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false]],

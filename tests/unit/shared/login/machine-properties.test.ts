@@ -28,6 +28,7 @@ const policies = fc.record({
   bypass: fc.constantFrom('allow' as const, 'deny' as const),
   failMode: fc.constantFrom('deny' as const, 'allow-when-unreachable' as const),
   connect: fc.constantFrom('after-init' as const, 'after-method' as const),
+  hostedPage: fc.constantFrom(null, null, 'window' as const, 'browser' as const),
   endsAtMs: fc.option(fc.integer({ min: NOW_MS + 1, max: NOW_MS + 600_000 }), { freq: 2 }),
 });
 
@@ -55,6 +56,7 @@ const isWaiting = (state: LoginState): boolean =>
   state.kind !== 'username-entry' &&
   state.kind !== 'succeeded' &&
   state.kind !== 'account-waiting' &&
+  state.kind !== 'denial-page' &&
   (state.kind !== 'failed' || state.session !== null);
 
 describe('any sequence of events', () => {
@@ -67,7 +69,9 @@ describe('any sequence of events', () => {
       'challenge-starting',
       'code-entry',
       'code-submitting',
+      'denial-page',
       'failed',
+      'hosted-page',
       'method-selection',
       'starting',
       'succeeded',

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+
+/** What the listener's two pages say, in the person's language. */
+export type AnswerStrings = Readonly<{
+  /** BCP 47 tag. */
+  language: string;
+  /** After the callback: there is nothing left to do in the browser. */
+  done: AnswerPage;
+  /** For everything else that comes: nothing that was not asked for is explained. */
+  nothingHere: AnswerPage;
+}>;
+
+export type AnswerPage = Readonly<{ title: string; text: string }>;
+
+/** Nothing may be loaded, framed or sent from these pages, and nothing of them kept: their address has a token in it. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  connection: 'close',
+} as const;
+
+/** Answers a request with a page of words alone. */
+export function sendAnswer(
+  response: ServerResponse,
+  status: number,
+  { title, text }: AnswerPage,
+  language: string,
+): void {
+  const page = [
+    '<!doctype html>',
+    `<html lang="${escaped(language)}">`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`,
+    `<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main></body>`,
+    '</html>',
+    '',
+  ].join('\n');
+  const allow = status === 405 ? { allow: 'GET' } : {};
+  response.writeHead(status, { ...HEADERS, ...allow, 'content-length': Buffer.byteLength(page) });
+  response.end(page);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${String(letter.charCodeAt(0))};`);
+}

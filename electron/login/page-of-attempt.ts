@@ -1,0 +1,50 @@
+import type { HostedAttempt, HostedListeners, HostedPageDisplay } from '../hosted/hosted-page.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+
+/**
+ * The hosted page of the attempt under way: its callback address is made before init, which names it, and given up with
+ * the attempt. Without a display (a promptless application) init names none, and there is nothing to show.
+ */
+export class PageOfAttempt {
+  readonly #display: HostedPageDisplay | null;
+  readonly #service: Pick<ServiceClient, 'init'>;
+  #open: HostedAttempt | null = null;
+
+  constructor(display: HostedPageDisplay | null, service: Pick<ServiceClient, 'init'>) {
+    this.#display = display;
+    this.#service = service;
+  }
+
+  /** init. What it does not end with a page has no way back any more. */
+  async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
+    if (this.#display === null) return this.#service.init(username, signal, null);
+    const prepared = await this.#display.prepare();
+    if (!prepared.ok) return prepared;
+    const attempt = prepared.value;
+    if (signal.aborted) {
+      attempt.close();
+      return { ok: false, error: { kind: 'aborted' } };
+    }
+    signal.addEventListener('abort', attempt.close, { once: true });
+    const answer = await this.#service.init(username, signal, attempt.callbackUrl);
+    signal.removeEventListener('abort', attempt.close);
+    const hasPage = answer.ok && answer.value.status === 'hosted-page' && !signal.aborted;
+    if (hasPage) this.#open = attempt;
+    else attempt.close();
+    return answer;
+  }
+
+  show(webUri: string, listeners: HostedListeners): void {
+    this.#open?.show(webUri, listeners);
+  }
+
+  showAgain(): void {
+    this.#open?.showAgain();
+  }
+
+  /** Ends it, if there is one. */
+  close(): void {
+    this.#open?.close();
+    this.#open = null;
+  }
+}

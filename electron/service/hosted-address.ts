@@ -1,0 +1,30 @@
+import type { HostedPageAddress } from '../../shared/service/answers.ts';
+
+/** The path of a hosted page below the base address (specification 3). */
+const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
+
+/**
+ * What the address of a hosted page says, and whether it is one of the service's own: of the origin and base path that
+ * are configured, so https unless that is a loopback address, and nothing after the transaction's identifier.
+ *
+ * @param baseUrl `service.baseUrl`, without a trailing slash
+ * @returns null for every other address
+ */
+// SECURITY: SEC-79 the one test of what is shown as the service's page, in the window and in the browser.
+export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
+  let url: URL;
+  try {
+    url = new URL(webUri);
+  } catch {
+    return null;
+  }
+  const base = new URL(baseUrl);
+  if (url.origin !== base.origin || url.origin === 'null') return null;
+  // What was parsed is what is opened: an address that a reader takes otherwise than a browser is none.
+  if (url.href !== webUri || url.username !== '' || url.password !== '') return null;
+  const basePath = base.pathname.replace(/\/+$/, '');
+  if (!url.pathname.startsWith(`${basePath}/`) || url.search !== '' || url.hash !== '') return null;
+  const [, kind, tid] = PATH.exec(url.pathname.slice(basePath.length)) ?? [];
+  if (kind === undefined || tid === undefined || /^\.+$/.test(tid)) return null;
+  return { purpose: kind === 'process' ? 'verify' : 'denied-or-waiting', tid };
+}

@@ -1,0 +1,51 @@
+import type { HostedPageView } from '../../shared/login/login-view.ts';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { LoginTime } from '../components/LoginTime.tsx';
+import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+
+/**
+ * What belongs to us while a page of the service is shown: whose page it is, where it is, and the way back. The page
+ * itself is in the browser, or in a view of its own that main lays over a part of the window.
+ */
+export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
+  const strings = useStrings();
+  const { send } = useIntents();
+  const isShowing = useInFlight('login:show-page-again');
+  const words = strings.hostedPage;
+  const isDenied = view.purpose === 'denied-or-waiting';
+  const isInBrowser = view.place === 'browser';
+  return (
+    <ScreenFrame
+      name="hosted-page"
+      heading={words.heading(view.purpose)}
+      primary={
+        isInBrowser ? (
+          <Button
+            look="primary"
+            isOff={isShowing || view.isVerifying}
+            onPress={() => void send('login:show-page-again')}
+          >
+            {words.openAgain}
+          </Button>
+        ) : null
+      }
+      secondary={isDenied ? null : <LoginTime view={view} isOff={view.isVerifying} />}
+      exit={<CancelButton />}
+    >
+      <p className="lead">{view.isVerifying ? strings.wait.verifying : words.sentence(view)}</p>
+      <div className="box">
+        <p className="box__label">{words.addressLabel}</p>
+        <p className="mono" dir="ltr">
+          {view.address}
+        </p>
+        {isInBrowser ? (
+          <div className="box__acts">
+            <CopyButton what="page-address" label={words.copy} />
+          </div>
+        ) : null}
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Asker } from '../service/asker.ts';
+import type { EndsAtMs, InAdvance, Session } from './login-state.ts';
+
+/** A page of the service, as it is shown: in a view of the window, or in a browser. */
+export type ShownPage = Readonly<{
+  /** Where it is now, as far as its display tells. */
+  address: string;
+  /** The browser could not be started. */
+  isUnopened: boolean;
+}>;
+
+/** The hosted page of a prompt-capable application is shown, or came back and its token is being checked. */
+export type HostedPage = Readonly<{
+  kind: 'hosted-page';
+  session: Session;
+  page: ShownPage;
+  /** Its callback came: another one changes nothing. */
+  hasReturned: boolean;
+}>;
+
+/**
+ * The hosted page that says why nobody comes in: access is denied, or awaits approval, and nothing tells which. An end
+ * already; it has no transaction, so that no token from there can be redeemed.
+ */
+export type DenialPage = Readonly<{
+  kind: 'denial-page';
+  attempt: number;
+  username: string;
+  asker: Asker;
+  page: ShownPage;
+  inAdvance: InAdvance;
+  endsAtMs: EndsAtMs;
+}>;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { failure, success, type Result } from '../result.ts';
+import { NO_ASKER } from './asker.ts';
+import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
+
+/*
+ * What the endpoints of a prompt-capable application answer (specification 4.1, 4.7). Nothing of it is optional, and
+ * nothing else is kept.
+ */
+
+const initResult = z.object({
+  webURI: z.optional(z.unknown()),
+  status: z.optional(z.unknown()),
+  methods: z.optional(z.unknown()),
+});
+
+const credentialsResult = z.object({
+  systemToken: z.string(),
+  username: z.string().check(z.minLength(1), z.maxLength(1024)),
+  email: z.optional(z.nullable(z.string().check(z.maxLength(1024)))),
+});
+
+const LONGEST_ADDRESS = 4096;
+
+/**
+ * Parses the result of init of a prompt-capable application. A status or methods are those of a promptless one. A missing
+ * address is an error and no permission, as it was with old servers (docs/wire.md 1.11).
+ *
+ * @param addressOf what an address says; null for one that is not a page of the service's own
+ * @returns the evidence (the member at fault) when it is not what the specification says
+ */
+export function parsePromptInit(
+  result: unknown,
+  addressOf: (webUri: string) => HostedPageAddress | null,
+): Result<StartedTransaction, string> {
+  const parsed = initResult.safeParse(result);
+  if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
+  const { webURI, status, methods } = parsed.data;
+  if (status !== undefined || methods !== undefined) {
+    return success({ status: 'promptless-flow', tid: '', asker: NO_ASKER });
+  }
+  if (typeof webURI !== 'string' || webURI.length > LONGEST_ADDRESS) return failure('result.webURI');
+  const address = addressOf(webURI);
+  if (address === null) return failure('result.webURI');
+  return success({ status: 'hosted-page', asker: NO_ASKER, webUri: webURI, ...address });
+}
+
+/**
+ * Parses the result of credentials of a prompt-capable application. The username is compared by the machine.
+ *
+ * @param systemToken ours: an answer that is made for another application confirms nothing here
+ */
+export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
+  const parsed = credentialsResult.safeParse(result);
+  if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
+  const { username, email, systemToken: named } = parsed.data;
+  // SECURITY: SEC-82 a token of another application is worth nothing here.
+  if (named !== systemToken) return failure('result.systemToken');
+  return success({ username, email: email ?? '', consumerParams: null });
+}
