@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from './emulator.ts';
-import { callApi, emulatorForTest, paths, rawRequest } from './test-support.ts';
+import { methods } from './service/methods.ts';
+import type { Method } from './service/methods.ts';
+import { callApi, control, emulatorForTest, paths, rawRequest } from './test-support.ts';
 
 /** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 
@@ -11,29 +13,87 @@ async function hostedPage(emulator: Emulator, username: string, callback = callb
   return String(result['webURI']);
 }
 
-/** Presses a button of the page. @returns where it leads */
-async function press(page: string, state: string): Promise<{ status: number; location: string }> {
-  const body = `state=${state}`;
+interface PageAnswer {
+  readonly status: number;
+  readonly location: string;
+  readonly text: string;
+}
+
+/** Sends the form of the page, as its button does. */
+async function press(page: string, name: string, value: string): Promise<PageAnswer> {
+  const body = new URLSearchParams({ [name]: value }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(page).origin };
   const answer = await rawRequest(page, { method: 'POST', headers, body });
-  return { status: answer.status, location: String(answer.headers['location']) };
+  return { status: answer.status, location: String(answer.headers['location']), text: answer.text };
+}
+
+async function look(page: string): Promise<PageAnswer> {
+  const answer = await rawRequest(page, {});
+  return { status: answer.status, location: String(answer.headers['location']), text: answer.text };
+}
+
+/** What the waiting page asks for. */
+async function askForAnswer(page: string): Promise<unknown> {
+  return (JSON.parse((await rawRequest(`${page}/answer`, {})).text) as { answer: unknown }).answer;
+}
+
+function tidOf(page: string): string {
+  return page.split('/').at(-1) ?? '';
+}
+
+/** What the person does on the phone or with what they carry. */
+async function confirm(emulator: Emulator, page: string, method: Method): Promise<PageAnswer> {
+  const member = emulator.users.find('alice');
+  if (method === 'totp') return press(page, 'code', member?.authenticator.acceptable() ?? '');
+  if (method === 'yotp') return press(page, 'code', ` ${member?.hardwareKey.press() ?? ''} `);
+  if (method === 'sms')
+    return press(page, 'code', emulator.outbox.ofTransaction(tidOf(page)).at(-1)?.code ?? '');
+  const link = emulator.outbox.ofTransaction(tidOf(page)).at(-1)?.link;
+  if (link === undefined)
+    expect((await control(emulator, 'POST', `/transactions/${tidOf(page)}/approve`)).status).toBe(200);
+  else expect((await rawRequest(link, {})).status).toBe(200);
+  expect(await askForAnswer(page)).toBe('confirmed');
+  return look(page);
 }
 
 describe('the process page', () => {
-  test('asks; confirming leads back with ok and a token that gets the credentials, once', async () => {
+  test('lists the methods, in a form that leads to the callback only', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt', applicationName: 'Desk <1>' });
     const page = await hostedPage(emulator, 'alice');
     const shown = await rawRequest(page, {});
     expect(shown.status).toBe(200);
-    expect(shown.text).toContain('Desk &lt;1&gt;');
+    expect(shown.text).toContain('<h1>Log in to Desk &lt;1&gt;</h1>');
     expect(shown.headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:9;");
+    expect([...shown.text.matchAll(/name="method" value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+      ...methods,
+    ]);
+    expect(shown.text).not.toMatch(/\son\w+=|<style|\sstyle=|<script(?![^>]*\ssrc=)/);
+    const few = await hostedPage(emulator, 'push-only');
+    expect((await look(few)).text.match(/name="method"/g)).toHaveLength(1);
+    expect((await press(few, 'method', 'totp')).text).toContain('This cannot be chosen.');
+  });
 
-    const { status, location } = await press(page, 'ok');
+  test.each(methods)('%s leads back with ok and a token that gets the credentials, once', async (method) => {
+    const emulator = await emulatorForTest({ applicationType: 'prompt' });
+    const page = await hostedPage(emulator, 'alice');
+    const chosen = await press(page, 'method', method);
+    expect(chosen).toMatchObject({ status: 303, location: new URL(page).pathname });
+    expect(await askForAnswer(page)).toBe(null);
+    const { text } = await look(page);
+    expect(text).toContain(['totp', 'sms', 'yotp'].includes(method) ? '<label for="code">' : 'role="status"');
+    if (['sms', 'smsLink', 'phoneCall'].includes(method)) expect(text).toContain('+44********58');
+    if (method === 'qrcode') {
+      const [, source = ''] = /<img[^>]* src="([^"]+)"/.exec(text) ?? [];
+      expect((await rawRequest(emulator.url + source, {})).headers['content-type']).toBe('image/svg+xml');
+    }
+
+    const { status, location } = await confirm(emulator, page, method);
     expect(status).toBe(303);
     const back = new URL(location);
     expect(back.origin + back.pathname).toBe('http://127.0.0.1:9/callback');
     expect([...back.searchParams.keys()]).toEqual(['mine', 'serviceState', 'serviceToken']);
     expect(back.searchParams.get('serviceState')).toBe('ok');
+    expect((await look(page)).location).toBe(location);
     const accessToken = back.searchParams.get('serviceToken');
 
     const answer = await callApi(emulator, paths.credentials, { accessToken });
@@ -43,33 +103,90 @@ describe('the process page', () => {
     });
     expect(answer.signatureValid).toBe(true);
     expect((await callApi(emulator, paths.credentials, { accessToken })).status).toBe(400);
-    expect((await rawRequest(page, {})).status).toBe(404);
+    expect(await look(page)).toMatchObject({ status: 404 });
   });
 
-  test.each(['cancel', 'error'])('%s leads back without a token', async (state) => {
+  test('a wrong code is said at its field, and too many end the typing but not the login', async () => {
+    const emulator = await emulatorForTest({ applicationType: 'prompt', maximumWrongCodes: 2 });
+    const page = await hostedPage(emulator, 'alice');
+    await press(page, 'method', 'totp');
+    const wrong = await press(page, 'code', '000000x');
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('<p id="problem" role="alert">The code is wrong.');
+    expect(wrong.text).toContain('aria-invalid="true" aria-describedby="problem"');
+    expect((await press(page, 'code', '000000x')).text).toContain('too many attempts');
+    const right = emulator.users.find('alice')?.authenticator.acceptable() ?? '';
+    expect((await press(page, 'code', right)).text).toContain('too many attempts');
+    expect((await press(page, 'method', '')).status).toBe(303);
+    expect((await look(page)).text).toContain('name="method" value="push"');
+    await press(page, 'method', 'push');
+    expect((await confirm(emulator, page, 'push')).location).toContain('serviceState=ok');
+  });
+
+  test('a code counts for the method that was chosen last', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    const { location } = await press(await hostedPage(emulator, 'alice'), state);
+    const page = await hostedPage(emulator, 'alice');
+    const passcode = emulator.users.find('alice')?.authenticator.acceptable() ?? '';
+    expect((await press(page, 'code', passcode)).text).toContain('This cannot be chosen.');
+    await press(page, 'method', 'sms');
+    expect((await press(page, 'code', passcode)).text).toContain('The code is wrong.');
+  });
+
+  test('a denied push is said, and another choice is possible', async () => {
+    const emulator = await emulatorForTest({ applicationType: 'prompt' });
+    const page = await hostedPage(emulator, 'alice');
+    await press(page, 'method', 'push');
+    emulator.deny(tidOf(page));
+    expect(await askForAnswer(page)).toBe('denied');
+    expect((await look(page)).text).toContain('You denied the request');
+    await press(page, 'method', 'push');
+    expect((await confirm(emulator, page, 'push')).location).toContain('serviceState=ok');
+  });
+
+  test.each(['cancel', 'error', 'logout'])('%s leads back without a token', async (state) => {
+    const emulator = await emulatorForTest({ applicationType: 'prompt' });
+    const { location } = await press(await hostedPage(emulator, 'alice'), 'state', state);
     expect(location).toBe(`${callbackUrl}&serviceState=${state}`);
   });
 
-  test('an unknown button is refused', async () => {
+  test.each(['ok', 'maybe'])('the state %s cannot be asked for', async (state) => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
-    expect((await press(await hostedPage(emulator, 'alice'), 'maybe')).status).toBe(400);
+    expect((await press(await hostedPage(emulator, 'alice'), 'state', state)).status).toBe(400);
+  });
+
+  test('an expired login has no page and no way back', async () => {
+    const emulator = await emulatorForTest({ applicationType: 'prompt' });
+    const page = await hostedPage(emulator, 'alice');
+    await press(page, 'method', 'push');
+    emulator.expire(tidOf(page));
+    expect(await look(page)).toMatchObject({ status: 404 });
+    expect((await rawRequest(`${page}/answer`, {})).status).toBe(404);
   });
 
   test('names of its own, placeholders, and a scheme of its own', async () => {
     const callbackParameters = { state: 'acmeState', token: 'acmeToken' };
     const emulator = await emulatorForTest({ applicationType: 'prompt', callbackParameters });
-    const own = await press(await hostedPage(emulator, 'alice'), 'ok');
-    expect(own.location).toMatch(/&acmeState=ok&acmeToken=[A-Za-z0-9]{60}$/);
-    const template = 'http://127.0.0.1:9/%acmeState%/%acmeToken%';
-    const filled = await press(await hostedPage(emulator, 'alice', template), 'ok');
-    expect(filled.location).toMatch(/^http:\/\/127\.0\.0\.1:9\/ok\/[A-Za-z0-9]{60}$/);
+    const finish = async (callback?: string): Promise<string> => {
+      const page = await hostedPage(emulator, 'alice', callback);
+      await press(page, 'method', 'push');
+      return (await confirm(emulator, page, 'push')).location;
+    };
+    expect(await finish()).toMatch(/&acmeState=ok&acmeToken=[A-Za-z0-9]{60}$/);
+    const filled = await finish('http://127.0.0.1:9/%acmeState%/%acmeToken%');
+    expect(filled).toMatch(/^http:\/\/127\.0\.0\.1:9\/ok\/[A-Za-z0-9]{60}$/);
     const page = await hostedPage(emulator, 'alice', 'gatehouse://callback');
     expect((await rawRequest(page, {})).headers['content-security-policy']).toContain(
       "form-action 'self' gatehouse:;",
     );
-    expect((await press(page, 'cancel')).location).toBe('gatehouse://callback?acmeState=cancel');
+    expect((await press(page, 'state', 'cancel')).location).toBe('gatehouse://callback?acmeState=cancel');
+  });
+
+  test('the script that waits is served, and nothing else beside it', async () => {
+    const emulator = await emulatorForTest();
+    expect((await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type']).toContain(
+      'javascript',
+    );
+    expect((await rawRequest(`${emulator.url}/prompt/prompt-server.ts`, {})).status).toBe(404);
   });
 });
 
@@ -83,8 +200,9 @@ describe('the deny page', () => {
     const shown = await rawRequest(page, {});
     expect(shown.text).toContain('Access Denied!');
     expect(shown.text).toMatch(words);
-    expect((await press(page, 'ok')).status).toBe(400);
-    expect((await press(page, 'cancel')).location).toContain('serviceState=cancel');
+    expect((await press(page, 'state', 'ok')).status).toBe(400);
+    expect((await press(page, 'method', 'push')).status).toBe(400);
+    expect((await press(page, 'state', 'cancel')).location).toContain('serviceState=cancel');
     expect((await rawRequest(page.replace('/deny/', '/process/'), {})).status).toBe(404);
   });
 });

@@ -1,9 +1,8 @@
 import { net, type ClientRequest, type IncomingMessage } from 'electron';
 import type { AskingProxy } from '../../shared/faults/service-failure.ts';
-import { proxySchemes } from '../network/route.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
-import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';
+import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 
 /** A timer that is later than this was not held up by other work: the program, or the computer, stood still. */
@@ -85,9 +84,10 @@ function exchange(
 
     for (const [name, value] of Object.entries(wanted.headers)) request.setHeader(name, value);
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
-    answerProxies(request, { url: wanted.url, logins: proxyLogins, resolveProxy }, (proxy) => {
+    const answer = proxyAnswers({ url: wanted.url, logins: proxyLogins, resolveProxy }, (proxy) => {
       asking = proxy;
     });
+    request.on('login', answer);
     request.on('response', ({ statusCode }) => {
       answeredWith = statusCode;
     });
@@ -142,50 +142,6 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
       return outcome;
   }
 }
-
-/** Gives a proxy the login that is known, once in a request; `onAsking` is told of one that has none. */
-function answerProxies(
-  request: ClientRequest,
-  { url, logins, resolveProxy }: ProxyAnswering,
-  onAsking: (proxy: AskingProxy | null) => void,
-): void {
-  const tried = new Map<string, ProxyCredentials>();
-  request.on('login', ({ isProxy, host, port, scheme }, callback) => {
-    // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
-    if (!isProxy) {
-      callback();
-      return;
-    }
-    const name = `${host}:${String(port)}`;
-    const answerOver = (transport: string): void => {
-      const place = [transport, name, scheme].join(' ');
-      const answer = logins.answer({ name, transport, scheme }, tried.get(place) ?? null);
-      if (answer.kind === 'login') {
-        tried.set(place, answer.credentials);
-        onAsking(null);
-        callback(answer.credentials.username, answer.credentials.password);
-        return;
-      }
-      onAsking(answer.proxy);
-      callback();
-    };
-    resolveProxy(url).then(
-      (route) => {
-        answerOver(proxySchemes(route, host, port));
-      },
-      () => {
-        answerOver('');
-      },
-    );
-  });
-}
-
-type ProxyAnswering = Readonly<{
-  /** The address that is asked for: the network path depends on it. */
-  url: string;
-  logins: ProxyLogins;
-  resolveProxy: (url: string) => Promise<string>;
-}>;
 
 function readBody(response: IncomingMessage, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
   const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
+import { zoomable } from './zoom.ts';
 
 export type WindowOptions = Readonly<{
   session: Session;
@@ -45,7 +46,7 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
       if (!window.isDestroyed()) window.show();
     });
   });
-  zoomable(window);
+  zoomable(window.webContents);
   drawAgain(window);
   void window.loadURL(APP_ENTRY);
   return window;
@@ -71,48 +72,5 @@ function drawAgain(window: BrowserWindow): void {
   // A page may blank itself without asking; nothing else is ever shown here.
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
-  });
-}
-
-const ZOOM_STEP = 1.1;
-const ZOOM_RANGE = { least: 0.5, most: 4 } as const;
-
-/** Text can be enlarged by key and by wheel, as in a browser; without a menu nothing else does it (WCAG 1.4.4). */
-function zoomable(window: BrowserWindow): void {
-  const { webContents } = window;
-  const zoom = (factor: number): void => {
-    webContents.setZoomFactor(Math.min(ZOOM_RANGE.most, Math.max(ZOOM_RANGE.least, factor)));
-  };
-  webContents.on('before-input-event', (event, input) => {
-    const isZoomKey = input.type === 'keyDown' && (input.control || input.meta) && !input.alt;
-    const change = isZoomKey
-      ? { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, '0': 0 }[input.key]
-      : undefined;
-    if (change === undefined) return;
-    event.preventDefault();
-    zoom(change === 0 ? 1 : webContents.getZoomFactor() * change);
-  });
-  webContents.on('zoom-changed', (_event, direction) => {
-    zoom(webContents.getZoomFactor() * (direction === 'in' ? ZOOM_STEP : 1 / ZOOM_STEP));
-  });
-}
-
-/** Denies every way out of the page, for whatever contents are ever made. */
-// SECURITY: SEC-6 no navigation, no new windows, no webview.
-export function denyNavigation(): void {
-  app.on('web-contents-created', (_event, contents) => {
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
-    contents.on('will-navigate', (event) => {
-      event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
-      event.preventDefault();
-    });
-    contents.on('will-frame-navigate', (event) => {
-      event.preventDefault();
-    });
   });
 }

@@ -27,9 +27,15 @@ const UNKNOWN_AUTHORITY = -202;
 const ACCEPT = 0;
 const AS_CHROMIUM_SAYS = -3;
 
-/** Opens it. Proxy and certificates stand before the first request can be made. */
-export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
-  const session = serviceSession();
+/**
+ * Opens it. Proxy and certificates stand before the first request can be made.
+ *
+ * @param session another than that of the calls: what a hosted page is shown in
+ */
+export async function openServiceNetwork(
+  options: NetworkOptions,
+  session: Session = serviceSession(),
+): Promise<ServiceNetwork> {
   const network = {
     session,
     proxyLogins: options.proxyLogins,

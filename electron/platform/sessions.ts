@@ -1,4 +1,6 @@
 import { app, session, type Session } from 'electron';
+import { randomUUID } from 'node:crypto';
+import type { HostedRules } from '../hosted/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
 /**
@@ -34,6 +36,48 @@ export function shellSession(): Session {
 /** The session of the calls to the service: in memory, no cookies, no cache. */
 export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
+}
+
+/** What a hosted page may not do, besides what the session forbids it: dialogs, pop-ups, downloads, other programs. */
+const HOSTED_POLICY = [
+  // SECURITY: SEC-88 a page in this sandbox opens no dialog, no window, no download and no other program.
+  'sandbox allow-forms allow-scripts allow-same-origin',
+  "object-src 'none'",
+].join('; ');
+
+/**
+ * The session of one hosted page: in memory, of its own, with no permission at all.
+ *
+ * @param mayLoad whether a request of this kind may leave
+ */
+export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
+  // SECURITY: SEC-85 nothing of a page is left for the next one, and nothing outlives the process.
+  const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
+  // SECURITY: SEC-32 what the page of the service is made of, and nothing over plain http.
+  hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+    const isTools = !app.isPackaged && url.startsWith('devtools:');
+    answer({ cancel: !isTools && !mayLoad(url, resourceType) });
+  });
+  hosted.webRequest.onHeadersReceived(({ resourceType, responseHeaders = {} }, answer) => {
+    const isPage = resourceType === 'mainFrame' || resourceType === 'subFrame';
+    if (!isPage) {
+      answer({});
+      return;
+    }
+    // A name beside those of the page, however it spells them: several policies all count.
+    const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
+    const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
+    answer({ responseHeaders: { ...Object.fromEntries(others), ...ours } });
+  });
+  return hosted;
+}
+
+function policiesOf(headers: Readonly<Record<string, string[]>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, values]) => (isPolicy(name) ? values : []));
+}
+
+function isPolicy(name: string): boolean {
+  return name.toLowerCase() === 'content-security-policy';
 }
 
 function hardened(partition: Session): Session {

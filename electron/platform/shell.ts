@@ -2,7 +2,8 @@ import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { menuTemplate } from '../frontends/window/menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { denyNavigation, openLoginWindow } from './login-window.ts';
+import { openLoginWindow } from './login-window.ts';
+import { denyNavigation } from './navigation.ts';
 import { shellSession } from './sessions.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './pa
 
 /** What is happening, for the faults to match. */
 export interface Occasion {
-  /** An API path or `realtime`. */
+  /** An API path, `realtime`, or `prompt` for the hosted pages. */
   readonly path: string;
   readonly username?: string | null;
   readonly transport?: Transport;
@@ -107,7 +107,7 @@ export function createFaultTable(endConnections: (how: EndConnections) => void):
 
 function matches(fault: StoredFault, occasion: Occasion): boolean {
   const { username, transport, phase = 'any', event } = fault.selectors;
-  const samePath = fault.path === occasion.path || (fault.path === '*' && occasion.path !== 'realtime');
+  const samePath = fault.path === occasion.path || (fault.path === '*' && occasion.path.startsWith('/'));
   const sameUser =
     username === undefined ||
     (typeof occasion.username === 'string' && usernameKey(occasion.username) === usernameKey(username));

@@ -3,12 +3,14 @@ import { describeIssue } from '../basics/describe.ts';
 import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ApiPath } from '../service/endpoints/table.ts';
-import type { AnswerEffect, EventEffect } from './plans.ts';
+import type { AnswerEffect, CallbackEffect, EventEffect } from './plans.ts';
 
 /** What a fault does, by the place where it does it. */
 export type Effect =
   | ({ readonly on: 'answer' } & AnswerEffect)
   | ({ readonly on: 'event' } & EventEffect)
+  /** The hosted page leads back to the callback. */
+  | ({ readonly on: 'callback' } & CallbackEffect)
   /** The socket.io namespace refuses the connection with this message. */
   | { readonly on: 'namespace'; readonly message: string }
   /** The first engine.io packet is this text, then silence. */

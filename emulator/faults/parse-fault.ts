@@ -6,6 +6,7 @@ import { apiPaths, isApiPath } from '../service/endpoints/table.ts';
 import type { EventName } from '../service/service.ts';
 import { apiKinds } from './answer-kinds.ts';
 import type { Effect, FaultKind, Place } from './kind.ts';
+import { promptKinds } from './prompt-kinds.ts';
 import { realtimeKinds } from './realtime-kinds.ts';
 
 export type Transport = 'polling' | 'websocket';
@@ -92,11 +93,12 @@ export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
 /** The row of the table for a path and a kind; problems name what would have been known. */
 function findKind(path: string, kindName: string): Result<FaultKind, FaultProblem> {
   const isApi = path === '*' || isApiPath(path);
-  if (!isApi && path !== 'realtime') {
-    const known = ['realtime', '*', ...apiPaths].join(', ');
+  if (!isApi && path !== 'realtime' && path !== 'prompt') {
+    const known = ['realtime', 'prompt', '*', ...apiPaths].join(', ');
     return failure({ code: 'unknown-path', key: 'path', message: `unknown path "${path}"; known: ${known}` });
   }
-  const kinds = isApi ? apiKinds : realtimeKinds;
+  const otherKinds = path === 'prompt' ? promptKinds : realtimeKinds;
+  const kinds = isApi ? apiKinds : otherKinds;
   const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
   if (kind === undefined) {
     const known = Object.keys(kinds).join(', ');

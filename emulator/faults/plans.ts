@@ -1,4 +1,5 @@
 import type { JsonObject } from '../basics/json.ts';
+import type { CallbackParameters } from '../prompt/callback-address.ts';
 import type { Act } from '../service/acts.ts';
 
 /** How far an answer gets before the connection stalls or is cut. */
@@ -49,4 +50,13 @@ export interface EventCopy {
 /** What a fault does to an event: it may vanish, multiply, wait or change. */
 export interface EventEffect {
   apply(copies: readonly EventCopy[]): readonly EventCopy[];
+}
+
+/** What a fault does to the way back from a hosted page, which is a redirect (`location`) before it. */
+export interface CallbackEffect {
+  /** @param callback what init asked for, and how its parameters are called */
+  apply(
+    plan: AnswerPlan,
+    callback: { readonly names: CallbackParameters; readonly callbackUrl: string },
+  ): void;
 }

@@ -25,44 +25,39 @@ export function pageHeaders(contentType: string, formTargets = "'self'"): Record
   };
 }
 
-/** A button on a small page; it posts `value` as `state` to the page's own address. */
-export interface PageButton {
-  readonly label: string;
-  readonly value: string;
-  readonly isPrimary?: boolean;
-}
-
 export interface SmallPage {
   readonly title: string;
   readonly text: string;
-  readonly buttons?: readonly PageButton[];
-  /** Besides the page itself, where its form may lead to (the scheme or origin of a callback). */
-  readonly formTarget?: string;
 }
 
-/** A page with a heading, a sentence and perhaps a few buttons. All texts are escaped. */
+/** A page with a heading and a sentence. All texts are escaped. */
 export function sendSmallPage(response: ServerResponse, status: number, page: SmallPage): void {
-  const buttons = (page.buttons ?? []).map(
-    ({ label, value, isPrimary }) =>
-      `<button name="state" value="${escapeHtml(value)}"${isPrimary === true ? ' class="primary"' : ''}>${escapeHtml(label)}</button>`,
-  );
-  const form = buttons.length === 0 ? '' : `<form method="post" class="actions">${buttons.join('')}</form>`;
-  const html = `<!doctype html>
+  const html = pageHtml(page.title, `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>`);
+  response.writeHead(status, pageHeaders('text/html; charset=utf-8')).end(html);
+}
+
+/**
+ * A whole page in the emulator's look.
+ * @param title as text; escaped here
+ * @param main what stands in `<main>`, as HTML
+ * @param head more of the head, as HTML
+ */
+export function pageHtml(title: string, main: string, head = ''): string {
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(page.title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/phone/base.css">
-<body class="small-page">
-<main><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${form}</main>
+${head}<body class="small-page">
+<main>${main}</main>
 </html>
 `;
-  const formTargets = page.formTarget === undefined ? "'self'" : `'self' ${page.formTarget}`;
-  response.writeHead(status, pageHeaders('text/html; charset=utf-8', formTargets)).end(html);
 }
 
-function escapeHtml(text: string): string {
+/** Text as HTML, in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -63,8 +63,9 @@ export function act(
   }
   service.transactions.visit(tid);
   delivery.state = kind === 'approve' ? 'approved' : 'denied';
+  const announcement = announce(service, transaction, kind);
   service.changed.emit();
-  return success({ delivery, announcement: announce(service, transaction, kind) });
+  return success({ delivery, announcement });
 }
 
 /** The announcement of a confirmation, with a fresh access token (or the given one), or of a denial. */
@@ -75,8 +76,12 @@ export function announce(
   token?: string,
 ): Announcement {
   const common = { tid: transaction.tid, username: transaction.member.username };
-  if (kind === 'deny') return { ...common, eventName: 'TransactionDeniedEvent', token: null };
+  if (kind === 'deny') {
+    transaction.answer = { kind: 'denied' };
+    return { ...common, eventName: 'TransactionDeniedEvent', token: null };
+  }
   const accessToken = token ?? service.transactions.issueToken(transaction, 'credentials');
+  transaction.answer = { kind: 'confirmed', token: accessToken };
   return { ...common, eventName: 'TransactionConfirmedEvent', token: accessToken };
 }
 

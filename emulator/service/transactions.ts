@@ -30,6 +30,8 @@ export interface Transaction {
   selection: Selection | null;
   selections: number;
   wrongCodes: number;
+  /** Prompt flow: how the person answered last, for the hosted page to act on; null while it waits. */
+  answer: { readonly kind: 'confirmed'; readonly token: string } | { readonly kind: 'denied' } | null;
 }
 
 export type TokenPurpose = 'credentials' | 'security-key';
@@ -111,6 +113,7 @@ export function createTransactions(
         selection: null,
         selections: 0,
         wrongCodes: 0,
+        answer: null,
       };
       transactions.set(transaction.tid, transaction);
       return transaction;

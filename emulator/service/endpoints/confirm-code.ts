@@ -23,7 +23,7 @@ export function confirmCode(service: Service, fields: JsonObject): EndpointResul
   if (transaction.wrongCodes >= service.options.maximumWrongCodes) {
     return failure(service.exceptions.of('tooManyWrongCodes'));
   }
-  if (!accept(service, transaction, vericode.value)) {
+  if (!acceptCode(service, transaction, vericode.value)) {
     transaction.wrongCodes += 1;
     return failure(service.exceptions.of('wrongPasscode'));
   }
@@ -31,8 +31,8 @@ export function confirmCode(service: Service, fields: JsonObject): EndpointResul
   return success({ result: true, announcement: announce(service, transaction, 'approve') });
 }
 
-/** Every code is accepted once. */
-function accept(service: Service, transaction: Transaction, vericode: string): boolean {
+/** Judges a code for the method selected last, totp or sms. Every code is accepted once. */
+export function acceptCode(service: Service, transaction: Transaction, vericode: string): boolean {
   const { selection, member } = transaction;
   if (selection?.method === 'totp') {
     return member.authenticator.accept(vericode) || member.bypassCodes.accept(vericode);

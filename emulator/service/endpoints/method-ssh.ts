@@ -32,7 +32,8 @@ export function methodSsh(service: Service, fields: JsonObject): EndpointResult 
   return success({ result: select(service, transaction, method.value) });
 }
 
-function select(service: Service, transaction: Transaction, method: Method): JsonObject {
+/** Selects a method that the transaction offers, and sends what it sends. @returns the result of the answer */
+export function select(service: Service, transaction: Transaction, method: Method): JsonObject {
   const { transactions, options, outbox } = service;
   transaction.selections += 1;
   transactions.replaceTokens(transaction);

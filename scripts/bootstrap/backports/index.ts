@@ -8,8 +8,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { supplyGlobals } from './globals.ts';
+import { supplyNavigationDetails } from './navigation-details.ts';
 import { supplyProtocolHandle } from './protocol-handle.ts';
 import { supplySafeStorage } from './safe-storage.ts';
+import { supplyWebContentsView } from './web-contents-view.ts';
 import { supplyWebSocket } from './web-socket.ts';
 
 /** The Electron that the product is written for. */
@@ -20,6 +22,8 @@ if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
   supplyProtocolHandle();
   supplySafeStorage();
   supplyWebSocket();
+  supplyNavigationDetails();
+  supplyWebContentsView();
 }
 
 if (!process.defaultApp) {

@@ -1,0 +1,78 @@
+/** Where an address leads that the hosted page wants to go to. */
+export type Destination =
+  /** Our own callback: it is read, and nobody goes there. */
+  | 'callback'
+  /** The service's own origin. */
+  | 'service'
+  /** Somewhere else over https: in a browser at the most, and by the person's act. */
+  | 'outside'
+  /** Everything else: other schemes, addresses that cannot be read. */
+  | 'nowhere';
+
+/** What the view of one hosted page may load. */
+export type HostedRules = Readonly<{
+  destinationOf: (address: string) => Destination;
+  /** @param type of the request, as Chromium calls it: `mainFrame`, `subFrame`, `script` … */
+  mayLoad: (address: string, type: string) => boolean;
+}>;
+
+/** What a page is made of. Frames are judged by where they lead; what is not listed is not loaded (`object`, `ping`). */
+const PARTS: readonly string[] = [
+  'stylesheet',
+  'script',
+  'image',
+  'font',
+  'xhr',
+  'media',
+  'webSocket',
+  'other',
+];
+
+/**
+ * The rules of one hosted page. It, its frames and where they lead stay at the service's origin; parts of the page may
+ * come from elsewhere over https, because services keep scripts and pictures at other hosts. Plain http is for the
+ * service alone, and only where the configuration names an http address of this computer.
+ *
+ * @param serviceUrl `service.baseUrl` of the configuration
+ * @param isCallback whether an address is the callback of this login
+ */
+export function hostedRules(serviceUrl: string, isCallback: (address: string) => boolean): HostedRules {
+  const service = new URL(serviceUrl);
+  const destinationOf = (address: string): Destination => {
+    if (isCallback(address)) return 'callback';
+    const url = parse(address);
+    // By scheme and host: the origin of a `blob:` address is that of the page that made it.
+    if (url?.protocol === service.protocol && url.host === service.host) {
+      return hasUserInfo(url) ? 'nowhere' : 'service';
+    }
+    return url?.protocol === 'https:' ? 'outside' : 'nowhere';
+  };
+  return {
+    destinationOf,
+    mayLoad: (address, type) => {
+      // SECURITY: SEC-86 a frame of the page is held to where the page itself is held to.
+      if (type === 'mainFrame' || type === 'subFrame') return destinationOf(address) === 'service';
+      const url = parse(address);
+      // SECURITY: SEC-87 no request to the callback leaves, by whatever part of the page.
+      if (url === null || !PARTS.includes(type) || isCallback(address)) return false;
+      if (url.protocol === 'https:' || url.protocol === 'wss:') return true;
+      return (
+        service.protocol === 'http:' &&
+        (url.protocol === 'http:' || url.protocol === 'ws:') &&
+        url.host === service.host
+      );
+    },
+  };
+}
+
+function hasUserInfo(url: URL): boolean {
+  return url.username !== '' || url.password !== '';
+}
+
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}

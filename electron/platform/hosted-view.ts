@@ -1,0 +1,72 @@
+import type { BrowserWindow } from 'electron';
+import { success } from '../../shared/result.ts';
+import {
+  callbackAddress,
+  DEFAULT_CALLBACK,
+  newCallbackValue,
+  type CallbackParameters,
+} from '../hosted/callback.ts';
+import type { HostedAttempt, HostedPageDisplay } from '../hosted/hosted-page.ts';
+import type { Direction } from './hosted-keys.ts';
+import { ShownPage, type Place, type ShownPageOptions } from './shown-page.ts';
+
+export type HostedViewOptions = ShownPageOptions &
+  Readonly<{
+    /** `service.prompt.callbackUrl` of the configuration. */
+    callbackUrl: string | null;
+    /** `service.callbackParameters` of the configuration. */
+    callbackParameters: CallbackParameters;
+  }>;
+
+/** The hosted page in the window: its own view, laid over the place that the window's page leaves for it. */
+export type HostedView = HostedPageDisplay &
+  Readonly<{
+    /** Where it lies; null where the window's page has no place for it. */
+    place: (place: Place | null) => void;
+    /** Brings the focus into the view, at the end that is entered. */
+    focus: (direction: Direction) => void;
+  }>;
+
+/** Shows the hosted page in a view over the window's own page. */
+export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
+  let place: Place | null = null;
+  let shown: ShownPage | null = null;
+  return {
+    prepare: () => {
+      const { callbackUrl, callbackParameters } = options;
+      const callback = callbackAddress(
+        callbackUrl ?? DEFAULT_CALLBACK,
+        callbackParameters,
+        newCallbackValue(),
+      );
+      let own: ShownPage | null = null;
+      let isClosed = false;
+      const attempt: HostedAttempt = {
+        callbackUrl: callback.url,
+        show: (webUri, listeners) => {
+          if (isClosed || own !== null) return;
+          shown?.close();
+          own = new ShownPage(window, options, callback, webUri, listeners);
+          shown = own;
+          own.place(place);
+        },
+        showAgain: () => {
+          own?.focus(null);
+        },
+        close: () => {
+          isClosed = true;
+          own?.close();
+          if (shown === own) shown = null;
+        },
+      };
+      return Promise.resolve(success(attempt));
+    },
+    place: (given) => {
+      place = given;
+      shown?.place(given);
+    },
+    focus: (direction) => {
+      shown?.focus(direction);
+    },
+  };
+}

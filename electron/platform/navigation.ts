@@ -1,0 +1,31 @@
+import { app, type WebContents } from 'electron';
+
+/** Whether a page may go to an address; asked once for each step of its way, redirects included. */
+export type MayGo = (address: string, isMainFrame: boolean) => boolean;
+
+const guards = new WeakMap<WebContents, MayGo>();
+
+/** Lets one page go where its guard says; every other page stays where it is. */
+export function guardNavigation(contents: WebContents, mayGo: MayGo): void {
+  guards.set(contents, mayGo);
+}
+
+type Going = Readonly<{ url: string; isMainFrame: boolean; preventDefault: () => void }>;
+
+/** Denies every way out of the page, for whatever contents are ever made, but those that have a guard of their own. */
+// SECURITY: SEC-6 no navigation, no new windows, no webview.
+export function denyNavigation(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    const judge = (going: Going): void => {
+      const mayGo = guards.get(contents);
+      if (mayGo === undefined || !mayGo(going.url, going.isMainFrame)) going.preventDefault();
+    };
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.on('will-navigate', judge);
+    contents.on('will-redirect', judge);
+    contents.on('will-frame-navigate', judge);
+  });
+}

@@ -1,0 +1,56 @@
+import type { AuthInfo } from 'electron';
+import type { AskingProxy } from '../../shared/faults/service-failure.ts';
+import type { ProxyCredentials, ProxyLogins } from '../network/proxy-credentials.ts';
+import { proxySchemes } from '../network/route.ts';
+
+export type ProxyAnswering = Readonly<{
+  /** The address that is asked for: the network path depends on it. */
+  url: string;
+  logins: ProxyLogins;
+  resolveProxy: (url: string) => Promise<string>;
+}>;
+
+/** What Chromium asks with; without a name the request goes on without a login. */
+export type AskForLogin = (
+  asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
+  callback: (username?: string, password?: string) => void,
+) => void;
+
+/**
+ * Gives a proxy the login that is known, once in a request or in a page; `onAsking` is told of one that has none, and
+ * with null of one that was given its login.
+ */
+export function proxyAnswers(
+  { url, logins, resolveProxy }: ProxyAnswering,
+  onAsking: (proxy: AskingProxy | null) => void,
+): AskForLogin {
+  const tried = new Map<string, ProxyCredentials>();
+  return ({ isProxy, host, port, scheme }, callback) => {
+    // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
+    if (!isProxy) {
+      callback();
+      return;
+    }
+    const name = `${host}:${String(port)}`;
+    const answerOver = (transport: string): void => {
+      const place = [transport, name, scheme].join(' ');
+      const answer = logins.answer({ name, transport, scheme }, tried.get(place) ?? null);
+      if (answer.kind === 'login') {
+        tried.set(place, answer.credentials);
+        onAsking(null);
+        callback(answer.credentials.username, answer.credentials.password);
+        return;
+      }
+      onAsking(answer.proxy);
+      callback();
+    };
+    resolveProxy(url).then(
+      (route) => {
+        answerOver(proxySchemes(route, host, port));
+      },
+      () => {
+        answerOver('');
+      },
+    );
+  };
+}

@@ -1,0 +1,23 @@
+import type { WebContents } from 'electron';
+
+const ZOOM_STEP = 1.1;
+const ZOOM_RANGE = { least: 0.5, most: 4 } as const;
+
+/** Text can be enlarged by key and by wheel, as in a browser; without a menu nothing else does it (WCAG 1.4.4). */
+export function zoomable(contents: WebContents): void {
+  const zoom = (factor: number): void => {
+    contents.setZoomFactor(Math.min(ZOOM_RANGE.most, Math.max(ZOOM_RANGE.least, factor)));
+  };
+  contents.on('before-input-event', (event, input) => {
+    const isZoomKey = input.type === 'keyDown' && (input.control || input.meta) && !input.alt;
+    const change = isZoomKey
+      ? { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, '0': 0 }[input.key]
+      : undefined;
+    if (change === undefined) return;
+    event.preventDefault();
+    zoom(change === 0 ? 1 : contents.getZoomFactor() * change);
+  });
+  contents.on('zoom-changed', (_event, direction) => {
+    zoom(contents.getZoomFactor() * (direction === 'in' ? ZOOM_STEP : 1 / ZOOM_STEP));
+  });
+}

@@ -1,0 +1,35 @@
+/** How a hosted login ends (docs/wire.md 5); only `ok` is in the specification. */
+export const callbackStates = ['ok', 'error', 'cancel', 'logout'] as const;
+export type CallbackState = (typeof callbackStates)[number];
+
+/** The names of the parameters that carry state and token (specification 4.2). */
+export interface CallbackParameters {
+  readonly state: string;
+  readonly token: string;
+}
+
+/**
+ * The callback address with state and token: in place of `%serviceState%` and `%serviceToken%` where it has them (old
+ * templates, docs/wire.md 5), otherwise as query parameters.
+ * @param token null where the login did not succeed
+ */
+export function callbackAddress(
+  names: CallbackParameters,
+  callbackUrl: string,
+  state: string,
+  token: string | null,
+): string {
+  if (callbackUrl.includes(`%${names.state}%`) || callbackUrl.includes(`%${names.token}%`)) {
+    return callbackUrl.replaceAll(`%${names.state}%`, state).replaceAll(`%${names.token}%`, token ?? '');
+  }
+  const address = new URL(callbackUrl);
+  address.searchParams.append(names.state, state);
+  if (token !== null) address.searchParams.append(names.token, token);
+  return address.href;
+}
+
+/** Where a form of the hosted page may lead to besides the page: the origin or the scheme of the callback. */
+export function formTargetOf(callbackUrl: string): string {
+  const { protocol, origin } = new URL(callbackUrl);
+  return origin === 'null' ? protocol : origin;
+}

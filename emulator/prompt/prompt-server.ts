@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Timers } from '../basics/timers.ts';
+import type { FaultTable } from '../faults/fault-table.ts';
+import type { AnswerPlan } from '../faults/plans.ts';
+import { pageHeaders } from '../http/pages.ts';
+import { genuinePlan, readBody, sendJson, sendPlan } from '../http/send.ts';
+import { chooseHostedMethod, enterHostedCode, leaveHostedMethod } from '../service/hosted-login.ts';
+import type { Service } from '../service/service.ts';
+import type { Transaction } from '../service/transactions.ts';
+import { callbackAddress, callbackStates, formTargetOf } from './callback-address.ts';
+import type { CallbackState } from './callback-address.ts';
+import { denyPage, overPage, processPage, refusedPage } from './prompt-html.ts';
+import type { PromptProblem } from './prompt-html.ts';
+
+export interface PromptParts {
+  readonly service: Service;
+  readonly faults: FaultTable;
+  readonly timers: Timers;
+}
+
+/** A transaction of the prompt flow. */
+type HostedTransaction = Transaction & { readonly callbackUrl: string };
+
+const formLimitBytes = 10_000;
+const pagePattern = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;
+
+/** Whether a path is one of the hosted pages, which are for a browser and not signed. */
+export function isPromptPage(path: string): boolean {
+  return pagePattern.test(path);
+}
+
+/** The script of the pages. */
+export function handlePromptFile(path: string, response: ServerResponse): void {
+  if (path === '/prompt/wait.js') {
+    const text = readFileSync(new URL('wait.js', import.meta.url));
+    response.writeHead(200, pageHeaders('text/javascript; charset=utf-8')).end(text);
+    return;
+  }
+  sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });
+}
+
+/**
+ * The hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for what the
+ * chosen one needs, `deny` shows `Access Denied!`; all ends lead back to the callback address. What the person does on
+ * the phone is asked for at `process/{tid}/answer`.
+ */
+export async function handlePromptPage(
+  parts: PromptParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { service } = parts;
+  const [, page = '', tid = '', question] = pagePattern.exec(path) ?? [];
+  const transaction = service.transactions.visit(tid);
+  const isRightPage =
+    transaction !== undefined && (transaction.status === 'pending') === (page === 'process');
+  if (!isRightPage || !isHosted(transaction)) {
+    sendHtml(response, 404, overPage());
+    return;
+  }
+  if (question !== undefined) {
+    sendJson(response, 200, { answer: transaction.answer?.kind ?? null });
+    return;
+  }
+  if (request.method === 'GET') await show(parts, transaction, null, response);
+  else if (request.method === 'POST') await perform(parts, transaction, request, response);
+  else sendHtml(response, 405, refusedPage());
+}
+
+function isHosted(transaction: Transaction): transaction is HostedTransaction {
+  return transaction.callbackUrl !== null;
+}
+
+/** A button was pressed or a code entered. */
+async function perform(
+  parts: PromptParts,
+  transaction: HostedTransaction,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { service } = parts;
+  const body = await readBody(request, formLimitBytes);
+  const fields = new URLSearchParams(body?.toString('utf8') ?? '');
+  const state = callbackStates.find((candidate) => candidate === fields.get('state'));
+  if (state !== undefined && state !== 'ok') {
+    await leave(parts, transaction, state, null, response);
+    return;
+  }
+  const method = fields.get('method');
+  const code = fields.get('code');
+  let problem: PromptProblem = null;
+  if (transaction.status !== 'pending' || (method === null && code === null)) {
+    sendHtml(response, 400, refusedPage());
+    return;
+  }
+  if (method === '') leaveHostedMethod(service, transaction);
+  else {
+    const step =
+      method === null
+        ? enterHostedCode(service, transaction, (code ?? '').trim())
+        : chooseHostedMethod(service, transaction, method);
+    problem = step === 'done' ? null : step;
+  }
+  if (problem === null && transaction.answer?.kind !== 'confirmed') {
+    // So that the page can be loaded again without sending the form twice.
+    response.writeHead(303, { location: request.url ?? '/', 'cache-control': 'no-store' }).end();
+    return;
+  }
+  await show(parts, transaction, problem, response);
+}
+
+/** The page as the transaction stands; the callback once the person has confirmed. */
+async function show(
+  parts: PromptParts,
+  transaction: HostedTransaction,
+  problem: PromptProblem,
+  response: ServerResponse,
+): Promise<void> {
+  const { service, faults } = parts;
+  if (transaction.answer?.kind === 'confirmed') {
+    await leave(parts, transaction, 'ok', transaction.answer.token, response);
+    return;
+  }
+  const html =
+    transaction.status === 'pending'
+      ? processPage(service, transaction, problem)
+      : denyPage(service, transaction);
+  const plan = genuinePlan({}, problem === null ? 200 : 400, false);
+  plan.raw = html;
+  plan.headers = pageHeaders('text/html; charset=utf-8', `'self' ${formTargetOf(transaction.callbackUrl)}`);
+  plan.delayMilliseconds = transaction.member.delayMilliseconds;
+  const { username } = transaction.member;
+  for (const { effect } of faults.take('answer', { path: 'prompt', username })) effect.apply(plan);
+  await send(parts, plan, response);
+}
+
+/** Leads back to the callback address. */
+async function leave(
+  parts: PromptParts,
+  transaction: HostedTransaction,
+  state: CallbackState,
+  token: string | null,
+  response: ServerResponse,
+): Promise<void> {
+  const { service, faults } = parts;
+  const { username } = transaction.member;
+  const names = service.options.callbackParameters;
+  const plan = genuinePlan({}, 303, false);
+  plan.raw = '';
+  plan.headers = {
+    location: callbackAddress(names, transaction.callbackUrl, state, token),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  };
+  for (const { effect } of faults.take('callback', { path: 'prompt', username })) {
+    effect.apply(plan, { names, callbackUrl: transaction.callbackUrl });
+  }
+  await send(parts, plan, response);
+}
+
+async function send(
+  { service, timers }: PromptParts,
+  plan: AnswerPlan,
+  response: ServerResponse,
+): Promise<void> {
+  await timers.wait(plan.delayMilliseconds);
+  sendPlan(response, plan, service.signature, timers);
+}
+
+function sendHtml(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, pageHeaders('text/html; charset=utf-8')).end(html);
+}

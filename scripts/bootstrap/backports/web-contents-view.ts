@@ -1,0 +1,65 @@
+/**
+ * `WebContentsView` and `contentView` of a window over `BrowserView`, which newer Electrons no longer advise: a page
+ * over the window's own, at a place of its own. What a page that closes itself is there, it is here: destroyed.
+ */
+/* eslint-disable @typescript-eslint/no-deprecated -- the older Electron has nothing else */
+import * as electron from 'electron';
+import { BrowserView, BrowserWindow, type Rectangle, type WebContents } from 'electron';
+import Module from 'node:module';
+
+type Options = ConstructorParameters<typeof BrowserView>[0];
+
+const below = new WeakMap<PageView, BrowserView>();
+
+class PageView {
+  readonly webContents: WebContents;
+
+  constructor(options?: Options) {
+    const view = new BrowserView(options);
+    const contents = view.webContents as WebContents & { destroy: () => void };
+    below.set(this, view);
+    this.webContents = contents;
+    const destroy = (): void => {
+      if (!contents.isDestroyed()) contents.destroy();
+    };
+    contents.close = destroy;
+    // By the page itself: not from within what tells of it.
+    (contents as NodeJS.EventEmitter).on('close', () => setImmediate(destroy));
+  }
+
+  setBounds(bounds: Rectangle): void {
+    below.get(this)?.setBounds(bounds);
+  }
+
+  getBounds(): Rectangle {
+    return below.get(this)?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+  }
+}
+
+/** Puts the class among what `require('electron')` gives, and the layer above its page into every window. */
+export function supplyWebContentsView(): void {
+  const cache = (Module as unknown as { _cache: Record<string, unknown> })._cache;
+  const exports = Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(electron),
+      WebContentsView: { enumerable: true, value: PageView },
+    },
+  );
+  // The exports of Electron itself cannot be changed.
+  cache['electron'] = Object.assign(new Module('electron'), { exports, filename: 'electron', loaded: true });
+  Object.defineProperty(BrowserWindow.prototype, 'contentView', {
+    get(this: BrowserWindow) {
+      return {
+        addChildView: (view: PageView): void => {
+          const page = below.get(view);
+          if (page) this.addBrowserView(page);
+        },
+        removeChildView: (view: PageView): void => {
+          const page = below.get(view);
+          if (page) this.removeBrowserView(page);
+        },
+      };
+    },
+  });
+}
