@@ -1,3 +1,4 @@
+import type { Session } from 'electron';
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
@@ -41,6 +42,8 @@ export type PreparedLogin = Readonly<{
   proxyLogins: ProxyLogins;
   /** The network path to the service, opened once, at first use after `ready`. */
   network: () => Promise<ServiceNetwork>;
+  /** The same network path for another session, that of a hosted page. */
+  openNetwork: (session: Session) => Promise<ServiceNetwork>;
 }>;
 
 /** Why no login begins: for the verdict, and for people. */
@@ -97,6 +100,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   }
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
+  const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
   const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
     config,
@@ -109,14 +113,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     logFile,
     proxyLogins,
     authorities: authorities.value,
-    network: once(() =>
-      openServiceNetwork({
-        baseUrl,
-        proxy: config.service.proxy,
-        authorities: authorities.value,
-        proxyLogins,
-      }),
-    ),
+    network: once(() => openServiceNetwork(path)),
+    openNetwork: (session) => openServiceNetwork(path, session),
   });
 }
 

@@ -72,7 +72,8 @@ export class ShownPage {
     void this.#open();
   }
 
-  place(place: Place | null): void {
+  /** Lies over this place of the window's page; over none with null. */
+  moveTo(place: Place | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
@@ -172,7 +173,7 @@ export class ShownPage {
     this.#follow(contents, network);
     this.#focus = hostedKeys(this.#window, contents);
     this.#isPlaced = false;
-    this.place(this.#place);
+    this.moveTo(this.#place);
     // What fails is told by `did-fail-load`.
     contents.loadURL(this.#webUri).catch(() => undefined);
   }
