@@ -111,9 +111,7 @@ function complete(
       url.error,
     );
   }
-  const isSaid = (read: (file: ConfigFile) => unknown): boolean =>
-    sources.some(({ layer }) => read(layer) !== undefined);
-  for (const { key, reason } of faultsOfType({ service, params, isSaid })) {
+  for (const { key, reason } of faultsOfType({ service, params })) {
     refuse(
       whose((file) => valueAt(file, key)),
       key,

@@ -1,44 +1,49 @@
-import type { Config, ConfigFile } from '../../shared/config/config-schema.ts';
+import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 import { isLoopback } from './base-url.ts';
 import type { ConfigError } from './config-error.ts';
 
 type Fault = Omit<ConfigError, 'file'>;
 
-/** What is checked of one application type, and where the faults are named. */
+/** What is checked of one application type. */
 export type TypeCheck = Readonly<{
-  service: Pick<Config['service'], 'applicationType' | 'callbackParameters' | 'prompt'>;
+  service: Pick<Config['service'], 'applicationType' | 'callbackParameters' | 'prompt'> &
+    Readonly<{ realtime: unknown }>;
   params: Pick<Config['params'], 'logoutUrl'>;
-  /** Whether any file that counts says something there. */
-  isSaid: (read: (file: ConfigFile) => unknown) => boolean;
 }>;
 
 /**
  * What of the configuration does not fit the type of the application, or the way in which its hosted page is shown.
- * A key of the other type is refused, because somebody who sets it believes that it does something.
+ * A key of the other type is refused where it says something else than its default, because somebody who sets it
+ * believes that it does something.
  */
-export function faultsOfType({ service, params, isSaid }: TypeCheck): readonly Fault[] {
-  if (service.applicationType === 'promptless') {
-    const needsPrompt = 'is for service.applicationType "prompt"';
-    return [
-      ...(isSaid((file) => file.service?.prompt) ? [{ key: 'service.prompt', reason: needsPrompt }] : []),
-      ...(isSaid((file) => file.service?.callbackParameters)
-        ? [{ key: 'service.callbackParameters', reason: needsPrompt }]
-        : []),
-      ...(isSaid((file) => file.params?.logoutUrl) ? [{ key: 'params.logoutUrl', reason: needsPrompt }] : []),
-    ];
-  }
-  const { callbackParameters, prompt } = service;
+export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];
-  if (isSaid((file) => file.service?.realtime)) {
-    faults.push({ key: 'service.realtime', reason: 'is for service.applicationType "promptless"' });
+  const refuseKeys = (given: object, defaults: object, above: string, type: string): void => {
+    for (const [name, value] of Object.entries(given)) {
+      if (JSON.stringify(value) === JSON.stringify((defaults as Record<string, unknown>)[name])) continue;
+      faults.push({ key: `${above}.${name}`, reason: `is for service.applicationType "${type}"` });
+    }
+  };
+  const { callbackParameters, prompt } = service;
+  const { logoutUrl } = params;
+  if (service.applicationType === 'promptless') {
+    refuseKeys(prompt, DEFAULTS.service.prompt, 'service.prompt', 'prompt');
+    refuseKeys(
+      callbackParameters,
+      DEFAULTS.service.callbackParameters,
+      'service.callbackParameters',
+      'prompt',
+    );
+    refuseKeys({ logoutUrl }, DEFAULTS.params, 'params', 'prompt');
+    return faults;
   }
+  refuseKeys(service.realtime as object, DEFAULTS.service.realtime, 'service.realtime', 'promptless');
   if (callbackParameters.state === callbackParameters.token) {
     faults.push({ key: 'service.callbackParameters', reason: 'must name two parameters' });
   }
   const { callbackUrl } = prompt;
   const callback = callbackUrl === null ? null : faultOfCallback(callbackUrl, service);
   if (callback !== null) faults.push({ key: 'service.prompt.callbackUrl', reason: callback });
-  const { logoutUrl } = params;
   if (logoutUrl !== null && !isWebAddress(logoutUrl)) {
     faults.push({
       key: 'params.logoutUrl',
@@ -62,7 +67,7 @@ function parse(text: string): URL | null {
 
 function faultOfCallback(
   text: string,
-  { callbackParameters: names, prompt }: TypeCheck['service'],
+  { callbackParameters: names, prompt }: Pick<TypeCheck['service'], 'callbackParameters' | 'prompt'>,
 ): string | null {
   const url = parse(text);
   if (url === null) return 'is not an address; write it like https://desk.example.com/callback';

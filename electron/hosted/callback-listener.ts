@@ -49,23 +49,23 @@ export async function openCallbackListener(
   options: ListenerOptions,
 ): Promise<Result<CallbackListener, PageFailure>> {
   const bases = options.base === null ? ['http://127.0.0.1', 'http://[::1]'] : [options.base];
-  let evidence = '';
+  let why = '';
   for (const base of bases) {
     const url = new URL(base);
     const hosts = url.protocol === 'http:' ? FAMILIES[url.hostname] : undefined;
     if (hosts === undefined) return failure({ kind: 'callback', evidence: 'no loopback address' });
     const opened = await listenAt(hosts, url.port === '' ? 0 : Number(url.port));
     if (opened.ok) return success(listenerOf(opened.value, url, options));
-    evidence = opened.error;
+    why = opened.error;
   }
-  return failure({ kind: 'callback', evidence });
+  return failure({ kind: 'callback', evidence: why });
 }
 
 type Servers = Readonly<{ servers: readonly Server[]; port: number }>;
 
 /** Listens at all of these addresses that there are, at one port. */
 async function listenAt(hosts: readonly string[], fixedPort: number): Promise<Result<Servers, string>> {
-  let evidence = '';
+  let why = '';
   for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
     const servers: Server[] = [];
     let port = fixedPort;
@@ -77,13 +77,13 @@ async function listenAt(hosts: readonly string[], fixedPort: number): Promise<Re
         servers.push(server);
         port = (server.address() as AddressInfo).port;
       } else if (!ABSENT.includes(error) || hosts.length === 1) refusal = error;
-      evidence = error ?? evidence;
+      why = error ?? why;
     }
     if (refusal === '' && servers.length > 0) return success({ servers, port });
     for (const server of servers) server.close();
     if (fixedPort !== 0 || refusal !== 'EADDRINUSE') break;
   }
-  return failure(evidence);
+  return failure(why);
 }
 
 /** What says that this computer has no such address, and nobody else can be at it. */

@@ -35,8 +35,8 @@ export const CONFIG_KEYS = {
        */
       baseUrl: required(text(2000)),
       /**
-       * The type that the application has in the console of the service. "promptless" is "Other (Promptless)": the
-       * methods are chosen and confirmed in Gatehouse. "prompt" is "Other": the service has a page of its own for that.
+       * The type that the application has in the console of the service. "promptless" is "Other (Promptless)",
+       * confirmed in Gatehouse; "prompt" is "Other", confirmed on a page of the service.
        */
       applicationType: key(z.enum(['promptless', 'prompt']), 'promptless'),
       /** How the page of a prompt-capable application is shown, and how it comes back. */
@@ -47,9 +47,8 @@ export const CONFIG_KEYS = {
          */
         display: key(z.enum(['window', 'browser']), 'window'),
         /**
-         * The address that the service sends the person back to: https, or http for this computer alone. Nobody goes
-         * there: it is caught before. A value that is used once is added to its path. With "browser" an http address
-         * of this computer, whose port may be left open. Without one a loopback address of Gatehouse's own.
+         * The address that the page comes back to: https, or http for a loopback address ("browser": that alone,
+         * with or without a port). Without one, a loopback address of Gatehouse's own.
          */
         callbackUrl: key(z.nullable(text(2000)), null),
       }),

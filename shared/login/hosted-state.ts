@@ -1,5 +1,5 @@
 import type { Asker } from '../service/asker.ts';
-import type { EndsAtMs, InAdvance, Session } from './login-state.ts';
+import type { EndsAtMs, InAdvance, Session } from './session.ts';
 
 /** A page of the service, as it is shown: in a view of the window, or in a browser. */
 export type ShownPage = Readonly<{

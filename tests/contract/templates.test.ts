@@ -271,7 +271,9 @@ describe('the playbook for Ansible', () => {
     expect(KEYS.filter((key) => valueAt(gatehouse_config, key) === undefined)).toEqual([]);
     // A signer takes the place of the file.
     const credentials = { secretKeyFile: valueAt(gatehouse_config, 'credentials.secretKeyFile') };
-    const report = await check({ ...gatehouse_config, credentials, $schema: 'config.schema.json' });
+    // Keys of a prompt-capable application have examples here; those of a promptless one their defaults.
+    const service = { ...(gatehouse_config['service'] as object), applicationType: 'prompt' };
+    const report = await check({ ...gatehouse_config, service, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);
     for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);
   });

@@ -22,6 +22,8 @@ const EXAMPLES = {
   'service.baseUrl': 'https://mfa.example.com',
   'service.systemToken': 'SYSTEM-TOKEN',
   'service.caFile': 'ca.pem',
+  'service.prompt.callbackUrl': 'https://desk.example.com/back',
+  'params.logoutUrl': 'https://desk.example.com/login',
   'credentials.secretKeyFile': 'secret',
   'credentials.signer': { command: ['/usr/local/bin/gatehouse-signer'] },
   'login.userEmail': 'alice@example.com',

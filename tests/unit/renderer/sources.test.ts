@@ -7,7 +7,7 @@ import config from '../../../vite.config.ts';
 
 /** With gzip: what the first screen waits for (docs/performance.md), and all of it. */
 const FIRST_BYTES = 75_000;
-const ALL_BYTES = 101_000;
+const ALL_BYTES = 102_000;
 
 const FOLDER = join(import.meta.dirname, '../../../renderer');
 

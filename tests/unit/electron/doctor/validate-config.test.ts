@@ -59,7 +59,7 @@ describe('config validate', () => {
   it('names everything that is missing at once', async () => {
     const at = place({ 'config.json': { service: { prompt: { display: 'browser' } } } });
     const { faults } = await check(at('config.json'));
-    expect(faults.map(({ key }) => key)).toEqual(['service.baseUrl', 'service.prompt']);
+    expect(faults.map(({ key }) => key)).toEqual(['service.baseUrl', 'service.prompt.display']);
   });
 
   it('warns by the rows of the doctor, and ends with 0', async () => {

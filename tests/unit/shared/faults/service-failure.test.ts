@@ -121,6 +121,8 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
       const isSilent =
         failure.kind === 'aborted' ||
         failure.kind === 'credentials' ||
+        failure.kind === 'browser' ||
+        failure.kind === 'callback' ||
         (unreachable && failure.kind !== 'status');
       const isService =
         failure.kind === 'exception' ||

@@ -1,0 +1,83 @@
+import type { ServiceFailure } from '../faults/service-failure.ts';
+import type { Asker } from '../service/asker.ts';
+import type { Method } from '../service/methods.ts';
+
+/**
+ * When the caller's limit on the whole login (`--timeout`) ends it, whatever the screen; null where there is none.
+ * Every state keeps it.
+ */
+export type EndsAtMs = number | null;
+
+/** What the caller asked for in advance. It applies to every start until a method was started. */
+export type InAdvance = Readonly<{
+  /** A method to start by itself. */
+  method: Method | null;
+  /** The login fails if the service does not offer it. */
+  isMethodRequired: boolean;
+}>;
+
+export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
+
+/** A transaction that the service holds open for us, and what we know of its event channel. */
+export type Session = Readonly<{
+  attempt: number;
+  /** Number of the last challenge (chosen method); 0 before the first. */
+  challenges: number;
+  tid: string;
+  username: string;
+  asker: Asker;
+  methods: readonly Method[];
+  /** When the whole login ends. */
+  loginDeadlineAtMs: number;
+  endsAtMs: EndsAtMs;
+  listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
+  listenerEvidence: string | null;
+  /** How often each method was sent, and from when on it may be chosen again. */
+  sends: Readonly<Partial<Record<Method, Sends>>>;
+  /** The methods that the service was asked to start, whatever it answered, each once. */
+  started: readonly Method[];
+  /** The method whose code the service accepted before any approval was heard. */
+  codeMethod: Method | null;
+  /** An approval arrived in this attempt, of any method, valid or not. */
+  isApprovalHeard: boolean;
+  verification: Verification;
+  inAdvance: InAdvance;
+}>;
+
+/** What is known of a method that was asked for. */
+export type Sends = Readonly<{
+  count: number;
+  againAtMs: number;
+  /** The service said that there were too many: the pause is its own. */
+  isTooMany?: boolean;
+}>;
+
+/** The redemption of tokens. It runs beside the wait. */
+export type Verification = Readonly<{
+  /** Every token accepted in this attempt, oldest first. None is accepted twice. */
+  seen: readonly number[];
+  /** How many of them came since the last method was chosen. */
+  inChallenge: number;
+  /** Those not yet sent to the service. */
+  queued: readonly number[];
+  inFlight: Readonly<{ token: number; tries: 1 | 2; deadlineAtMs: number }> | null;
+  /** A denial arrived while an approval was being checked. */
+  isDenied: boolean;
+  /** A call of this challenge failed while an approval was being checked. It counts when the check is done. */
+  held: HeldFailure | null;
+}>;
+
+export type HeldFailure = Readonly<{
+  challenge: number;
+  failure: ServiceFailure;
+  clockOffMs: number | null;
+}>;
+
+export const NO_VERIFICATION: Verification = {
+  seen: [],
+  inChallenge: 0,
+  queued: [],
+  inFlight: null,
+  isDenied: false,
+  held: null,
+};

@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
+import { callbackStringsFor } from '../../../shared/strings/callback-strings-for.ts';
+import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import { eventually } from '../../support/eventually.ts';
+import { confirmAtPage, leavePage, visit, type PageEnd } from '../../support/hosted-browser.ts';
+import { LoginRun } from '../../support/login-run.ts';
+import { personAt, type Person } from '../../support/person.ts';
+
+const NAMES = { state: 'serviceState', token: 'serviceToken' };
+
+let emulator: Emulator;
+let person: Person;
+let run: LoginRun;
+let opened: string[];
+
+beforeAll(async () => {
+  emulator = await startEmulator({ applicationType: 'prompt' });
+  person = personAt(emulator.url);
+});
+afterAll(async () => {
+  await emulator.close();
+});
+beforeEach(() => {
+  emulator.reset();
+  run = runAt(emulator);
+});
+afterEach(() => {
+  run.close();
+});
+
+type Changes = NonNullable<ConstructorParameters<typeof LoginRun>[1]>;
+
+function runAt(service: Emulator, changes: Changes = {}): LoginRun {
+  opened = [];
+  const browser = systemBrowser({
+    base: null,
+    parameters: NAMES,
+    strings: callbackStringsFor('en'),
+    open: (address) => {
+      opened.push(address);
+      return Promise.resolve(true);
+    },
+  });
+  return new LoginRun(service, {
+    hostedPage: browser,
+    ...changes,
+    service: { applicationType: 'prompt', ...changes.service },
+  });
+}
+
+/** To the hosted page. @returns its address */
+async function shown(username = 'alice'): Promise<string> {
+  run.submitUsername(username);
+  await run.screen('hosted-page');
+  await eventually('the browser', () => opened.length > 0);
+  return opened[0] ?? '';
+}
+
+/** The calls of the API that came to the service. */
+const paths = async (): Promise<readonly string[]> =>
+  (await person.log()).map(({ path }) => path.replace('/api/transaction/', ''));
+
+describe('a login of a prompt-capable application', () => {
+  test('goes from init to the page, the callback and credentials', async () => {
+    const page = await shown();
+    expect(run.view).toMatchObject({ purpose: 'verify', place: 'browser', address: page });
+    const callback = await confirmAtPage(page, person, 'alice');
+    expect((await visit(callback)).text).toContain('You can close this page');
+    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice' });
+    expect(await paths()).toEqual(['init', 'credentials']);
+    const [init] = await person.log();
+    expect(init?.body).toMatchObject({
+      username: 'alice',
+      callbackUrl: callback.split('?')[0],
+      params: { appVer: '0.0.0' },
+    });
+    // The address against forgery is in no log, and nothing listens any more.
+    expect(JSON.stringify(run.logged)).not.toContain(new URL(callback).pathname.slice(1));
+    await expect(visit(callback)).rejects.toThrow();
+  });
+
+  test('tells the service where its login form is, and nothing that is not there', async () => {
+    run.close();
+    run = runAt(emulator, { params: { logoutUrl: 'https://desk.example.com/login', os: false } });
+    await shown();
+    const [init] = await person.log();
+    expect(init?.body).toMatchObject({ params: { logoutUrl: 'https://desk.example.com/login' } });
+    expect(init?.body?.['params']).not.toHaveProperty('os');
+  });
+
+  test('has the verdict of the other type, but for what this flow does not tell', async () => {
+    const time = new Date(0);
+    await visit(await confirmAtPage(await shown(), person, 'alice'));
+    await run.screen('succeeded');
+    const [prompt] = run.outcomes.map((outcome) => verdictOf(outcome, time));
+
+    const other = await startEmulator();
+    const promptless = new LoginRun(other);
+    try {
+      promptless.submitUsername('alice');
+      await promptless.screen('methods');
+      promptless.login.dispatch({ type: 'choose-method', method: 'totp' });
+      await promptless.screen('code');
+      const code = (await personAt(other.url).codes('alice')).totp;
+      promptless.login.dispatch({ type: 'submit-code', code });
+      await promptless.screen('succeeded');
+      const [verdict] = promptless.outcomes.map((outcome) => verdictOf(outcome, time));
+      expect(verdict).toMatchObject({ method: 'totp', application: expect.any(String) as unknown });
+      expect(prompt).toEqual({
+        ...verdict,
+        method: null,
+        application: null,
+        company: null,
+        consumerParams: null,
+      });
+    } finally {
+      promptless.close();
+      await other.close();
+    }
+  });
+
+  test.each<readonly [PageEnd, string, object]>([
+    ['cancel', 'username', { outcome: 'cancelled' }],
+    ['logout', 'username', { outcome: 'cancelled' }],
+    ['error', 'failed', { outcome: 'not-now', reason: 'hosted-page' }],
+  ])('that comes back with %s asks for no credentials', async (state, screen, outcome) => {
+    await visit(await leavePage(await shown(), state));
+    await run.until(screen, (view) => view.screen === screen);
+    expect(run.outcomes).toMatchObject([outcome]);
+    expect(await paths()).toEqual(['init']);
+  });
+
+  test.each(['denied', 'waiting'])(
+    'of somebody who is %s shows the page, and has ended',
+    async (username) => {
+      const page = await shown(username);
+      expect(page).toContain('/deny/');
+      expect(run.view).toMatchObject({ purpose: 'denied-or-waiting', address: page });
+      expect(run.outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-service' }]);
+      // SEC-81: not even with a token that is good elsewhere.
+      const callback = await leavePage(page, 'cancel');
+      await visit(callback.replace('cancel', 'ok&serviceToken=abc'));
+      expect(await run.screen('failed')).toMatchObject({ code: 'denied' });
+      expect(run.outcomes).toHaveLength(1);
+      expect(await paths()).toEqual(['init']);
+    },
+  );
+
+  test('of somebody who is bypassed opens no page', async () => {
+    run.submitUsername('bypassed');
+    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'bypassed' });
+    expect(opened).toEqual([]);
+  });
+
+  test('that is begun anew has another callback, and the old one is closed', async () => {
+    const first = await leavePage(await shown(), 'cancel');
+    run.login.dispatch({ type: 'cancel' });
+    await run.screen('username');
+    await expect(visit(first)).rejects.toThrow();
+    opened.length = 0;
+    const second = await leavePage(await shown(), 'cancel');
+    expect(new URL(second).pathname).not.toBe(new URL(first).pathname);
+  });
+
+  test('shows the page again, by the person’s act', async () => {
+    const page = await shown();
+    run.login.dispatch({ type: 'show-page-again' });
+    expect(opened).toEqual([page, page]);
+  });
+});
+
+describe('what must not let anybody in', () => {
+  test('SEC-78: a forged callback, then the right one', async () => {
+    const page = await shown();
+    const callback = await confirmAtPage(page, person, 'alice');
+    const own = new URL(callback);
+    for (const forged of [
+      `${own.origin}/?serviceState=ok&serviceToken=stolen`,
+      `${own.origin}/${'A'.repeat(43)}?serviceState=ok&serviceToken=stolen`,
+      `${own.origin}/favicon.ico`,
+    ]) {
+      expect((await visit(forged)).text).toContain('Nothing to do here');
+    }
+    expect(run.view.screen).toBe('hosted-page');
+    await visit(callback);
+    await run.screen('succeeded');
+    expect(run.outcomes).toHaveLength(1);
+  });
+
+  test.each([
+    ['an invented token', 'ok&serviceToken=invented', 'expired'],
+    ['no token', 'ok', 'answer-malformed'],
+    ['two states', 'ok&serviceState=cancel&serviceToken=abc', 'answer-malformed'],
+  ])('%s with the right address', async (_, query, code) => {
+    const callback = await leavePage(await shown(), 'cancel');
+    await visit(callback.replace('cancel', query));
+    expect(await run.screen('failed')).toMatchObject({ code });
+  });
+
+  test('somebody else’s token', async () => {
+    const bob = runAt(emulator);
+    try {
+      bob.submitUsername('totp-only');
+      await bob.screen('hosted-page');
+      const page = opened[0] ?? '';
+      const stolen = new URL(await confirmAtPage(page, person, 'totp-only')).searchParams.get('serviceToken');
+      opened = [];
+      run.close();
+      run = runAt(emulator);
+      const callback = await leavePage(await shown(), 'cancel');
+      await visit(callback.replace('cancel', `ok&serviceToken=${stolen ?? ''}`));
+      expect(await run.screen('failed')).toMatchObject({ code: 'other-username' });
+    } finally {
+      bob.close();
+    }
+  });
+
+  test.each<readonly [string, string, object]>([
+    [
+      'SEC-82: another system token',
+      '/api/transaction/credentials',
+      { systemToken: 'OTHER', email: '', username: 'alice' },
+    ],
+    ['SEC-82: the shape of the other type', '/api/transaction/credentials', { username: 'alice', email: '' }],
+  ])('credentials with %s', async (_, path, result) => {
+    const callback = await confirmAtPage(await shown(), person, 'alice');
+    await person.fault({ path, kind: 'status', status: 200, body: { status: 'OK', result } });
+    await visit(callback);
+    expect(await run.screen('failed')).toMatchObject({
+      code: 'answer-malformed',
+      reference: expect.stringContaining('result.systemToken') as unknown,
+    });
+  });
+
+  test.each<readonly [string, object]>([
+    ['none', {}],
+    ['null', { webURI: null }],
+    ['elsewhere', { webURI: 'https://evil.example/api/transaction/process/1' }],
+    ['a script', { webURI: 'javascript:alert(1)' }],
+  ])('SEC-79: an answer of init with an address: %s', async (_, result) => {
+    const body = { status: 'OK', result };
+    await person.fault({ path: '/api/transaction/init', kind: 'status', status: 200, body });
+    run.submitUsername('alice');
+    expect(await run.screen('failed')).toMatchObject({ code: 'answer-malformed' });
+    expect(opened).toEqual([]);
+  });
+
+  test.each(['alice', 'denied', 'waiting'])(
+    'an application that is promptless in the console, and names the setting: %s',
+    async (username) => {
+      const other = await startEmulator();
+      run.close();
+      run = runAt(other);
+      try {
+        run.submitUsername(username);
+        expect(await run.screen('failed')).toMatchObject({
+          code: 'application-promptless',
+          configKey: 'service.applicationType',
+        });
+        expect(run.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'application-type' }]);
+        expect(opened).toEqual([]);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+});
