@@ -1,4 +1,3 @@
-import type { BrowserWindow } from 'electron';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { callbackStringsFor } from '../../shared/strings/callback-strings-for.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
@@ -6,13 +5,14 @@ import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
 import { systemBrowser } from '../hosted/system-browser.ts';
 import { hostedView, type HostedView } from '../platform/hosted-view.ts';
 import { openOutside, openServicePage } from '../platform/outside.ts';
+import type { Shell } from '../platform/shell.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */
 export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
 
 /** Where the hosted page of a login in the window is shown, as the configuration says. */
-export function hostedInWindow(window: BrowserWindow, prepared: PreparedLogin): HostedInWindow {
+export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
     return { display: hostedDisplay(prepared.config, true), view: null };

@@ -1,4 +1,3 @@
-import type { Session } from 'electron';
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
@@ -43,7 +42,7 @@ export type PreparedLogin = Readonly<{
   /** The network path to the service, opened once, at first use after `ready`. */
   network: () => Promise<ServiceNetwork>;
   /** The same network path for another session, that of a hosted page. */
-  openNetwork: (session: Session) => Promise<ServiceNetwork>;
+  openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
 }>;
 
 /** Why no login begins: for the verdict, and for people. */

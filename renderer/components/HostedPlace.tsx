@@ -51,6 +51,9 @@ export function HostedPlace({ label }: Readonly<{ label: string }>) {
       role="group"
       tabIndex={0}
       aria-label={label}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
+      }}
       onFocus={({ currentTarget, relatedTarget }) => {
         // Without what had the focus before, the window itself got it back: from the page, for instance.
         if (relatedTarget === null) return;

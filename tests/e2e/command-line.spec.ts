@@ -126,7 +126,10 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
       set('service', { baseUrl: 'https://user:hunter2@mfa.example.com' }),
       /: service.baseUrl: must not hold a user name or password$/,
     ],
-    [set('service', { prompt: { display: 'browser' } }), /: service.prompt.display: is for service.applicationType "prompt"/],
+    [
+      set('service', { prompt: { display: 'browser' } }),
+      /: service.prompt.display: is for service.applicationType "prompt"/,
+    ],
     [
       set('login', { timeouts: { requestSeconds: 0 } }),
       /: login.timeouts.requestSeconds: must be at least 1/,

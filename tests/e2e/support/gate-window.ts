@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
-import { writeConfig } from '../fixtures.ts';
+import { writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
@@ -32,6 +32,7 @@ export async function openGateWindow(
   emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   words: readonly string[],
   command: readonly string[],
+  config: ConfigJson = {},
 ): Promise<GateWindow> {
   const { executable, appDir } = requireElectron();
   const folder = makeSandboxFolder('gate-window-');
@@ -60,7 +61,7 @@ gatehouse_launcher=${quoted(LAUNCHER)}
   const app = await _electron.launch({
     executablePath: script,
     chromiumSandbox: true,
-    args: ['--config', writeConfig(emulator), '--status-file', status, ...words, '--', ...command],
+    args: ['--config', writeConfig(emulator, config), '--status-file', status, ...words, '--', ...command],
     env: Object.fromEntries(
       Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
     ),

@@ -1,5 +1,6 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
 
@@ -51,4 +52,41 @@ export async function expectNoHostedPage(app: ElectronApplication): Promise<void
         .filter((url) => !url.startsWith('app://')),
     );
   await expect.poll(left, { timeout: DEADLINE_MS, message: 'pages besides ours' }).toEqual([]);
+}
+
+/** The names of the methods in the page of the emulated service. */
+const NAMES: Readonly<Record<Method, string>> = {
+  email: 'Email link',
+  totp: 'Passcode',
+  qrcode: 'QR code',
+  push: 'Push notification',
+  sms: 'SMS passcode',
+  smsLink: 'SMS link',
+  yotp: 'Security key',
+  phoneCall: 'Phone call',
+};
+
+/** Chooses a method in the page, and waits until it asks for what the method needs. */
+export async function chooseHosted(page: Page, method: Method): Promise<void> {
+  await page.getByRole('button', { name: NAMES[method], exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[method]);
+}
+
+/** Does what the chosen method wants: in the page, or on the phone. */
+export async function confirmHosted(emulator: Emulator, page: Page, method: Method): Promise<void> {
+  const tid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const member = emulator.transactions.find(tid)?.member;
+  const codes: Partial<Record<Method, () => string | null | undefined>> = {
+    totp: () => member?.authenticator.acceptable(),
+    yotp: () => member?.hardwareKey.press(),
+    sms: () => emulator.outbox.ofTransaction(tid).at(-1)?.code,
+  };
+  const code = codes[method]?.();
+  if (code === undefined || code === null) {
+    expect(emulator.approve(tid)).toMatchObject({ ok: true });
+    return;
+  }
+  await page.getByRole('textbox').fill(code);
+  // Where it leads, the page is gone: nobody waits for the end of that.
+  await page.getByRole('textbox').press('Enter', { noWaitAfter: true });
 }
