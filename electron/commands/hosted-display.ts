@@ -3,10 +3,33 @@ import { callbackStringsFor } from '../../shared/strings/callback-strings-for.ts
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
 import { systemBrowser } from '../hosted/system-browser.ts';
-import { openServicePage } from '../platform/outside.ts';
+import { hostedView, type HostedView } from '../platform/hosted-view.ts';
+import { openOutside, openServicePage } from '../platform/outside.ts';
+import type { Shell } from '../platform/shell.ts';
+import type { PreparedLogin } from './prepare-login.ts';
+
+/** Where a login in the window shows the page, and the view in that window, where it is shown there. */
+export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view: HostedView | null }>;
+
+/** Where the hosted page of a login in the window is shown, as the configuration says. */
+export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin): HostedInWindow {
+  const { service, login } = prepared.config;
+  if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
+    return { display: hostedDisplay(prepared.config, true), view: null };
+  }
+  const view = hostedView(window, {
+    baseUrl: service.baseUrl,
+    callbackUrl: service.prompt.callbackUrl,
+    callbackParameters: service.callbackParameters,
+    timeoutMs: login.timeouts.requestSeconds * 1000,
+    openNetwork: prepared.openNetwork,
+    openOutside,
+  });
+  return { display: view, view };
+}
 
 /**
- * Where the hosted page of a login is shown; null for a promptless application, which has none.
+ * Where the hosted page of a login is shown in a browser; null for a promptless application, which has none.
  *
  * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
  */

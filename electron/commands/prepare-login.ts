@@ -41,6 +41,8 @@ export type PreparedLogin = Readonly<{
   proxyLogins: ProxyLogins;
   /** The network path to the service, opened once, at first use after `ready`. */
   network: () => Promise<ServiceNetwork>;
+  /** The same network path for another session, that of a hosted page. */
+  openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
 }>;
 
 /** Why no login begins: for the verdict, and for people. */
@@ -97,6 +99,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   }
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
+  const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
   const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
     config,
@@ -109,14 +112,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     logFile,
     proxyLogins,
     authorities: authorities.value,
-    network: once(() =>
-      openServiceNetwork({
-        baseUrl,
-        proxy: config.service.proxy,
-        authorities: authorities.value,
-        proxyLogins,
-      }),
-    ),
+    network: once(() => openServiceNetwork(path)),
+    openNetwork: (session) => openServiceNetwork(path, session),
   });
 }
 

@@ -155,7 +155,6 @@ function inWindow(
     isGate: true,
     method: options.method,
     endsAtMs,
-    hostedPage: hostedDisplay(prepared.config, true),
     onView: ({ view }) => {
       verdict.show(view);
     },

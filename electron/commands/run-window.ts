@@ -11,7 +11,7 @@ import { bringToFront } from '../platform/login-window.ts';
 import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
-import { hostedDisplay } from './hosted-display.ts';
+import { hostedInWindow } from './hosted-display.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
 
@@ -42,14 +42,13 @@ export async function runWindow(options: Arguments, shell: Shell | null): Promis
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,
-    hostedPage: hostedDisplay(prepared.value.config, true),
     quit,
   });
   program.onSecondStart(focus);
   program.onAllWindowsClosed(quit);
 }
 
-export type WindowLogin = EngineListeners &
+export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
   Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
 
 /**
@@ -60,8 +59,10 @@ export type WindowLogin = EngineListeners &
 export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: WindowLogin): () => void {
   const { window } = shell;
   const { isGate, method, quit, ...engineListeners } = listeners;
+  const hosted = hostedInWindow(window, prepared);
   const login = startEngine(prepared, {
     ...engineListeners,
+    hostedPage: hosted.display,
     onView: (view) => {
       sendTo(window, 'login:view-changed', view);
       engineListeners.onView(view);
@@ -86,6 +87,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     openOutside,
     quit,
     method,
+    hostedView: hosted.view,
     proxyLogins: prepared.proxyLogins,
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
     makeSupportFile: async (report) => (await import('./support-file.ts')).makeSupportFile(prepared, report),

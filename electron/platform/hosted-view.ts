@@ -22,16 +22,16 @@ export type HostedViewOptions = ShownPageOptions &
 export type HostedView = HostedPageDisplay &
   Readonly<{
     /** Where it lies; null where the window's page has no place for it. */
-    place: (place: Place | null) => void;
+    moveTo: (place: Place | null) => void;
     /** Brings the focus into the view, at the end that is entered. */
     focus: (direction: Direction) => void;
   }>;
 
 /** Shows the hosted page in a view over the window's own page. */
 export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
-  let place: Place | null = null;
   let shown: ShownPage | null = null;
   return {
+    place: 'window',
     prepare: () => {
       const { callbackUrl, callbackParameters } = options;
       const callback = callbackAddress(
@@ -48,7 +48,6 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
           shown?.close();
           own = new ShownPage(window, options, callback, webUri, listeners);
           shown = own;
-          own.place(place);
         },
         showAgain: () => {
           own?.focus(null);
@@ -61,9 +60,8 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
       };
       return Promise.resolve(success(attempt));
     },
-    place: (given) => {
-      place = given;
-      shown?.place(given);
+    moveTo: (given) => {
+      shown?.moveTo(given);
     },
     focus: (direction) => {
       shown?.focus(direction);

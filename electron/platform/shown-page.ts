@@ -50,7 +50,6 @@ export class ShownPage {
   #isOver = false;
   /** A page of the service has been there: what fails from now on is not the first load. */
   #hasArrived = false;
-  #isStopped = false;
   #views = 0;
 
   constructor(
@@ -72,7 +71,8 @@ export class ShownPage {
     void this.#open();
   }
 
-  place(place: Place | null): void {
+  /** Lies over this place of the window's page; over none with null. */
+  moveTo(place: Place | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
@@ -172,7 +172,7 @@ export class ShownPage {
     this.#follow(contents, network);
     this.#focus = hostedKeys(this.#window, contents);
     this.#isPlaced = false;
-    this.place(this.#place);
+    this.moveTo(this.#place);
     // What fails is told by `did-fail-load`.
     contents.loadURL(this.#webUri).catch(() => undefined);
   }
@@ -189,7 +189,6 @@ export class ShownPage {
       const destination = this.#rules.destinationOf(address);
       if (destination === 'service') return true;
       if (isMainFrame) {
-        this.#isStopped = true;
         if (destination === 'callback') this.#take(address);
         else leadOut(address);
       }
@@ -235,6 +234,10 @@ export class ShownPage {
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
       if (!this.#isOver && isMainFrame) this.#listeners.onAddress(url);
     });
+    contents.on('did-fail-provisional-load', (_event, code, _name, _address, isMainFrame) => {
+      // Led away before anything was there to be seen: there is nothing to go back to.
+      if (isMainFrame && code === ERR_ABORTED && !this.#hasArrived) this.#fail(LED_AWAY);
+    });
     contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
       if (isMainFrame) this.#judgeFault(network, { code, name, address });
     });
@@ -251,11 +254,7 @@ export class ShownPage {
     { observedCertificates }: ServiceNetwork,
     { code, name, address }: Readonly<{ code: number; name: string; address: string }>,
   ): void {
-    if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') {
-      // Led away before anything was there to be seen: there is nothing to go back to.
-      if (this.#isStopped && !this.#hasArrived) this.#fail(LED_AWAY);
-      return;
-    }
+    if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return;
     const failure = chromiumFailure(name);
     const { hostname } = new URL(address);
     this.#fail(failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure);

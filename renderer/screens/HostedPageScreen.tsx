@@ -1,6 +1,7 @@
 import type { HostedPageView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { HostedPlace } from '../components/HostedPlace.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
@@ -46,6 +47,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
           </div>
         ) : null}
       </div>
+      {isInBrowser || view.isVerifying ? null : <HostedPlace label={words.pageLabel} />}
     </ScreenFrame>
   );
 }

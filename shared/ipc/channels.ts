@@ -4,11 +4,13 @@ import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
 /**
- * What one member of an argument may be: one of some words, or a text up to a length. Data and no schema, because the
- * preload holds the list: main makes its checks of it (`contract.ts`).
+ * What one member of an argument may be: one of some words, a text up to a length, or a number of CSS pixels. Data and
+ * no schema, because the preload holds the list: main makes its checks of it (`contract.ts`).
  */
 export type ArgumentField =
-  Readonly<{ kind: 'word'; words: readonly string[] }> | Readonly<{ kind: 'text'; maxLength: number }>;
+  | Readonly<{ kind: 'word'; words: readonly string[] }>
+  | Readonly<{ kind: 'text'; maxLength: number }>
+  | Readonly<{ kind: 'pixels' }>;
 /** The members of an argument, all of them required; null where a call takes nothing. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 
@@ -30,6 +32,7 @@ export type SupportFile = Readonly<{ text: string; file: string }>;
 
 /** What a person typed, however wrong: the machine judges it, this only bounds it. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
+const PIXELS = { kind: 'pixels' } as const;
 
 /**
  * Every channel between main and renderer: the whole surface, one row each. The preload, main's registrar and its
@@ -77,6 +80,10 @@ export const CHANNELS = {
       words: ['qr-text', 'error-reference', 'enrolment-address', 'page-address', 'doctor-report'],
     },
   }),
+  /** Where the page of the service lies over this one; without width or height it is nowhere. */
+  'app:place-hosted-page': command({ x: PIXELS, y: PIXELS, width: PIXELS, height: PIXELS }),
+  /** Bring the focus into the page of the service, at its beginning or its end. */
+  'app:focus-hosted-page': command({ at: { kind: 'word', words: ['start', 'end'] } }),
   /** Open the enrolment address in the browser. */
   'app:open-enrolment': command(),
   /** Open the host of the service over http in the browser, so that a guest network shows its page. */

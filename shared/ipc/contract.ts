@@ -36,7 +36,9 @@ type Shape<Fields extends ArgumentFields> = Fields extends null
   : {
       -readonly [Member in keyof Fields]: Fields[Member] extends Readonly<{ words: readonly (infer Word)[] }>
         ? Word
-        : string;
+        : Fields[Member] extends Readonly<{ kind: 'pixels' }>
+          ? number
+          : string;
     };
 
 /** The one object a call takes. */
@@ -48,8 +50,19 @@ export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries
 /** What each event carries. */
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
 
-const fieldCheck = (field: ArgumentField): z.ZodMiniType =>
-  field.kind === 'text' ? z.string().check(z.maxLength(field.maxLength)) : z.enum(field.words);
+/** More than any screen has. */
+const MOST_PIXELS = 100_000;
+
+function fieldCheck(field: ArgumentField): z.ZodMiniType {
+  switch (field.kind) {
+    case 'text':
+      return z.string().check(z.maxLength(field.maxLength));
+    case 'pixels':
+      return z.number().check(z.gte(0), z.lte(MOST_PIXELS));
+    case 'word':
+      return z.enum(field.words);
+  }
+}
 
 /** The check of each argument: exactly one object per call, with these members and no other. */
 export const ARGUMENTS = Object.fromEntries(

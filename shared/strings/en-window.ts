@@ -136,6 +136,7 @@ export const en = {
         : 'It is open in your browser. Confirm there that it is you: this window notices by itself.';
     },
     addressLabel: 'Address of the page',
+    pageLabel: 'Page of the login service',
     copy: 'Copy the address',
     openAgain: 'Open the page again',
     unopened: enPlaces.pageUnopened,

@@ -80,6 +80,8 @@ describe('the types', () => {
     expectTypeOf<keyof Bridge['app']>().toEqualTypeOf<
       | 'getInfo'
       | 'copyText'
+      | 'placeHostedPage'
+      | 'focusHostedPage'
       | 'openEnrolment'
       | 'openNetworkSignIn'
       | 'runDoctor'

@@ -24,6 +24,11 @@ export type WindowHandlersOptions = Readonly<{
   openOutside: (address: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
+  /** The view that the page of the service is shown in; null where it is shown in the browser, or there is none. */
+  hostedView: Readonly<{
+    moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
+    focus: (direction: 'forward' | 'backward') => void;
+  }> | null;
   /** Opens the host of the service over http; false where that cannot be. */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
@@ -82,6 +87,14 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       const text = what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
       if (text === null) return NOT_NOW;
       options.copyText(text);
+      return DONE;
+    },
+    'app:place-hosted-page': (place) => {
+      options.hostedView?.moveTo(place.width > 0 && place.height > 0 ? place : null);
+      return DONE;
+    },
+    'app:focus-hosted-page': ({ at }) => {
+      options.hostedView?.focus(at === 'start' ? 'forward' : 'backward');
       return DONE;
     },
     'app:open-enrolment': async () => {

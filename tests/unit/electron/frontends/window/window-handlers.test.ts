@@ -76,6 +76,7 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
     quit: () => {
       quits += 1;
     },
+    hostedView: null,
     proxyLogins: {
       provide: (id, credentials) => {
         provided.push({ id, ...credentials });

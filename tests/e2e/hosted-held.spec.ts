@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import {
+  chooseHosted,
+  confirmHosted,
+  expectNoHostedPage,
+  hostedPageOf,
+  openHostedPage,
+  PROMPT,
+} from './support/hosted.ts';
+import { clickInView, expectCancellable, fault, NOTHING, outcomes, test } from './support/hosted-attempts.ts';
+import { recordOpened } from './support/opened.ts';
+import { heading } from './support/screens.ts';
+
+/* What the page of the service may not hold up, tried from inside it: dialogs, windows, its own end, the keyboard. */
+
+for (const what of ['alert', 'confirm', 'prompt', 'print'] as const) {
+  test(`SEC-88: a flood of ${what} stops nothing`, async ({ launch, emulator }) => {
+    fault(emulator, { kind: 'dialogs', what });
+    const { app, window } = await launch({ config: PROMPT });
+    const page = await openHostedPage(app, window, 'alice');
+    // `prompt` throws where there is none.
+    await expect
+      .poll(async () => (await outcomes(page))['dialogs'], { timeout: 30_000 })
+      .toBe(what === 'prompt' ? 0 : 100);
+    await expectCancellable(app, window);
+  });
+}
+
+test('SEC-88: no pop-up by script, no download, no other program', async ({ launch, emulator, outside }) => {
+  fault(
+    emulator,
+    { kind: 'pop-up', url: `${outside.url}/pop-up` },
+    { kind: 'download' },
+    { kind: 'protocol', url: 'mailto:a@b.example' },
+    { kind: 'protocol', url: 'custom:x', by: 'frame' },
+  );
+  const { app, window } = await launch({ config: PROMPT });
+  const opened = await recordOpened(app);
+  await app.evaluate(({ app: program }) => {
+    const saved: string[] = [];
+    Object.assign(globalThis, { saved });
+    program.on('session-created', (session) => {
+      session.on('will-download', (event, item) => {
+        // After ours, which is added when the session has been made.
+        setImmediate(() => {
+          if (!event.defaultPrevented) saved.push(item.getFilename());
+        });
+      });
+    });
+  });
+  const page = await openHostedPage(app, window, 'alice');
+  await expect.poll(() => outcomes(page), { timeout: 30_000 }).toMatchObject({ popUp: 'refused' });
+  expect(await opened()).toEqual([]);
+  expect(await app.evaluate(() => (globalThis as unknown as { saved: string[] }).saved)).toEqual([]);
+  expect(outside.touches()).toEqual(NOTHING);
+  expect(app.windows()).toHaveLength(2);
+  await expectCancellable(app, window);
+});
+
+test('SEC-88: an answer that is a download ends the login', async ({ launch, emulator }) => {
+  fault(emulator, { kind: 'download', by: 'answer' });
+  const { app, window } = await launch({ config: PROMPT });
+  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Reference')).toBeVisible();
+  await expectNoHostedPage(app);
+});
+
+test('SEC-88: a page that wants to be asked before it is left is not asked', async ({ launch, emulator }) => {
+  fault(emulator, { kind: 'hold' });
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+  const page = await openHostedPage(app, window, 'push-only');
+  // A page may hold only whom the person has touched.
+  await clickInView(app, page, 'methods');
+  await chooseHosted(page, 'push');
+  await confirmHosted(emulator, page, 'push');
+  await expect(heading(window)).toHaveText('You are in');
+  await expectNoHostedPage(app);
+});
+
+test('SEC-88: a page that closes itself is shown again, and given up when it does nothing else', async ({
+  launch,
+  emulator,
+}) => {
+  fault(emulator, { kind: 'close', times: 1 });
+  const { app, window } = await launch({ config: PROMPT });
+  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await window.keyboard.press('Enter');
+  await expect.poll(() => emulator.faults.list(), { timeout: 30_000 }).toEqual([]);
+  const again = async (): Promise<string> => {
+    const page = await hostedPageOf(app);
+    return page.evaluate(() =>
+      document.documentElement.outerHTML.includes('window.close') ? 'hostile' : document.title,
+    );
+  };
+  await expect.poll(() => again().catch(() => ''), { timeout: 30_000 }).toMatch(/^Log in to/);
+  await expectCancellable(app, window);
+
+  fault(emulator, { kind: 'close' });
+  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Reference')).toBeVisible();
+  await expectNoHostedPage(app);
+});
+
+test('a page that crashes, resets or never comes is told', async ({ launch, emulator }) => {
+  const config = { ...PROMPT, login: { timeouts: { requestSeconds: 3 } } };
+  const { app, window } = await launch({ config });
+  const ended = async (): Promise<void> => {
+    await expect(window.getByText('Reference')).toBeVisible();
+    await expectNoHostedPage(app);
+    await window.keyboard.press('Escape');
+    await expect(heading(window)).toHaveText('Who is signing in?');
+  };
+  await openHostedPage(app, window, 'alice');
+  await app.evaluate(({ webContents }) => {
+    webContents
+      .getAllWebContents()
+      .find((one) => one.getURL().includes('/api/transaction/'))
+      ?.forcefullyCrashRenderer();
+  });
+  await ended();
+  for (const kind of ['reset', 'hang']) {
+    fault(emulator, { kind, times: 1 });
+    await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+    await window.keyboard.press('Enter');
+    await ended();
+  }
+});
+
+test('SEC-89: the keyboard reaches the page and leaves it, whatever the page does', async ({
+  launch,
+  emulator,
+}) => {
+  const { app, window } = await launch({ config: PROMPT });
+  const page = await openHostedPage(app, window, 'push-only');
+  await expect(heading(page)).toHaveText(/Log in to/);
+  const press = (keyCode: string, modifiers: readonly 'shift'[] = []): Promise<void> =>
+    app.evaluate(
+      ({ webContents }, { keyCode: key, modifiers: held }) => {
+        const contents = webContents.getFocusedWebContents();
+        for (const type of ['keyDown', 'keyUp'] as const)
+          contents?.sendInputEvent({ type, keyCode: key, modifiers: [...held] });
+      },
+      { keyCode, modifiers },
+    );
+  const isInPage = (): Promise<boolean> =>
+    app.evaluate(
+      ({ webContents }) => webContents.getFocusedWebContents()?.getURL().includes('/api/') ?? false,
+    );
+  const focused = (where: Page): Promise<string> =>
+    where.evaluate(() => document.activeElement?.textContent.trim() ?? '');
+  const expectIn = (isIn: boolean, what: string): Promise<void> =>
+    expect
+      .poll(async () => [await isInPage(), await focused(isIn ? page : window)], { timeout: 30_000 })
+      .toEqual([isIn, what]);
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus());
+  await expect.poll(isInPage).toBe(false);
+  await press('Tab');
+  await expectIn(true, 'Push notification');
+  await press('Tab');
+  await expectIn(true, 'Cancel');
+  await press('Tab');
+  await expectIn(true, 'Log out');
+  await press('Tab');
+  await expectIn(true, 'Fail with an error');
+  await press('Tab');
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  const after = await focused(window);
+  expect(after).not.toBe('');
+  await press('Tab', ['shift']);
+  await expectIn(true, 'Fail with an error');
+  await press('Tab', ['shift']);
+  await expectIn(true, 'Log out');
+  await press('Tab', ['shift']);
+  await expectIn(true, 'Cancel');
+  await press('Tab', ['shift']);
+  await expectIn(true, 'Push notification');
+  await press('Tab', ['shift']);
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await press('F6');
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(true);
+
+  // A page that takes every key, and one that does not answer any more.
+  await page.evaluate(() => {
+    addEventListener('keydown', (event) => event.preventDefault(), true);
+    addEventListener('focusout', () => (document.querySelector('button') as HTMLElement).focus());
+  });
+  await press('F6');
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await press('F6');
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(true);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    }, 50);
+  });
+  await press('Tab');
+  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await press('Escape');
+  await expect(heading(window)).toHaveText('Who is signing in?');
+  await expectNoHostedPage(app);
+  expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+});

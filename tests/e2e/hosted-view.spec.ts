@@ -1,0 +1,244 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+
+import { METHODS } from '../../shared/service/methods.ts';
+import { expect } from './fixtures.ts';
+import { closeWindow, detachDebugger, openGateWindow } from './support/gate-window.ts';
+import {
+  chooseHosted,
+  confirmHosted,
+  expectNoHostedPage,
+  openHostedPage,
+  PROMPT,
+  test,
+} from './support/hosted.ts';
+import { heading } from './support/screens.ts';
+
+/** The hosted page of a prompt-capable application in the window: what a login in it comes to. */
+
+const ASKS = 'Confirm on the service’s page';
+
+for (const method of METHODS) {
+  test(`${method} in the page of the service: in`, async ({ launch, emulator }) => {
+    const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+    const page = await openHostedPage(app, window, 'alice');
+    await expect(heading(window)).toHaveText(ASKS);
+    await chooseHosted(page, method);
+    await confirmHosted(emulator, page, method);
+    await expect(heading(window)).toHaveText('You are in');
+    await expectNoHostedPage(app);
+  });
+}
+
+test('a wrong code is said in the page, and the right one lets in', async ({ launch, emulator }) => {
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+  const page = await openHostedPage(app, window, 'totp-only');
+  await chooseHosted(page, 'totp');
+  await page.getByRole('textbox').fill('000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/The code is wrong/);
+  await expect(heading(window)).toHaveText(ASKS);
+  await page.getByRole('textbox').fill(emulator.users.find('totp-only')?.authenticator.acceptable() ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(window)).toHaveText('You are in');
+});
+
+for (const [button, leadsTo] of [
+  ['Cancel', 'Who is signing in?'],
+  ['Log out', 'Who is signing in?'],
+  ['Fail with an error', /.+/],
+] as const) {
+  test(`"${button}" in the page lets nobody in, and the page goes`, async ({ launch }) => {
+    const { app, window } = await launch({ config: PROMPT });
+    const page = await openHostedPage(app, window, 'alice');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expectNoHostedPage(app);
+    await expect(heading(window)).toHaveText(leadsTo);
+    await expect(heading(window)).not.toHaveText(/You are in|Confirm on the service/);
+  });
+}
+
+for (const username of ['denied', 'waiting']) {
+  test(`${username}: the page of the service is shown, and nobody is let in`, async ({ launch }) => {
+    const { app, window } = await launch({ config: PROMPT });
+    const page = await openHostedPage(app, window, username);
+    await expect(heading(page)).toHaveText('Access Denied!');
+    await expect(heading(window)).toHaveText('You cannot sign in now');
+    await page.getByRole('button', { name: 'Back to the application' }).click();
+    await expectNoHostedPage(app);
+    await expect(heading(window)).not.toHaveText('You are in');
+  });
+}
+
+test('a denied push is said in the page, and another try lets in', async ({ launch, emulator }) => {
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+  const page = await openHostedPage(app, window, 'push-only');
+  await chooseHosted(page, 'push');
+  emulator.deny(tidOf(page));
+  await expect(heading(page)).toHaveText('You denied the request');
+  await page.getByRole('button', { name: 'Choose another method' }).click();
+  await chooseHosted(page, 'push');
+  await confirmHosted(emulator, page, 'push');
+  await expect(heading(window)).toHaveText('You are in');
+});
+
+test('our Cancel ends it at every step, and the next login has a page of its own', async ({
+  launch,
+  emulator,
+}) => {
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+  for (const step of [(): Promise<void> => Promise.resolve(), (page: Page) => chooseHosted(page, 'push')]) {
+    const page = await openHostedPage(app, window, 'alice');
+    await expect(heading(page)).toHaveText(/Log in to/);
+    await page.evaluate(() => {
+      localStorage.setItem('left', 'behind');
+      document.cookie = 'left=behind';
+    });
+    await step(page);
+    await window.getByRole('button', { name: 'Cancel' }).click();
+    await expect(heading(window)).toHaveText('Who is signing in?');
+    await expectNoHostedPage(app);
+  }
+  const page = await openHostedPage(app, window, 'alice');
+  await expect(heading(page)).toHaveText(/Log in to/);
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+  await chooseHosted(page, 'push');
+  await confirmHosted(emulator, page, 'push');
+  await expect(heading(window)).toHaveText('You are in');
+});
+
+test('the deadline of the login takes the page away', async ({ launch }) => {
+  const config = { ...PROMPT, login: { timeouts: { loginSeconds: 10 } } };
+  const { app, window } = await launch({ config });
+  await openHostedPage(app, window, 'alice');
+  await expect(heading(window)).not.toHaveText(ASKS, { timeout: 60_000 });
+  await expectNoHostedPage(app);
+});
+
+test('the address of the page is there to be read, and the view lies over its place alone', async ({
+  launch,
+}) => {
+  const { app, window } = await launch({ config: PROMPT });
+  const page = await openHostedPage(app, window, 'alice');
+  await expect(window.getByText(page.url(), { exact: true })).toBeVisible();
+  const lies = async (): Promise<void> => {
+    await expect
+      .poll(() => gapOf(app, window), { timeout: 30_000, message: 'the view over its place' })
+      .toBeLessThan(3);
+  };
+  await lies();
+  for (const [width, height] of [
+    [900, 700],
+    [330, 500],
+  ] as const) {
+    await app.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]),
+      [width, height] as const,
+    );
+    await lies();
+  }
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await lies();
+  // What lies below can be reached: it scrolls, and the view with it.
+  const cancel = window.getByRole('button', { name: 'Cancel' });
+  await cancel.scrollIntoViewIfNeeded();
+  await lies();
+  await cancel.click();
+  await expectNoHostedPage(app);
+});
+
+test.describe('the gate', () => {
+  const COMMAND = ['sh', '-c', 'echo "the command ran"; exit 23'];
+  const steps: readonly Readonly<{
+    name: string;
+    go: (app: ElectronApplication, window: Page) => Promise<void>;
+  }>[] = [
+    {
+      name: 'at the list of methods',
+      go: async (app, window) => {
+        await openHostedPage(app, window, 'alice');
+      },
+    },
+    {
+      name: 'while a push waits',
+      go: async (app, window) => {
+        await chooseHosted(await openHostedPage(app, window, 'alice'), 'push');
+      },
+    },
+  ];
+  for (const { name, go } of steps) {
+    test(`the window closed ${name}: cancelled, 130`, async ({ emulator }) => {
+      const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
+      try {
+        await go(gate.app, gate.window);
+        await closeWindow(gate);
+        expect(await gate.ended, gate.stderr()).toEqual({ code: 130, signal: null });
+        expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+      } finally {
+        await gate.app.close().catch(() => undefined);
+      }
+    });
+  }
+
+  test('the window closed at the page for who is denied: 77', async ({ emulator }) => {
+    const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
+    try {
+      await openHostedPage(gate.app, gate.window, 'denied');
+      await closeWindow(gate);
+      expect(await gate.ended, gate.stderr()).toEqual({ code: 77, signal: null });
+      expect(gate.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
+    } finally {
+      await gate.app.close().catch(() => undefined);
+    }
+  });
+
+  test('confirmed: the command runs', async ({ emulator }) => {
+    const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
+    try {
+      const page = await openHostedPage(gate.app, gate.window, 'push-only');
+      await chooseHosted(page, 'push');
+      await detachDebugger(gate);
+      await confirmHosted(emulator, page, 'push');
+      expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
+      expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'push-only', method: null });
+    } finally {
+      await gate.app.close().catch(() => undefined);
+    }
+  });
+});
+
+function tidOf(page: Page): string {
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
+/** How far the view is from the place that the page leaves for it, in CSS pixels of the screen. */
+async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
+  const [wanted, view] = await Promise.all([
+    window.evaluate(() => {
+      const box = document.querySelector('.hosted')?.getBoundingClientRect();
+      if (box === undefined) return null;
+      const [top, bottom] = [Math.max(0, box.top), Math.min(box.bottom, innerHeight)];
+      return {
+        x: Math.max(0, box.left),
+        y: top,
+        width: Math.min(box.right, innerWidth) - Math.max(0, box.left),
+        height: bottom - top,
+      };
+    }),
+    app.evaluate(({ BrowserWindow }) => {
+      const shown = BrowserWindow.getAllWindows()[0];
+      // Of the older Electron that is tested on (scripts/bootstrap): the newer one has `contentView.children`.
+      const views = shown as unknown as
+        Readonly<{ getBrowserViews: () => readonly { getBounds: () => Box }[] }> | undefined;
+      const bounds = views?.getBrowserViews()[0]?.getBounds();
+      return bounds === undefined ? null : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
+    }),
+  ]);
+  if (wanted === null || view === null) return Infinity;
+  const { bounds, factor } = view;
+  const gaps = (['x', 'y', 'width', 'height'] as const).map((side) =>
+    Math.abs(bounds[side] - wanted[side] * factor),
+  );
+  return Math.max(...gaps);
+}

@@ -1,0 +1,92 @@
+import { expect, type ElectronApplication, type Page } from '@playwright/test';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { electronRuntime } from '../../runtime/electron-runtime.ts';
+import { test as base } from '../fixtures.ts';
+
+const DEADLINE_MS = 30_000;
+
+/** The real program before a service whose application is prompt-capable. */
+export const test = base.extend<{ emulator: Emulator }>({
+  emulator: async ({}, use) => {
+    const runtime = electronRuntime();
+    base.skip(!runtime.available, runtime.available ? '' : runtime.reason);
+    const emulator = await startEmulator({ applicationType: 'prompt' });
+    await use(emulator);
+    await emulator.close();
+  },
+});
+
+/** What the configuration says for such an application. */
+export const PROMPT = { service: { applicationType: 'prompt' } } as const;
+
+/** Sends the username, and waits for the service's page in its view. */
+export async function openHostedPage(
+  app: ElectronApplication,
+  window: Page,
+  username: string,
+): Promise<Page> {
+  await window.getByRole('textbox', { name: 'Username' }).fill(username);
+  await window.keyboard.press('Enter');
+  return hostedPageOf(app);
+}
+
+/** The page in the view over the window. */
+export async function hostedPageOf(app: ElectronApplication): Promise<Page> {
+  const find = (): Page | undefined => app.windows().find((page) => page.url().includes('/api/transaction/'));
+  await expect
+    .poll(() => find() !== undefined, { timeout: DEADLINE_MS, message: 'the hosted page' })
+    .toBe(true);
+  const page = find();
+  if (page === undefined) throw new Error('the hosted page went again');
+  return page;
+}
+
+/** Waits until no hosted page is left, in the window or in main. */
+export async function expectNoHostedPage(app: ElectronApplication): Promise<void> {
+  const left = (): Promise<readonly string[]> =>
+    app.evaluate(({ webContents }) =>
+      webContents
+        .getAllWebContents()
+        .map((contents) => contents.getURL())
+        .filter((url) => !url.startsWith('app://')),
+    );
+  await expect.poll(left, { timeout: DEADLINE_MS, message: 'pages besides ours' }).toEqual([]);
+}
+
+/** The names of the methods in the page of the emulated service. */
+const NAMES: Readonly<Record<Method, string>> = {
+  email: 'Email link',
+  totp: 'Passcode',
+  qrcode: 'QR code',
+  push: 'Push notification',
+  sms: 'SMS passcode',
+  smsLink: 'SMS link',
+  yotp: 'Security key',
+  phoneCall: 'Phone call',
+};
+
+/** Chooses a method in the page, and waits until it asks for what the method needs. */
+export async function chooseHosted(page: Page, method: Method): Promise<void> {
+  await page.getByRole('button', { name: NAMES[method], exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[method]);
+}
+
+/** Does what the chosen method wants: in the page, or on the phone. */
+export async function confirmHosted(emulator: Emulator, page: Page, method: Method): Promise<void> {
+  const tid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const member = emulator.transactions.find(tid)?.member;
+  const codes: Partial<Record<Method, () => string | null | undefined>> = {
+    totp: () => member?.authenticator.acceptable(),
+    yotp: () => member?.hardwareKey.press(),
+    sms: () => emulator.outbox.ofTransaction(tid).at(-1)?.code,
+  };
+  const code = codes[method]?.();
+  if (code === undefined || code === null) {
+    expect(emulator.approve(tid)).toMatchObject({ ok: true });
+    return;
+  }
+  await page.getByRole('textbox').fill(code);
+  // Where it leads, the page is gone: nobody waits for the end of that.
+  await page.getByRole('textbox').press('Enter', { noWaitAfter: true });
+}
