@@ -4,6 +4,7 @@ import type {
   ChallengeView,
   CodeView,
   FailedView,
+  HostedPageView,
   LoginView,
   MethodsView,
   QrView,
@@ -118,6 +119,24 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
   };
 }
 
+/** A prompt-capable application, with the page in the browser. */
+export function hostedPageView(changes: Partial<HostedPageView> = {}): HostedPageView {
+  return {
+    screen: 'hosted-page',
+    asker: { application: '', company: '' },
+    username: 'alice',
+    purpose: 'verify',
+    place: 'browser',
+    address: 'https://mfa.example.com/api/transaction/process/0f8b1c7a-57f4-4b1e-9a8e-2f9d6f1f3c11',
+    isUnopened: false,
+    isVerifying: false,
+    remainingMs: 290_000,
+    canExtend: true,
+    endsInMs: null,
+    ...changes,
+  };
+}
+
 export function failedView(code: ErrorCode, change: Partial<FailedView> = {}): FailedView {
   return {
     screen: 'failed',
@@ -226,6 +245,15 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   email: approvalView({ method: 'email' }),
   'sms-link': approvalView({ method: 'smsLink', phoneNumber: '+49 ••• ••• 42' }),
   'phone-call': approvalView({ method: 'phoneCall', phoneNumber: '+49 ••• ••• 42' }),
+
+  'hosted-page': hostedPageView(),
+  'hosted-page-unopened': hostedPageView({ isUnopened: true }),
+  'hosted-page-verifying': hostedPageView({ isVerifying: true, canExtend: false }),
+  'hosted-page-denied': hostedPageView({
+    purpose: 'denied-or-waiting',
+    remainingMs: 0,
+    canExtend: false,
+  }),
 
   'account-waiting': {
     screen: 'account-waiting',
