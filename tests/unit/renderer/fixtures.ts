@@ -4,6 +4,7 @@ import type {
   ChallengeView,
   CodeView,
   FailedView,
+  HostedPageView,
   LoginView,
   MethodsView,
   QrView,
@@ -114,6 +115,23 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
     method: 'push',
     phoneNumber: null,
     hostName: 'NW-LAPTOP-0417',
+    ...change,
+  };
+}
+
+export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
+  return {
+    screen: 'hosted-page',
+    asker: ASKER,
+    username: 'alice',
+    purpose: 'verify',
+    place: 'window',
+    address: 'https://mfa.example.com/api/transaction/process/1',
+    isUnopened: false,
+    isVerifying: false,
+    remainingMs: 300_000,
+    canExtend: false,
+    endsInMs: null,
     ...change,
   };
 }
