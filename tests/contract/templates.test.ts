@@ -272,7 +272,7 @@ describe('the playbook for Ansible', () => {
     // A signer takes the place of the file.
     const credentials = { secretKeyFile: valueAt(gatehouse_config, 'credentials.secretKeyFile') };
     // Keys of a prompt-capable application have examples here; those of a promptless one their defaults.
-    const service = { ...(gatehouse_config['service'] as object), applicationType: 'prompt' };
+    const service = { ...(valueAt(gatehouse_config, 'service') as object), applicationType: 'prompt' };
     const report = await check({ ...gatehouse_config, service, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);
     for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);

@@ -26,7 +26,7 @@ export type GateOptions = StartOptions &
   }>;
 
 /** The emulator and its person, for all tests of a file. */
-export function gateSuite(): Readonly<{
+export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Readonly<{
   emulator: () => Emulator;
   person: () => Person;
   /** A configuration file for the emulator, with changes. */
@@ -36,7 +36,7 @@ export function gateSuite(): Readonly<{
 }> {
   let emulator: Emulator | null = null;
   beforeAll(async () => {
-    if (skipped === '') emulator = await startEmulator();
+    if (skipped === '') emulator = await startEmulator(options);
   });
   afterAll(async () => {
     await emulator?.close();
@@ -50,13 +50,13 @@ export function gateSuite(): Readonly<{
     emulator: running,
     person: () => personAt(running().url),
     config,
-    start: (words, { config: changes, configFile, wrapped, ...options } = {}) => {
+    start: (words, { config: changes, configFile, wrapped, ...started } = {}) => {
       const file = configFile ?? config(changes);
       const [first, ...rest] = words;
       const all = first === 'check' ? ['check', '--config', file, ...rest] : ['--config', file, ...words];
       const inside: readonly string[] = wrapped === undefined ? [] : ['sh', '-c', wrapped, 'sh'];
       const [command = LAUNCHER, ...others] = [...inside, LAUNCHER, ...all];
-      return new Program([command, ...others], options);
+      return new Program([command, ...others], started);
     },
   };
 }

@@ -94,6 +94,15 @@ function get(
   });
 }
 
+const PLACES: readonly (readonly [string, (port: number) => string])[] = [
+  ['a fixed port and path', (port) => `http://127.0.0.1:${String(port)}/back`],
+  ...(HAS_IPV6
+    ? [['the other address family', (port: number) => `http://[::1]:${String(port)}/back`] as const]
+    : []),
+  ['a name', (port) => `http://localhost:${String(port)}/back`],
+  ['a template', (port) => `http://127.0.0.1:${String(port)}/?s=%serviceState%&t=%serviceToken%`],
+];
+
 describe('the callback in the system browser', () => {
   it('opens the page, is answered with words alone, and brings the token', async () => {
     const { attempt, callbacks, opened } = await shown();
@@ -130,14 +139,7 @@ describe('the callback in the system browser', () => {
     expect(callbacks).toEqual([]);
   });
 
-  it.each([
-    ['a fixed port and path', (port: number) => `http://127.0.0.1:${String(port)}/back`],
-    ...(HAS_IPV6
-      ? [['the other address family', (port: number) => `http://[::1]:${String(port)}/back`] as const]
-      : []),
-    ['a name', (port: number) => `http://localhost:${String(port)}/back`],
-    ['a template', (port: number) => `http://127.0.0.1:${String(port)}/?s=%serviceState%&t=%serviceToken%`],
-  ])('listens where the configuration says: %s', async (name, baseAt) => {
+  it.each(PLACES)('listens where the configuration says: %s', async (name, baseAt) => {
     const { base, attempt, callbacks } = await shownAtFreePort(baseAt);
     expect(attempt.callbackUrl.startsWith(base.split('?')[0] ?? '')).toBe(true);
     const address =

@@ -1,6 +1,6 @@
 /** The one way out, asked with addresses that a hostile service would send. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openNetworkSignIn, openOutside } from '../../../../electron/platform/outside.ts';
+import { openNetworkSignIn, openOutside, openServicePage } from '../../../../electron/platform/outside.ts';
 import { isOpenable } from '../../../../shared/login/openable.ts';
 
 const { opened } = vi.hoisted(() => ({ opened: [] as string[] }));
@@ -146,5 +146,31 @@ describe('SEC-7: the sign-in of a guest network', () => {
     expect(await openNetworkSignIn('https://mfa.example.com:8443/base/path')).toBe(true);
     expect(await openNetworkSignIn('http://127.0.0.1:8080')).toBe(false);
     expect(opened).toEqual(['http://mfa.example.com/']);
+  });
+});
+
+describe('SEC-7: the page of a prompt-capable application', () => {
+  const LOOPBACK = 'http://127.0.0.1:8080';
+  it.each([
+    ['https://mfa.example.com', 'https://mfa.example.com/api/transaction/process/abc'],
+    [LOOPBACK, `${LOOPBACK}/api/transaction/process/abc`],
+  ])('of the service at %s opens', async (baseUrl, address) => {
+    expect(await openServicePage(address, baseUrl)).toBe(true);
+    expect(opened).toEqual([address]);
+  });
+
+  it.each([
+    ['https://mfa.example.com', 'http://mfa.example.com/api/transaction/process/abc'],
+    ['https://mfa.example.com', `${LOOPBACK}/api/transaction/process/abc`],
+    ['https://mfa.example.com', 'file:///etc/passwd'],
+    [LOOPBACK, 'http://127.0.0.1:8081/api/transaction/process/abc'],
+    [LOOPBACK, 'http://localhost:8080/api/transaction/process/abc'],
+    [LOOPBACK, 'http://a@127.0.0.1:8080/api/transaction/process/abc'],
+    [LOOPBACK, 'http://127.0.0.1:8080/a/../b'],
+    [LOOPBACK, 'file:///etc/passwd'],
+    [LOOPBACK, 'javascript:alert(1)'],
+  ])('at %s, anything else does not: %s', async (baseUrl, address) => {
+    expect(await openServicePage(address, baseUrl)).toBe(false);
+    expect(opened).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ describe('while the page is shown', () => {
     expect(outcomesOf(take(hostedPage(), { type: 'page-closed', attempt: 1 }))).toMatchObject([
       { outcome: 'cancelled' },
     ]);
-    const failed = take(hostedPage(), { type: 'page-failed', attempt: 1, failure: TIMEOUT });
+    const failed = take(hostedPage(), { type: 'page-failed', attempt: 1, failure: { kind: 'timeout' } });
     expect(failed.state).toMatchObject({ code: 'request-timed-out', evidence: 'hosted page: timeout' });
   });
 

@@ -1,0 +1,164 @@
+/** The real program with a prompt-capable application, without a window: its address is said, and opened where there is a browser. */
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { eventually } from '../support/eventually.ts';
+import { confirmAtPage, leavePage, visit } from '../support/hosted-browser.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import type { Program } from './support/program.ts';
+import { GateSitting } from './support/pty.ts';
+
+const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+const PROMPT = { service: { applicationType: 'prompt' } };
+const SAID_MS = 45_000;
+
+/** The address that the program says, once it does. */
+async function pageOf(program: Program): Promise<string> {
+  const address = (): string | undefined => /^gatehouse: .*?: (http:\S+)$/m.exec(program.said())?.[1];
+  await eventually(
+    'the address of the page',
+    () => address() !== undefined,
+    SAID_MS,
+    () => program.said(),
+  );
+  return address() ?? '';
+}
+
+describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite({ applicationType: 'prompt' });
+  const gate = (user: string, words: readonly string[] = []): Program =>
+    suite.start(['--no-ui', '--user', user, ...words, '--status-fd', '5', ...COMMAND], {
+      config: PROMPT,
+      listenTo: [5],
+    });
+
+  it.each([
+    ['confirms', 'alice', 'ok', 'confirmed', null, 23],
+    ['cancels', 'alice', 'cancel', 'cancelled', 'cancelled', 130],
+    ['fails', 'alice', 'error', 'not-now', 'hosted-page', 75],
+  ] as const)('the person %s there', async (_, user, state, outcome, reason, code) => {
+    await suite.person().reset();
+    const program = gate(user);
+    const page = await pageOf(program);
+    const callback =
+      state === 'ok' ? await confirmAtPage(page, suite.person(), user) : await leavePage(page, state);
+    expect((await visit(callback)).text).toContain('You can close this page');
+    const ended = await program.ended;
+    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+      code,
+      ran: code === 23 ? `${MARK}\n` : '',
+    });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({
+      outcome,
+      reason,
+      exitCode: code === 23 ? 0 : code,
+      username: user,
+      method: null,
+      application: null,
+      company: null,
+    });
+  });
+
+  it.each([
+    ['denied', 'denied', 'denied-by-service', 77, /access is denied, or .*: http:\S+\/deny\/\S+$/m],
+    ['bypassed', 'bypassed', null, 23, /the service says/],
+  ] as const)('%s opens no page to confirm on', async (user, outcome, reason, code, says) => {
+    await suite.person().reset();
+    const ended = await gate(user).ended;
+    expect(ended.code, ended.stderr).toBe(code);
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason });
+    expect(wordsOf(ended)).toMatch(says);
+  });
+
+  it('check hands over the same verdict, with a ticket', async () => {
+    await suite.person().reset();
+    const program = suite.start(['check', '--no-ui', '--user', 'alice', '--json'], { config: PROMPT });
+    await visit(await confirmAtPage(await pageOf(program), suite.person(), 'alice'));
+    const ended = await program.ended;
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(verdictSchema.parse(JSON.parse(ended.stdout.toString()))).toEqual({
+      apiVersion: 'gatehouse/1',
+      outcome: 'confirmed',
+      reason: null,
+      exitCode: 0,
+      username: 'alice',
+      email: 'alice@example.com',
+      consumerParams: null,
+      application: null,
+      company: null,
+      method: null,
+      time: expect.any(String) as unknown,
+      ticket: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as unknown,
+    });
+  });
+
+  it('on a terminal the browser is started, once more by a key, and the address is shown', async () => {
+    await suite.person().reset();
+    const folder = makeSandboxFolder('browser-');
+    const opened = join(folder, 'opened');
+    writeFileSync(opened, '');
+    chmodSync(opened, 0o666);
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >>'${opened}'\n`, { mode: 0o755 });
+    prepareForSandboxUser(folder);
+    const addresses = (): readonly string[] => readFileSync(opened, 'utf8').split('\n').slice(0, -1);
+    const at = new GateSitting(['--user', 'alice', ...COMMAND], {
+      config: suite.config(PROMPT),
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    });
+    try {
+      const page = await at.shows(/http:\/\/127\.0\.0\.1:\d+\/api\/transaction\/process\/[\w-]+/);
+      await at.shows('Your choice: ');
+      await eventually(
+        'the browser',
+        () => addresses().length === 1,
+        SAID_MS,
+        () => at.shown,
+      );
+      at.line('p');
+      await eventually(
+        'the browser again',
+        () => addresses().length === 2,
+        SAID_MS,
+        () => at.shown,
+      );
+      expect(addresses()).toEqual([page, page]);
+      await visit(await confirmAtPage(page, suite.person(), 'alice'));
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+      expect(at.status()).toMatchObject({ outcome: 'confirmed', username: 'alice', method: null });
+      expect(at.modes().after).toBe(at.modes().before);
+    } finally {
+      await at.remove();
+    }
+  });
+
+  it('nobody who comes back ends the login when its time is up', async () => {
+    await suite.person().reset();
+    const ended = await gate('alice', ['--timeout', '3']).ended;
+    expect(ended.code, ended.stderr).toBe(75);
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'not-now', reason: 'timed-out' });
+  });
+
+  it.each([
+    ['--method', ['--no-ui', '--user', 'alice', '--method', 'push'], /--method: is for/],
+    ['nothing to say the address with', ['--user', 'alice'], /needs --no-ui/],
+    ['nobody’s name', ['--no-ui'], /needs --user/],
+  ])('%s is a mistake in what was typed', async (_, words, says) => {
+    const config = { ...PROMPT, login: { rememberUsername: false } };
+    // A display that the launcher makes is nothing that anybody looks at.
+    const env = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+    const ended = await suite.start([...words, ...COMMAND], { config, env }).ended;
+    expect(ended.code, ended.stderr).toBe(64);
+    expect(wordsOf(ended)).toMatch(says);
+  });
+
+  it('a callback address on another computer is refused before anybody is asked', async () => {
+    const prompt = { callbackUrl: 'http://desk.example.com/' };
+    const config = { service: { applicationType: 'prompt', prompt } };
+    const ended = await suite.start(['--no-ui', '--user', 'alice', ...COMMAND], { config }).ended;
+    expect(ended.code, ended.stderr).toBe(78);
+    expect(wordsOf(ended)).toContain('service.prompt.callbackUrl');
+  });
+});
