@@ -94,7 +94,9 @@ test('SEC-88: a page that closes itself is shown again, and given up when it doe
       document.documentElement.outerHTML.includes('window.close') ? 'hostile' : document.title,
     );
   };
-  await expect.poll(() => again().catch((error: unknown) => String(error)), { timeout: 30_000 }).toMatch(/^Log in to/);
+  await expect
+    .poll(() => again().catch((error: unknown) => String(error)), { timeout: 30_000 })
+    .toMatch(/^Log in to/);
   await expectCancellable(app, window);
 
   fault(emulator, { kind: 'close' });
