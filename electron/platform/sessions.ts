@@ -40,8 +40,8 @@ export function serviceSession(): Session {
 
 /** What a hosted page may not do, besides what the session forbids it: dialogs, pop-ups, downloads, other programs. */
 const HOSTED_POLICY = [
-  // SECURITY: SEC-88 a page in this sandbox opens no dialog, no window, no download and no other program.
-  'sandbox allow-forms allow-scripts allow-same-origin',
+  // SECURITY: SEC-88 a page in this sandbox opens no dialog and no download; a new window is asked for, and denied, in main.
+  'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 

@@ -76,21 +76,21 @@ export class ShownPage {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
-    const factor = this.#window.webContents.getZoomFactor();
     const isThere = place !== null && place.width > 0 && place.height > 0;
-    if (isThere) {
-      const { x, y, width, height } = place;
-      view.setBounds({
-        x: Math.round(x * factor),
-        y: Math.round(y * factor),
-        width: Math.round(width * factor),
-        height: Math.round(height * factor),
-      });
+    if (isThere !== this.#isPlaced) {
+      this.#isPlaced = isThere;
+      if (isThere) this.#window.contentView.addChildView(view);
+      else this.#window.contentView.removeChildView(view);
     }
-    if (isThere === this.#isPlaced) return;
-    this.#isPlaced = isThere;
-    if (isThere) this.#window.contentView.addChildView(view);
-    else this.#window.contentView.removeChildView(view);
+    if (!isThere) return;
+    const factor = this.#window.webContents.getZoomFactor();
+    const inWindow = (pixels: number): number => Math.round(pixels * factor);
+    view.setBounds({
+      x: inWindow(place.x),
+      y: inWindow(place.y),
+      width: inWindow(place.width),
+      height: inWindow(place.height),
+    });
   }
 
   focus(direction: Direction | null): void {
@@ -234,9 +234,9 @@ export class ShownPage {
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
       if (!this.#isOver && isMainFrame) this.#listeners.onAddress(url);
     });
-    contents.on('did-fail-provisional-load', (_event, code, _name, _address, isMainFrame) => {
+    contents.on('did-stop-loading', () => {
       // Led away before anything was there to be seen: there is nothing to go back to.
-      if (isMainFrame && code === ERR_ABORTED && !this.#hasArrived) this.#fail(LED_AWAY);
+      if (contents === this.#view?.webContents && !this.#hasArrived) this.#fail(LED_AWAY);
     });
     contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
       if (isMainFrame) this.#judgeFault(network, { code, name, address });

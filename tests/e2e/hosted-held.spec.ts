@@ -63,7 +63,7 @@ test('SEC-88: an answer that is a download ends the login', async ({ launch, emu
   const { app, window } = await launch({ config: PROMPT });
   await window.getByRole('textbox', { name: 'Username' }).fill('alice');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Reference')).toBeVisible();
+  await expect(window.getByText('Reference', { exact: true })).toBeVisible();
   await expectNoHostedPage(app);
 });
 
@@ -94,13 +94,15 @@ test('SEC-88: a page that closes itself is shown again, and given up when it doe
       document.documentElement.outerHTML.includes('window.close') ? 'hostile' : document.title,
     );
   };
-  await expect.poll(() => again().catch(() => ''), { timeout: 30_000 }).toMatch(/^Log in to/);
+  await expect
+    .poll(() => again().catch((error: unknown) => String(error)), { timeout: 30_000 })
+    .toMatch(/^Log in to/);
   await expectCancellable(app, window);
 
   fault(emulator, { kind: 'close' });
   await window.getByRole('textbox', { name: 'Username' }).fill('alice');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Reference')).toBeVisible();
+  await expect(window.getByText('Reference', { exact: true })).toBeVisible();
   await expectNoHostedPage(app);
 });
 
@@ -108,7 +110,7 @@ test('a page that crashes, resets or never comes is told', async ({ launch, emul
   const config = { ...PROMPT, login: { timeouts: { requestSeconds: 3 } } };
   const { app, window } = await launch({ config });
   const ended = async (): Promise<void> => {
-    await expect(window.getByText('Reference')).toBeVisible();
+    await expect(window.getByText('Reference', { exact: true })).toBeVisible();
     await expectNoHostedPage(app);
     await window.keyboard.press('Escape');
     await expect(heading(window)).toHaveText('Who is signing in?');
@@ -145,19 +147,25 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
       },
       { keyCode, modifiers },
     );
-  const isInPage = (): Promise<boolean> =>
-    app.evaluate(
-      ({ webContents }) => webContents.getFocusedWebContents()?.getURL().includes('/api/') ?? false,
-    );
-  const focused = (where: Page): Promise<string> =>
-    where.evaluate(() => document.activeElement?.textContent.trim() ?? '');
+  const where = (): Promise<'page' | 'window' | 'nowhere'> =>
+    app.evaluate(({ webContents }) => {
+      const url = webContents.getFocusedWebContents()?.getURL();
+      if (url === undefined) return 'nowhere';
+      return url.includes('/api/') ? 'page' : 'window';
+    });
+  const expectFocusIn = (place: 'page' | 'window'): Promise<void> =>
+    expect.poll(where, { timeout: 30_000, message: 'where the focus is' }).toBe(place);
+  const focused = (of: Page): Promise<string> =>
+    of.evaluate(() => document.activeElement?.textContent.trim() ?? '');
   const expectIn = (isIn: boolean, what: string): Promise<void> =>
     expect
-      .poll(async () => [await isInPage(), await focused(isIn ? page : window)], { timeout: 30_000 })
+      .poll(async () => [(await where()) === 'page', await focused(isIn ? page : window)], {
+        timeout: 30_000,
+      })
       .toEqual([isIn, what]);
 
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus());
-  await expect.poll(isInPage).toBe(false);
+  await expectFocusIn('window');
   await press('Tab');
   await expectIn(true, 'Push notification');
   await press('Tab');
@@ -167,7 +175,7 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
   await press('Tab');
   await expectIn(true, 'Fail with an error');
   await press('Tab');
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await expectFocusIn('window');
   const after = await focused(window);
   expect(after).not.toBe('');
   await press('Tab', ['shift']);
@@ -179,9 +187,9 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
   await press('Tab', ['shift']);
   await expectIn(true, 'Push notification');
   await press('Tab', ['shift']);
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await expectFocusIn('window');
   await press('F6');
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(true);
+  await expectFocusIn('page');
 
   // A page that takes every key, and one that does not answer any more.
   await page.evaluate(() => {
@@ -189,16 +197,16 @@ test('SEC-89: the keyboard reaches the page and leaves it, whatever the page doe
     addEventListener('focusout', () => (document.querySelector('button') as HTMLElement).focus());
   });
   await press('F6');
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await expectFocusIn('window');
   await press('F6');
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(true);
+  await expectFocusIn('page');
   await page.evaluate(() => {
     setTimeout(() => {
       for (;;);
     }, 50);
   });
   await press('Tab');
-  await expect.poll(isInPage, { timeout: 30_000 }).toBe(false);
+  await expectFocusIn('window');
   await press('Escape');
   await expect(heading(window)).toHaveText('Who is signing in?');
   await expectNoHostedPage(app);

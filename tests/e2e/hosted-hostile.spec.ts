@@ -77,7 +77,7 @@ test('SEC-86: a redirect elsewhere at once lets nobody out and nobody in', async
   const { app, window } = await launch({ config: PROMPT });
   await window.getByRole('textbox', { name: 'Username' }).fill('alice');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Reference')).toBeVisible();
+  await expect(window.getByText('Reference', { exact: true })).toBeVisible();
   await expectNoHostedPage(app);
   expect(outside.touches()).toEqual(NOTHING);
 });

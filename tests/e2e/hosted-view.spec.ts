@@ -235,6 +235,8 @@ async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
       return bounds === undefined ? null : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
     }),
   ]);
+  // Out of sight there is nothing to lie over.
+  if (wanted !== null && wanted.height <= 0) return view === null ? 0 : Infinity;
   if (wanted === null || view === null) return Infinity;
   const { bounds, factor } = view;
   const gaps = (['x', 'y', 'width', 'height'] as const).map((side) =>

@@ -128,6 +128,19 @@ describe.skipIf(!older)(`backports${older ? '' : ` (skipped: ${why})`}`, () => {
     expect(connects).toContain('service.test:80');
   });
 
+  it('a view over the page of a window: its place, where its page wants to go, its end', async () => {
+    expect(await ask('view')).toEqual({
+      titles: ['below', 'above'],
+      bounds: { x: 10, y: 20, width: 100, height: 50 },
+      isSandboxed: true,
+      going: { url: 'https://elsewhere.test/', isMainFrame: true },
+      aliveBeside: true,
+      gone: true,
+      itself: true,
+      window: false,
+    });
+  });
+
   it('refuses what it cannot do', async () => {
     expect(await ask('refusals')).toEqual({
       url: expect.objectContaining({ name: 'SyntaxError' }) as unknown,

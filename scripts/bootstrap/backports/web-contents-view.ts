@@ -10,6 +10,8 @@ import Module from 'node:module';
 type Options = ConstructorParameters<typeof BrowserView>[0];
 
 const below = new WeakMap<PageView, BrowserView>();
+/** The window that a view lies in. */
+const within = new WeakMap<PageView, BrowserWindow>();
 
 class PageView {
   readonly webContents: WebContents;
@@ -20,6 +22,8 @@ class PageView {
     below.set(this, view);
     this.webContents = contents;
     const destroy = (): void => {
+      // The older Electron crashes over a view in a window whose page has gone.
+      detach(this);
       if (!contents.isDestroyed()) contents.destroy();
     };
     contents.close = destroy;
@@ -34,6 +38,12 @@ class PageView {
   getBounds(): Rectangle {
     return below.get(this)?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
   }
+}
+
+function detach(view: PageView): void {
+  const [page, window] = [below.get(view), within.get(view)];
+  within.delete(view);
+  if (page !== undefined && window?.isDestroyed() === false) window.removeBrowserView(page);
 }
 
 /** Puts the class among what `require('electron')` gives, and the layer above its page into every window. */
@@ -53,12 +63,11 @@ export function supplyWebContentsView(): void {
       return {
         addChildView: (view: PageView): void => {
           const page = below.get(view);
-          if (page) this.addBrowserView(page);
+          if (page === undefined || view.webContents.isDestroyed()) return;
+          within.set(view, this);
+          this.addBrowserView(page);
         },
-        removeChildView: (view: PageView): void => {
-          const page = below.get(view);
-          if (page) this.removeBrowserView(page);
-        },
+        removeChildView: detach,
       };
     },
   });

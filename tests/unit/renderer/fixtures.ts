@@ -119,6 +119,7 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
   };
 }
 
+<<<<<<< HEAD
 /** A prompt-capable application, with the page in the browser. */
 export function hostedPageView(changes: Partial<HostedPageView> = {}): HostedPageView {
   return {
@@ -134,6 +135,22 @@ export function hostedPageView(changes: Partial<HostedPageView> = {}): HostedPag
     canExtend: true,
     endsInMs: null,
     ...changes,
+=======
+export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
+  return {
+    screen: 'hosted-page',
+    asker: ASKER,
+    username: 'alice',
+    purpose: 'verify',
+    place: 'window',
+    address: 'https://mfa.example.com/api/transaction/process/1',
+    isUnopened: false,
+    isVerifying: false,
+    remainingMs: 300_000,
+    canExtend: false,
+    endsInMs: null,
+    ...change,
+>>>>>>> prompt-view
   };
 }
 

@@ -31,6 +31,14 @@ beforeEach(() => {
   wantsLessMotion = false;
   // Without a layout there is nothing to scroll, and jsdom has no such method.
   Element.prototype.scrollIntoView = () => undefined;
+  // Nor does anything change its size by itself.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduced-motion') && wantsLessMotion,
   }));

@@ -314,3 +314,29 @@ describe('an engine that did not load', () => {
     }
   });
 });
+
+describe('the view of the hosted page', () => {
+  it('follows its place in the page, and is nowhere without one', async () => {
+    const moved: unknown[] = [];
+    const entered: string[] = [];
+    const { handlers } = frontendOver(initialState(), {
+      hostedView: {
+        moveTo: (place) => moved.push(place),
+        focus: (direction) => entered.push(direction),
+      },
+    });
+    const place = { x: 1, y: 2, width: 3, height: 4 };
+    expect(await handlers['app:place-hosted-page'](place)).toEqual(DONE);
+    expect(await handlers['app:place-hosted-page']({ ...place, width: 0 })).toEqual(DONE);
+    expect(await handlers['app:focus-hosted-page']({ at: 'start' })).toEqual(DONE);
+    expect(await handlers['app:focus-hosted-page']({ at: 'end' })).toEqual(DONE);
+    expect(moved).toEqual([place, null]);
+    expect(entered).toEqual(['forward', 'backward']);
+  });
+
+  it('is not there where the page is in the browser', async () => {
+    const { handlers } = frontendOver(initialState());
+    expect(await handlers['app:place-hosted-page']({ x: 0, y: 0, width: 1, height: 1 })).toEqual(DONE);
+    expect(await handlers['app:focus-hosted-page']({ at: 'start' })).toEqual(DONE);
+  });
+});

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startProxy } from '../networks/support/proxies.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { issue, makeAuthority } from '../support/certificates.ts';
+import { expect } from './fixtures.ts';
+import {
+  chooseHosted,
+  confirmHosted,
+  expectNoHostedPage,
+  hostedPageOf,
+  openHostedPage,
+  PROMPT,
+  test,
+} from './support/hosted.ts';
+import { heading } from './support/screens.ts';
+
+/* The network path of the hosted page in the window: the proxies and the certificates of the service's calls. */
+
+const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
+
+test('SEC-11: a proxy gets for the page what was typed for it before, and nobody is asked twice', async ({
+  launch,
+  emulator,
+}) => {
+  const target = { host: '127.0.0.1', port: Number(new URL(emulator.url).port) };
+  const proxy = await startProxy({ target, login: LOGIN });
+  try {
+    const config = { service: { ...PROMPT.service, proxy: proxy.url }, login: { bypass: 'deny' } };
+    const { app, window, log } = await launch({ config, reducedMotion: true });
+    await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
+    await window.keyboard.press('Enter');
+    await expect(heading(window)).toHaveText('Sign in to the proxy');
+    await window.getByRole('textbox', { name: 'Username for the proxy' }).fill(LOGIN.username);
+    await window.getByLabel('Password for the proxy', { exact: true }).fill(LOGIN.password);
+    await window.keyboard.press('Enter');
+    await expect(heading(window)).toHaveText('Confirm on the service’s page');
+    const page = await hostedPageOf(app);
+    await chooseHosted(page, 'push');
+    await confirmHosted(emulator, page, 'push');
+    await expect(heading(window)).toHaveText('You are in');
+    expect(proxy.asked().filter((one) => one.includes('/api/transaction/process/')).length).toBeGreaterThan(
+      0,
+    );
+    expect(log()).not.toContain(LOGIN.password);
+  } finally {
+    await proxy.close();
+  }
+});
+
+const secure = test.extend<{ emulator: Emulator; caFile: string }>({
+  caFile: async ({}, use) => {
+    await use(join(makeSandboxFolder('authorities-'), 'ca.pem'));
+  },
+  emulator: async ({ caFile }, use) => {
+    const authority = makeAuthority({ commonName: 'Company Root' });
+    const server = issue(authority, { names: ['127.0.0.1'] });
+    writeFileSync(caFile, authority.pem);
+    prepareForSandboxUser(join(caFile, '..'));
+    const emulator = await startEmulator({
+      applicationType: 'prompt',
+      tls: { key: server.key, cert: server.pem },
+    });
+    await use(emulator);
+    await emulator.close();
+  },
+});
+
+secure(
+  'SEC-33: a certificate of an authority of service.caFile counts for the page, too',
+  async ({ launch, emulator, caFile }) => {
+    const config = { service: { ...PROMPT.service, caFile } };
+    const { app, window } = await launch({ config, reducedMotion: true });
+    const page = await openHostedPage(app, window, 'push-only');
+    expect(page.url()).toMatch(/^https:/);
+    await chooseHosted(page, 'push');
+    await confirmHosted(emulator, page, 'push');
+    await expect(heading(window)).toHaveText('You are in');
+    await expectNoHostedPage(app);
+  },
+);
