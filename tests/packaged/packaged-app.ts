@@ -21,11 +21,6 @@ export function findPackaged(): Packaged | string {
   return existsSync(packaged.executable) ? packaged : `the package is gone: ${packaged.folder}`;
 }
 
-/** Brings the package to where it can be started; returns its executable there. */
-export function installed({ folder, executable }: Packaged): string {
-  return path.join(prepareForSandboxUser(folder), path.basename(executable));
-}
-
 /**
  * A copy that Playwright can attach to: the fuse that shuts the inspector out is turned, and nothing else.
  * Returns a program to give to Playwright.
