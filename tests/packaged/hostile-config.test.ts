@@ -3,7 +3,7 @@
  * or folder is at fault. Nobody answers at its service, and every file here would let people in for that: what is
  * believed runs the command, so a refusal is never for another reason.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -161,13 +161,10 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
     const FOLDER = '/etc/gatehouse';
     const FILE = `${FOLDER}/config.json`;
     const place = reason === '' && noMount === '' ? makeSandboxFolder('etc-') : '';
-    const copy = path.join(place, 'copy');
-    let count = 0;
+    const etc = path.join(place, 'etc');
     beforeAll(() => {
       // What is gone meanwhile, as while another test installs a package, is left out.
-      spawnSync('cp', ['-a', '/etc', copy]);
-      chmodSync(copy, 0o755);
-      rmSync(path.join(copy, 'gatehouse'), { recursive: true, force: true });
+      spawnSync('cp', ['-a', '/etc', etc]);
     });
 
     /**
@@ -175,24 +172,23 @@ describe.skipIf(reason !== '')(`a hostile configuration${reason && ` (skipped: $
      * not touched. The person's own would let in, should the managed one be passed over.
      */
     async function managed(change: (etc: string) => void) {
-      count += 1;
-      const etc = path.join(place, String(count));
-      execFileSync('cp', ['-a', copy, etc]);
+      chmodSync(etc, 0o755);
       const gatehouse = path.join(etc, 'gatehouse');
-      mkdirSync(gatehouse, { mode: 0o755 });
+      for (const old of [gatehouse, path.join(etc, 'real')]) rmSync(old, { recursive: true, force: true });
+      mkdirSync(gatehouse);
       const { sandboxUser } = requireElectron();
-      writeFileSync(path.join(gatehouse, 'secret'), 'secret', { mode: 0o640 });
+      writeFileSync(path.join(gatehouse, 'secret'), 'secret');
       chownSync(path.join(gatehouse, 'secret'), 0, sandboxUser?.gid ?? 0);
-      writeFileSync(path.join(gatehouse, 'config.json'), JSON.stringify(ALLOWING), { mode: 0o644 });
+      writeFileSync(path.join(gatehouse, 'config.json'), JSON.stringify(ALLOWING));
+      // Not by the options of the calls: the umask would take bits away.
+      chmodSync(gatehouse, 0o755);
+      chmodSync(path.join(gatehouse, 'secret'), 0o640);
+      chmodSync(path.join(gatehouse, 'config.json'), 0o644);
       change(etc);
       const inside = 'mount --bind "$1" /etc && shift && exec "$@"';
       const folder = ownFolder();
-      try {
-        const words = ['--config', path.join(folder, 'config.json')];
-        return await gate(words, ['unshare', '--mount', 'sh', '-c', inside, 'sh', etc], folder);
-      } finally {
-        rmSync(etc, { recursive: true });
-      }
+      const words = ['--config', path.join(folder, 'config.json')];
+      return gate(words, ['unshare', '--mount', 'sh', '-c', inside, 'sh', etc], folder);
     }
 
     it('is believed as root’s alone', async () => {
