@@ -103,6 +103,12 @@ const windowsSuite = (() => {
   };
 })();
 
+/** One copy of the package for all of it. */
+const packagedSuite = (() => {
+  const { test } = suite('packaged', 120_000);
+  return { test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
+})();
+
 const suites: UserConfig = {
   root,
   test: {
@@ -119,7 +125,7 @@ const suites: UserConfig = {
       suite('networks', 90_000),
       suite('reader', 90_000),
       windowsSuite,
-      suite('packaged', 120_000),
+      packagedSuite,
     ],
   },
 };

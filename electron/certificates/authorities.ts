@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { parseCertificate, type Certificate } from './fields.ts';
 import { maySignCertificates, weakKey } from './faults.ts';
@@ -18,14 +18,19 @@ const MOST_BYTES = 1024 * 1024;
  *
  * @param pemFile its path
  * @param now for the warnings of authorities whose time is over or has not come
+ * @param refusal of the open file: why somebody else may have written it
  * @returns what is wrong with the file, as the rest of a sentence that begins with its name
  */
-export function readAuthorities(pemFile: string, now: Date): Result<Authorities, string> {
-  const text = readText(pemFile);
+export function readAuthorities(
+  pemFile: string,
+  now: Date,
+  refusal: (status: Stats) => string | null = () => null,
+): Result<Authorities, string> {
+  const text = readText(pemFile, refusal);
   return text.ok ? authoritiesOf(text.value, now) : text;
 }
 
-function readText(path: string): Result<string, string> {
+function readText(path: string, refusal: (status: Stats) => string | null): Result<string, string> {
   let file: number;
   try {
     // Not waiting, or a pipe of that name would hold the start up for ever. Windows has no such flag.
@@ -34,7 +39,10 @@ function readText(path: string): Result<string, string> {
     return failure(`cannot be read (${codeOf(error)})`);
   }
   try {
-    if (!fstatSync(file).isFile()) return failure('is no file');
+    const status = fstatSync(file);
+    if (!status.isFile()) return failure('is no file');
+    const refused = refusal(status);
+    if (refused !== null) return failure(refused);
     // One byte more than allowed: the size that was noted may not be what is read.
     const buffer = Buffer.alloc(MOST_BYTES + 1);
     let length = 0;

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces } from '../config/config-places.ts';
-import { loadConfig } from '../config/load-config.ts';
+import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { credentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
@@ -22,28 +21,26 @@ import { windowsSystem } from '../windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
-export type PreparedLogin = Readonly<{
-  config: Config;
-  /** The files that the configuration came from. */
-  configFiles: readonly string[];
-  /** What requests are made with; a key store among them is not opened yet. */
-  credentials: CredentialSource;
-  preferences: LoginPreferences;
-  username: string;
-  /** What the caller said of that person. */
-  details: CallerDetails | null;
-  log: Logger;
-  /** The file that the log is written to; null without one. */
-  logFile: string | null;
-  /** The certificate authorities of `service.caFile`; null where none are configured. */
-  authorities: Authorities | null;
-  /** What the person answers to proxies. */
-  proxyLogins: ProxyLogins;
-  /** The network path to the service, opened once, at first use after `ready`. */
-  network: () => Promise<ServiceNetwork>;
-  /** The same network path for another session, that of a hosted page. */
-  openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
-}>;
+export type PreparedLogin = LoadedConfig &
+  Readonly<{
+    /** What requests are made with; a key store among them is not opened yet. */
+    credentials: CredentialSource;
+    preferences: LoginPreferences;
+    username: string;
+    /** What the caller said of that person. */
+    details: CallerDetails | null;
+    log: Logger;
+    /** The file that the log is written to; null without one. */
+    logFile: string | null;
+    /** The certificate authorities of `service.caFile`; null where none are configured. */
+    authorities: Authorities | null;
+    /** What the person answers to proxies. */
+    proxyLogins: ProxyLogins;
+    /** The network path to the service, opened once, at first use after `ready`. */
+    network: () => Promise<ServiceNetwork>;
+    /** The same network path for another session, that of a hosted page. */
+    openNetwork: (session: ServiceNetwork['session']) => Promise<ServiceNetwork>;
+  }>;
 
 /** Why no login begins: for the verdict, and for people. */
 export type Unprepared = Readonly<{
@@ -64,7 +61,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
       message: formatConfigError(loaded.error),
     });
   }
-  const { config, files: configFiles } = loaded.value;
+  const { config, files } = loaded.value;
   const { baseUrl } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
@@ -89,7 +86,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const credentials = credentialSource(config, store);
   if (!credentials.ok) {
     const { reason, key, file, message } = credentials.error;
-    const named = { file: file === '' ? (configFiles[0] ?? '') : file, key, reason: message };
+    const named = { file: file === '' ? (files[0] ?? '') : file, key, reason: message };
     return failure({ outcome: 'misconfigured', reason, message: formatConfigError(named) });
   }
   const authorities = await readAuthorityFile(config.service.caFile);
@@ -102,8 +99,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
   const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
-    config,
-    configFiles,
+    ...loaded.value,
     credentials: credentials.value,
     preferences,
     username: username.value,

@@ -33,8 +33,8 @@ import type { PreparedLogin } from './prepare-login.ts';
  * has answered to proxies. Never rejects.
  */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
-  const { config, configFiles, authorities, network } = prepared;
-  return look(setupOf(config, configFiles, success(authorities), storeForDoctor()), await network());
+  const { authorities, network } = prepared;
+  return look(setupOf(prepared, success(authorities), storeForDoctor()), await network());
 }
 
 /** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */

@@ -14,10 +14,10 @@ const MOST_A_DAY = 99;
 
 /** What the window shows and saves for support: the same as `doctor --bundle`, in the person's downloads. */
 export function makeSupportFile(
-  { config, configFiles, credentials, logFile, proxyLogins }: PreparedLogin,
+  { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
 ): UnsavedSupportFile {
-  const setup = { config: success(config), files: configFiles };
+  const setup = { config: success(config), files };
   const secrets = [...credentials.secrets(), ...proxyLogins.secrets()];
   const text = bundleText(setup, report, { logFile, secrets });
   const path = freePath(folderFor(program.downloadsFolder()), report.time.slice(0, 10));

@@ -7,6 +7,7 @@ import { faultsOfType } from './prompt-config.ts';
 import { examineManagedPreferences, type ManagedPreferences } from './managed-preferences.ts';
 import {
   examineConfigFile,
+  examineDraft,
   examineManagedConfigFile,
   firstFault,
   type ExaminedFile,
@@ -23,6 +24,8 @@ export type ConfigPlaces = Readonly<{
   managed: string | null;
   given: string | null;
   user: string | null;
+  /** In the place of all others: a file that is looked at before it is put where it counts. */
+  draft?: string;
 }>;
 
 /** Which of the places a file is at. */
@@ -39,7 +42,12 @@ export type ConfigSource = Readonly<{
 }>;
 
 /** The configuration that counts, and which files it came from, the highest first. */
-export type LoadedConfig = Readonly<{ config: Config; files: readonly string[] }>;
+export type LoadedConfig = Readonly<{
+  config: Config;
+  files: readonly string[];
+  /** Those of them that hold the system token; a policy of the registry by its key. */
+  tokenFiles: readonly string[];
+}>;
 export type ExaminedConfig = LoadedConfig &
   Readonly<{
     sources: readonly ConfigSource[];
@@ -56,8 +64,8 @@ export type ExaminedConfig = LoadedConfig &
 export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<LoadedConfig, ConfigError> {
   const examined = firstFault(examineConfig(places, isInstalled));
   if (!examined.ok) return examined;
-  const { config, files } = examined.value;
-  return success({ config, files });
+  const { config, files, tokenFiles } = examined.value;
+  return success({ config, files, tokenFiles });
 }
 
 /** As `loadConfig`, with every fault: those of all files, or where those are well, of what they say together. */
@@ -67,7 +75,10 @@ export function examineConfig(
 ): Result<ExaminedConfig, ConfigFaults> {
   const read: readonly (readonly [PlaceName, ExaminedFile])[] = [
     ['managed', examineManaged(places)],
-    ['given', examineConfigFile(places.given, true)],
+    [
+      'given',
+      places.draft === undefined ? examineConfigFile(places.given, true) : examineDraft(places.draft),
+    ],
     ['user', examineConfigFile(places.user, false)],
   ];
   const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
@@ -150,7 +161,9 @@ function complete(
     gate,
   };
   const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
-  return success({ config, files: sources.map(({ file }) => file), sources, unread });
+  const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);
+  const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');
+  return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
 
 /** What is wrong with the signer, beside its shape. */

@@ -29,7 +29,7 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   const { file, personal, parse } = preferences;
   const folders = checkFoldersAbove(file);
   if (!folders.ok) return failure([folders.error]);
-  const bytes = readPlainFile(file, false, refusalUnlessRoots);
+  const bytes = readPlainFile(file, { isRequired: false, follows: false, trust: refusalUnlessRoots });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) {
     if (lstatSync(personal, { throwIfNoEntry: false }) === undefined) return success(null);

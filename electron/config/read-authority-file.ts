@@ -1,6 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/check.ts';
 import type { ConfigError } from './config-error.ts';
+import { refusalUnlessOwn } from './own-file-trust.ts';
 
 /**
  * Reads the file of `service.caFile`, once in a run: what is found here is what certificates are checked against. The
@@ -14,6 +15,7 @@ export async function readAuthorityFile(
 ): Promise<Result<Authorities | null, ConfigError>> {
   if (path === null) return success(null);
   const { readAuthorities } = await import('../certificates/check.ts');
-  const read = readAuthorities(path, new Date());
+  // SECURITY: SEC-73 who may write it chooses whose certificates are believed.
+  const read = readAuthorities(path, new Date(), refusalUnlessOwn);
   return read.ok ? read : failure({ file: path, key: 'service.caFile', reason: read.error });
 }

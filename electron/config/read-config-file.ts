@@ -4,6 +4,7 @@ import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
 import { checkFoldersAbove, refusalUnlessRoots } from './managed-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
+import { refusalUnlessOwn } from './own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
 /** A configuration file as it was read. */
@@ -13,13 +14,20 @@ export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boo
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
 /**
- * Reads and checks one configuration file.
+ * Reads and checks a person's configuration file, which may be a link: nobody but root and the person may have written
+ * what it leads to.
  *
  * @param path null where there is no such place
  * @param isRequired whether it is an error that it does not exist
  */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
-  return path === null ? success(null) : examine(path, isRequired, null);
+  if (path === null) return success(null);
+  return examine(path, { isRequired, isManaged: false, trust: refusalUnlessOwn });
+}
+
+/** Reads and checks a file before it is put where it counts: whose it is does not matter yet. */
+export function examineDraft(path: string): ExaminedFile {
+  return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
 /**
@@ -34,7 +42,7 @@ export function examineManagedConfigFile(path: string | null): ExaminedFile {
 
 /** Reads and checks a managed file, whose folders were looked at, where `trust` finds nothing against it. */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
-  return examine(path, false, trust);
+  return examine(path, { isRequired: false, isManaged: true, trust });
 }
 
 /** As `examineConfigFile`, with the first fault alone. */
@@ -55,12 +63,14 @@ export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result
   return examined.ok ? examined : failure(examined.error[0]);
 }
 
-function examine(file: string, isRequired: boolean, trust: Trust | null): ExaminedFile {
-  const bytes = readPlainFile(file, isRequired, trust);
+type How = Readonly<{ isRequired: boolean; isManaged: boolean; trust: Trust | null }>;
+
+function examine(file: string, { isRequired, isManaged, trust }: How): ExaminedFile {
+  const bytes = readPlainFile(file, { isRequired, follows: !isManaged, trust });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) return success(null);
   const json = parseConfigText(file, bytes.value);
   if (!json.ok) return json;
   const data = checkConfigData(file, json.value);
-  return data.ok ? success({ file, data: data.value, isManaged: trust !== null }) : data;
+  return data.ok ? success({ file, data: data.value, isManaged }) : data;
 }

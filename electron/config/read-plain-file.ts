@@ -7,29 +7,36 @@ const MAX_BYTES = 1_048_576;
 /** Looks at an open file: why somebody else may have written it, or null. */
 export type Trust = (status: Stats, descriptor: number) => string | null;
 
+/** How a file is read. */
+export type Reading = Readonly<{
+  /** Whether it is an error that it does not exist. */
+  isRequired: boolean;
+  /** Whether it may be a link. */
+  follows: boolean;
+  /** It is refused for the reason that this gives; null where anybody may have written it. */
+  trust: Trust | null;
+}>;
+
 /**
  * Reads one file of the configuration: a plain file of at most 1 MiB. Waits for nobody.
  *
- * @param isRequired whether it is an error that it does not exist
- * @param trust of a managed file: opened without following a link, and refused for the reason that this gives
  * @returns null where the file does not exist and need not
  */
 export function readPlainFile(
   path: string,
-  isRequired: boolean,
-  trust: Trust | null = null,
+  { isRequired, follows, trust }: Reading,
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
   let descriptor: number;
   try {
     // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
-    const follow = trust === null ? 0 : constants.O_NOFOLLOW;
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | follow);
+    const link = follows ? 0 : constants.O_NOFOLLOW;
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | link);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
-    if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
+    if (code === 'ELOOP' && !follows) return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
     // What a socket answers: it is no file.

@@ -1,15 +1,10 @@
 import { statSync } from 'node:fs';
-import { readConfigFile } from '../config/read-config-file.ts';
+import { POLICY_PLACE } from '../config/registry-policy.ts';
 import { isOpenOnWindows } from '../windows/secret-file.ts';
 
-/** The configuration files that hold the system token and can be read by others. */
-export function readableFilesOf(files: readonly string[]): readonly string[] {
-  return files.filter((file) => holdsToken(file) && isReadableByOthers(file));
-}
-
-function holdsToken(file: string): boolean {
-  const read = readConfigFile(file, true);
-  return read.ok && typeof read.value?.data.service?.systemToken === 'string';
+/** Those of the files that can be read by others; a policy of the registry is read by every user of the computer. */
+export function readableFilesOf(tokenFiles: readonly string[]): readonly string[] {
+  return tokenFiles.filter((file) => file === POLICY_PLACE || isReadableByOthers(file));
 }
 
 function isReadableByOthers(file: string): boolean {

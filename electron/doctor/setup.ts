@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
-import { loadConfig, type ConfigPlaces } from '../config/load-config.ts';
+import { loadConfig, type ConfigPlaces, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import type { CredentialStore } from '../keys/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
@@ -37,21 +37,20 @@ export async function readSetup(
   if (!loaded.ok) {
     return { config: loaded, files: [], readableFiles: [], credentials: null, authorities: null };
   }
-  const { config, files } = loaded.value;
-  return setupOf(config, files, await readAuthorityFile(config.service.caFile), store);
+  const authorities = await readAuthorityFile(loaded.value.config.service.caFile);
+  return setupOf(loaded.value, authorities, store);
 }
 
 /** The same for a configuration and authorities that were read before; the secret's file is read now. */
 export function setupOf(
-  config: Config,
-  files: readonly string[],
+  { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,
   store: CredentialStore,
 ): Setup {
   return {
     config: success(config),
     files,
-    readableFiles: readableFilesOf(files),
+    readableFiles: readableFilesOf(tokenFiles),
     credentials: credentialSource(config, store),
     authorities,
   };

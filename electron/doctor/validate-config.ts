@@ -59,7 +59,7 @@ export async function validateFile(
     user: null,
   };
   const isManaged = places.preferences !== null || places.managed !== null;
-  const examined = examineConfig(isManaged ? places : { ...places, given: file }, isInstalled);
+  const examined = examineConfig(isManaged ? places : { ...places, draft: file }, isInstalled);
   if (!examined.ok) {
     const isThere = lstatSync(places.managed ?? file, { throwIfNoEntry: false }) !== undefined;
     return broken(isThere || !isManaged ? examined.error : [{ file, key: '', reason: 'does not exist' }]);
@@ -69,7 +69,7 @@ export async function validateFile(
 
 /** The doctor's findings of the configuration: one place says what is warned of. */
 async function findingsOf(
-  { config, files }: ExaminedConfig,
+  { config, files, tokenFiles }: ExaminedConfig,
   isStored: () => boolean,
 ): Promise<readonly Finding[]> {
   const authorities = await readAuthorityFile(config.service.caFile);
@@ -78,7 +78,7 @@ async function findingsOf(
   const findings = checkConfiguration({
     config: success(config),
     files,
-    readableFiles: readableFilesOf(files),
+    readableFiles: readableFilesOf(tokenFiles),
     credentials: secret,
     authorities,
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, lstatSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { writePrivateFile } from '../keys/write-private-file.ts';
 
 /**
  * Writes a file that its owner alone can read: whole or not at all. What is there already, a link to nowhere included,
@@ -11,13 +12,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 export function writeNewFile(path: string, text: string): Result<void, string> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    const descriptor = openSync(draft, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    writePrivateFile(draft, text);
     // Unlike a renaming, this takes no name that is in use.
     if (!isLinked(draft, path)) writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return success(undefined);

@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
@@ -16,6 +15,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
+import { writePrivateFile } from './write-private-file.ts';
 
 /** The longest system token, as in the configuration. */
 export const MAX_TOKEN_LENGTH = 500;
@@ -106,7 +106,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const content = { version: 1, backend, sealed: sealed.value.toString('base64') };
-      writeWhole(temporary, JSON.stringify(content));
+      writePrivateFile(temporary, JSON.stringify(content));
       // SECURITY: SEC-51 the old copy goes when the new one was read from the disk and opened, and not before.
       const kept = parsed(fileSchema, readFileSync(temporary, 'utf8'));
       const again = kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
@@ -189,17 +189,6 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.o
     return result.success ? result.data : null;
   } catch {
     return null;
-  }
-}
-
-function writeWhole(path: string, text: string): void {
-  // Exclusively: a name that somebody else made is not written to.
-  const descriptor = openSync(path, 'wx', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,9 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { UNSEAL_FAULTS, type KeyStore } from '../keys/key-store.ts';
+import { writePrivateFile } from '../keys/write-private-file.ts';
 import { IS_MISSING, readSecretFile } from '../keys/read-secret-file.ts';
 
 /** The ticket's key, and where it is kept. */
@@ -91,14 +92,7 @@ function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeSync(descriptor, JSON.stringify(kept));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    chmodSync(temporary, 0o600);
+    writePrivateFile(temporary, JSON.stringify(kept));
     // A link fails where the name exists: the first of several wins.
     linkSync(temporary, file);
   } catch {

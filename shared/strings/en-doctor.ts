@@ -47,7 +47,7 @@ const findings = {
   },
   'configuration-readable': {
     found: 'The settings contain confidential data, and other people on this computer can read them.',
-    toDo: 'Ask your administrator to set the file mode to 600.',
+    toDo: 'Ask your administrator to keep them where others cannot read them: in a file with mode 600, or in the key store.',
   },
   'configuration-open-door': {
     found: 'Anyone who types another person’s name may be let in without verification.',

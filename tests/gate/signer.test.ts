@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireElectron, makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { startExampleSigner, type ExampleSigner } from '../support/example-signer.ts';
-import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { approvedEnd, gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { PUSH } from './support/outcome-rows.ts';
 import type { Program } from './support/program.ts';
 
@@ -37,20 +37,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
   it('of another account signs a whole login, and verifies its answers', async () => {
     await suite.person().reset();
     const program = start(example?.command ?? [], { service: { responseSignature: 'required' } });
-    const approved = suite
-      .person()
-      .delivered('push-only', 'push')
-      .then(({ tid }) => suite.person().approve(tid));
-    const first = await Promise.race([
-      program.ended,
-      approved.then(
-        () => null,
-        () => null,
-      ),
-    ]);
-    const ended = first ?? (await program.ended);
-    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
-    await approved;
+    await approvedEnd(program, suite.person(), 'push-only');
     const log = await suite.person().log();
     expect(log.length).toBeGreaterThan(2);
     expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);

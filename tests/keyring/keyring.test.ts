@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { LAUNCHER, MARK, skipped, statusOf, wordsOf } from '../gate/support/gate.ts';
+import { approvedEnd, LAUNCHER, MARK, skipped, statusOf, wordsOf } from '../gate/support/gate.ts';
 import { Program, run, type Ended } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
@@ -104,19 +104,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   /** The person approves, and the command runs. */
   async function logsIn(): Promise<void> {
     await person.reset();
-    const program = login();
-    const approved = person.delivered('push-only', 'push').then(({ tid }) => person.approve(tid));
-    // Whichever comes first: a login that ends early says why.
-    const first = await Promise.race([
-      program.ended,
-      approved.then(
-        () => null,
-        () => null,
-      ),
-    ]);
-    const ended = first ?? (await program.ended);
-    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
-    await approved;
+    await approvedEnd(login(), person, 'push-only');
     expect((await person.log()).every(({ signatureValid }) => signatureValid)).toBe(true);
   }
 

@@ -14,7 +14,8 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../runtime/electron-runtime.ts';
-import { findPackaged, installed } from './packaged-app.ts';
+import { installed } from './installed.ts';
+import { findPackaged } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -40,8 +41,7 @@ describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => 
 });
 
 describe.skipIf(reason !== '')(`gatehouse config of the package${reason && ` (skipped: ${reason})`}`, () => {
-  const launcher = (): string =>
-    path.join(path.dirname(installed(found as Exclude<typeof found, string>)), 'bin', 'gatehouse');
+  const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
 
   /** Runs it beside these files, without a display. */
   function config(words: readonly string[], files: Readonly<Record<string, unknown>> = {}): Promise<Ended> {

@@ -14,7 +14,8 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../runtime/electron-runtime.ts';
-import { findPackaged, installed } from './packaged-app.ts';
+import { installed } from './installed.ts';
+import { findPackaged } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -22,8 +23,7 @@ const reason = typeof found === 'string' ? found : '';
 const NOBODY = 'https://127.0.0.1:2';
 
 describe.skipIf(typeof found === 'string')(`gate of the package${reason && ` (skipped: ${reason})`}`, () => {
-  const launcher = (): string =>
-    path.join(path.dirname(installed(found as Exclude<typeof found, string>)), 'bin', 'gatehouse');
+  const launcher = (): string => path.join(path.dirname(installed()), 'bin', 'gatehouse');
 
   function gate(words: readonly string[], env: NodeJS.ProcessEnv = {}, login: object = {}): Promise<Ended> {
     const folder = makeSandboxFolder('packaged-gate-');

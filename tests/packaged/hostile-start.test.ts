@@ -28,7 +28,8 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/person.ts';
 import { listeningIn } from './listening.ts';
-import { findPackaged, installed, type Packaged } from './packaged-app.ts';
+import { installed } from './installed.ts';
+import { findPackaged } from './packaged-app.ts';
 import { startSecureService, type SecureService } from './secure-service.ts';
 
 const runtime = electronRuntime();
@@ -60,7 +61,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
   let service: SecureService;
   let config = '';
   beforeAll(async () => {
-    binary = installed(found as Packaged);
+    binary = installed();
     launcher = path.join(path.dirname(binary), 'bin', 'gatehouse');
     service = await startSecureService();
     config = service.config();

@@ -4,7 +4,8 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asSandboxUser, electronRuntime, runToEnd } from '../runtime/electron-runtime.ts';
-import { findPackaged, installed } from './packaged-app.ts';
+import { installed } from './installed.ts';
+import { findPackaged } from './packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
@@ -48,7 +49,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
   it('is a program with exit codes, and never a Node', async () => {
     const start = (argument: string): [string, ...string[]] =>
       asSandboxUser([binary, '--log-level=3', '--', argument]);
-    const binary = installed(packaged);
+    const binary = installed();
     const program = start('--version');
     const version = await runToEnd(program);
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as unknown });

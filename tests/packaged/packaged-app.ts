@@ -21,11 +21,6 @@ export function findPackaged(): Packaged | string {
   return existsSync(packaged.executable) ? packaged : `the package is gone: ${packaged.folder}`;
 }
 
-/** Brings the package to where it can be started; returns its executable there. */
-export function installed({ folder, executable }: Packaged): string {
-  return path.join(prepareForSandboxUser(folder), path.basename(executable));
-}
-
 /**
  * A copy that Playwright can attach to: the fuse that shuts the inspector out is turned, and nothing else.
  * Returns a program to give to Playwright.
@@ -42,21 +37,23 @@ export async function drivable({
   const binary = await makeInspectable({ folder, executable }, copy);
   prepareForSandboxUser(copy);
   const script = path.join(place, 'start');
-  const command = asSandboxUser([binary]).map((word) => `'${word}'`);
-  writeFileSync(script, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
+  const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+  const filter = quoted([process.execPath, path.join(import.meta.dirname, 'attach-late.ts')]);
+  const text = `#!/bin/sh
+said="$0.$$"
+mkfifo "$said"
+${filter} <"$said" >&2 &
+exec 2>"$said"
+rm "$said"
+exec ${quoted(asSandboxUser([binary]))} "$@"
+`;
+  writeFileSync(script, text, { mode: 0o755 });
   return script;
 }
 
-const LAUNCH_MS = 30_000;
+const LAUNCH_MS = 120_000;
 
-/**
- * Starts what `drivable` returned. Playwright's loader, which makes the app wait for it, cannot get into a package, so on
- * a busy machine a launch may be missed: then it is repeated.
- */
+/** Starts what `drivable` returned; Playwright gets to it once its window has loaded. */
 export async function launch(executablePath: string, args: readonly string[]): Promise<ElectronApplication> {
-  const start = (): Promise<ElectronApplication> =>
-    _electron.launch({ executablePath, chromiumSandbox: true, args: [...args], timeout: LAUNCH_MS });
-  return start()
-    .catch(() => start())
-    .catch(() => start());
+  return _electron.launch({ executablePath, chromiumSandbox: true, args: [...args], timeout: LAUNCH_MS });
 }

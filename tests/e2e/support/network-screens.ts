@@ -24,7 +24,24 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
     asker: NOBODY,
     reference: 'network-sign-in (init: HTTP 302)',
   }),
+  ...keyStoreEnds(),
 };
+
+/** The states of the key store in which nothing can be signed; absent ones end before there is a window. */
+function keyStoreEnds(): Readonly<Record<string, FailedView>> {
+  const evidence = {
+    'key-store-locked': 'locked: gnome_libsecret',
+    'key-store-changed': 'backend-changed: gnome_libsecret, now kwallet5',
+    'key-store-unreadable': 'undecryptable: gnome_libsecret',
+    'key-store-unavailable': 'unavailable: gnome_libsecret, now none',
+  } as const;
+  return Object.fromEntries(
+    Object.entries(evidence).map(([code, seen]) => {
+      const reference = `${code} (init: ${seen})`;
+      return [code, failedView(code as keyof typeof evidence, { asker: NOBODY, reference })];
+    }),
+  );
+}
 
 function proxyAsks(hasRefused: boolean): FailedView {
   return failedView('proxy-login-required', {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
@@ -76,4 +76,17 @@ export function wordsOf({ stderr }: Ended): string {
     .split('\n')
     .filter((text) => text.startsWith('gatehouse:') && !text.includes('private copies'))
     .join('\n');
+}
+
+/** Approves what a login sends, and waits for its end: whichever comes first, because one that ends early says why. */
+export async function approvedEnd(program: Program, person: Person, username: string): Promise<Ended> {
+  const approved = person.delivered(username, 'push').then(({ tid }) => person.approve(tid));
+  const isApproved = approved.then(
+    () => null,
+    () => null,
+  );
+  const ended = (await Promise.race([program.ended, isApproved])) ?? (await program.ended);
+  expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+  await approved;
+  return ended;
 }

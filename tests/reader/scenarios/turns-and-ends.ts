@@ -125,6 +125,17 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     },
   },
   {
+    name: 'key-store',
+    about: 'The key store cannot decrypt what was stored.',
+    config: { service: { systemToken: null }, credentials: { secretKeyFile: null } },
+    // Broken whatever the key store of this session is, and so never asked of one.
+    files: { 'credentials.json': '{}' },
+    act: async ({ type, press }) => {
+      await type('alice');
+      await press('Return', endOf('key-store-unreadable'));
+    },
+  },
+  {
     name: 'doctor',
     about: 'The connection check, and back.',
     act: async ({ press, hears }) => {

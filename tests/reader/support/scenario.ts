@@ -35,6 +35,8 @@ export type Scenario = Readonly<{
   name: string;
   about: string;
   config?: ConfigJson;
+  /** Files that are in the person's folder before the start, by their name. */
+  files?: Readonly<Record<string, string>>;
   /** What stands between the window and the service, and the configuration for it. */
   between?: (emulator: Emulator) => Promise<Readonly<{ config: ConfigJson; close: () => Promise<unknown> }>>;
   act: (listener: Listener) => Promise<void>;
@@ -51,7 +53,8 @@ export async function runScenario(session: ReaderSession, scenario: Scenario): P
   const between = await scenario.between?.(emulator);
   let window: HeardWindow | undefined;
   try {
-    window = await openHeardWindow(session, emulator, { ...scenario.config, ...between?.config });
+    const config = { ...scenario.config, ...between?.config };
+    window = await openHeardWindow(session, emulator, config, scenario.files);
     const steps = await walk(window, scenario, emulator);
     compare(scenario.name, transcriptOf(scenario.about, steps));
     expect(faultsOf(steps), 'each screen is said once, whole, heading first').toEqual([]);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
@@ -47,9 +48,12 @@ export async function openHeardWindow(
   session: ReaderSession,
   service: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   config: ConfigJson = {},
+  files: Readonly<Record<string, string>> = {},
 ): Promise<HeardWindow> {
   const { dist, appDir } = requireElectron();
   const profile = makeSandboxFolder('profile-');
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(profile, name), text, { mode: 0o600 });
+  prepareForSandboxUser(profile);
   const program = session.processes.start([
     `${dist}/electron`,
     '--log-level=3',

@@ -1,13 +1,18 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { build, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
 import { examineConfig, loadConfig } from '../../../../electron/config/load-config.ts';
 import { effectiveValues, ignoredKeys } from '../../../../electron/config/effective-config.ts';
+import { readPlist } from '../../../../electron/config/read-plist.ts';
+import { POLICY_PLACE } from '../../../../electron/config/registry-policy.ts';
 import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
 import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
 import { effectiveConfigSchema, validationSchema } from '../../../../shared/config/config-report.ts';
 import { configStringsFor } from '../../../../shared/strings/config-strings-for.ts';
 import { doctorCommandStringsFor } from '../../../../shared/strings/doctor-strings-for.ts';
+import type { RegistryValue } from '../../../../electron/windows/ask-system.ts';
+import { registryText } from '../../../support/registry.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -16,6 +21,8 @@ const STRINGS = configStringsFor('en');
 const TOKEN = 'THE-SYSTEM-TOKEN';
 const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
+/** What Windows says of a computer without a policy. */
+const WINDOWS = { programData: 'C:\\ProgramData', managed: [], user: { sid: '', account: 'CORP\\alice' } };
 const GOOD = { service: SERVICE, credentials: { secretKeyFile: 'secret' }, login: { username: 'os' } };
 
 /** A folder with a secret and these files. */
@@ -76,6 +83,38 @@ describe('config validate', () => {
     const lines = validationLines(report, STRINGS);
     expect(lines[0]).toContain(`Warning: ${WORDS['configuration-readable'].found}`);
     expect(lines.at(-1)).toBe(`${at('config.json')}: no faults, 2 warnings.`);
+  });
+
+  it('warns of a token in a policy of the registry, which every user of the computer reads', async () => {
+    const at = place({ 'config.json': { credentials: GOOD.credentials, login: GOOD.login } });
+    const warningsOf = async (policy: RegistryValue[]) => {
+      const windows = { ok: true, value: { ...WINDOWS, policy } } as const;
+      const places = { ...only(at('config.json')), windows };
+      const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
+      expect(faults).toEqual([]);
+      return warnings.map(({ code, file }) => [code, file]);
+    };
+    const address = registryText('service', 'baseUrl', SERVICE.baseUrl);
+    const byName = registryText('login', 'username', 'os');
+    const token = registryText('service', 'systemToken', TOKEN);
+    expect(await warningsOf([address, byName, token])).toEqual([['configuration-readable', POLICY_PLACE]]);
+    expect(await warningsOf([address, byName])).toEqual([]);
+  });
+
+  it.runIf(isRoot)('warns of a token in the preferences of macOS that others read (needs root)', async () => {
+    const file = join(temp.rootsFolder(), 'preferences.plist');
+    const preferences = { file, personal: join(temp.folder(), 'none'), parse: readPlist };
+    const codesOf = async (mode: number, content: PlistValue) => {
+      temp.write(file, build(content), mode);
+      const places = { managed: null, given: null, user: null, preferences };
+      const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
+      expect(faults).toEqual([]);
+      return warnings.map(({ code, file: where }) => [code, where]);
+    };
+    const { login, service } = GOOD;
+    expect(await codesOf(0o644, { login, service })).toEqual([['configuration-readable', file]]);
+    expect(await codesOf(0o600, { login, service })).toEqual([]);
+    expect(await codesOf(0o644, { login, service: { baseUrl: service.baseUrl } })).toEqual([]);
   });
 
   it('a secret or authorities that cannot be used are faults here, and warnings of a file for elsewhere', async () => {

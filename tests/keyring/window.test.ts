@@ -1,0 +1,157 @@
+/** The real window where the keys are in a real keyring: what each of its states looks like to the person. */
+import { _electron, type ElectronApplication } from '@playwright/test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
+import { whatToDo } from '../../shared/strings/en-sentences.ts';
+import { enErrors } from '../../shared/strings/en-window.ts';
+import { METHOD_NAMES } from '../e2e/scenarios.ts';
+import { LAUNCHER, skipped, wordsOf } from '../gate/support/gate.ts';
+import { run } from '../gate/support/program.ts';
+import {
+  makeSandboxFolder,
+  playwrightArguments,
+  prepareForSandboxUser,
+  requireElectron,
+} from '../runtime/electron-runtime.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { KeyringSession, missingPrograms } from './keyring-session.ts';
+
+const missing = skipped === '' ? missingPrograms() : [];
+const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
+const SHOWN_MS = 60_000;
+const START_MS = 120_000;
+const PICTURES = resolve(import.meta.dirname, '..', '..', 'out', 'keyring');
+
+/** Playwright's loader has Chromium keep keys with one that everybody has; this takes that back, before it counts. */
+const OWN_STORE = "require('electron').app.commandLine.removeSwitch('password-store');\n";
+
+// One after the other: each finds the keyring as the one before it left it.
+describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (skipped: ${reason})`}`, () => {
+  const session = reason === '' ? new KeyringSession() : null;
+  let emulator: Emulator;
+  let person: Person;
+  let config = '';
+  let ownStore = '';
+
+  const at = (): KeyringSession => {
+    if (session === null) throw new Error('there is no session');
+    return session;
+  };
+  const stored = (): readonly string[] =>
+    at()
+      .credentialFiles()
+      .map((file) => readFileSync(file, 'utf8'));
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    person = personAt(emulator.url);
+    const folder = makeSandboxFolder('config-');
+    config = join(folder, 'config.json');
+    ownStore = join(folder, 'own-store.cjs');
+    writeFileSync(config, JSON.stringify({ service: { baseUrl: emulator.url } }), { mode: 0o600 });
+    writeFileSync(ownStore, OWN_STORE);
+    prepareForSandboxUser(folder);
+    mkdirSync(PICTURES, { recursive: true });
+    await at().open();
+    await at().startKeyring('open');
+  }, START_MS);
+  afterAll(async () => {
+    await session?.close();
+    await emulator.close();
+  }, SHOWN_MS);
+
+  /** Opens the window on what is stored, gives a name, and calls back with the screen that comes. */
+  async function login(
+    env: NodeJS.ProcessEnv,
+    then: (app: ElectronApplication, heading: string, text: string) => Promise<void>,
+  ): Promise<void> {
+    const [file = ''] = at().credentialFiles();
+    const { executable, appDir } = requireElectron();
+    const words = ['-r', ownStore, `--user-data-dir=${dirname(file)}`, appDir, '--', '--config', config];
+    const app = await _electron.launch({
+      executablePath: executable,
+      chromiumSandbox: true,
+      args: [...playwrightArguments(), ...words],
+      env: Object.fromEntries(
+        Object.entries({ ...process.env, ...env }).filter(
+          (pair): pair is [string, string] => pair[1] !== undefined,
+        ),
+      ),
+      timeout: SHOWN_MS,
+    });
+    try {
+      const window = await app.firstWindow({ timeout: SHOWN_MS });
+      window.setDefaultTimeout(SHOWN_MS);
+      await window.emulateMedia({ reducedMotion: 'reduce' });
+      const field = window.getByRole('textbox', { name: 'Username' });
+      await field.fill('push-only');
+      await window.keyboard.press('Enter');
+      await field.waitFor({ state: 'detached' });
+      const heading = window.getByRole('heading', { level: 1 });
+      await heading.filter({ hasNotText: /^(?:Who is signing in\?|One moment)/ }).waitFor();
+      await then(app, await heading.innerText(), await window.getByRole('main').innerText());
+    } finally {
+      await app.close().catch(() => undefined);
+    }
+  }
+
+  /** Says what it is and what to do, asks nothing of the service, and changes nothing of what is stored. */
+  async function endsWith(code: ErrorCode, env: NodeJS.ProcessEnv): Promise<void> {
+    await person.reset();
+    const before = stored();
+    expect(before).toHaveLength(1);
+    await login(env, async (app, heading, text) => {
+      await app.windows()[0]?.screenshot({ path: join(PICTURES, `${code}.png`) });
+      const { title, whatHappened } = enErrors[code];
+      expect(heading).toBe(title);
+      expect(text).toContain(whatHappened);
+      expect(text).toContain(whatToDo(code, 'restart'));
+    });
+    expect(await person.log()).toEqual([]);
+    expect(stored()).toEqual(before);
+  }
+
+  it('absent: it ends before a window, and says how to store them', async () => {
+    const ended = await run([LAUNCHER, '--config', config], { env: at().env() });
+    expect(ended.code, ended.stderr).toBe(78);
+    expect(wordsOf(ended)).toMatch(/credentials\.secretKeyFile: is required.*gatehouse keys import/);
+  });
+
+  it('ready: a login is signed with what is stored', async () => {
+    const input = `${emulator.secretKey}\n${emulator.systemToken}\n`;
+    const imported = await run([LAUNCHER, 'keys', 'import'], { env: at().env(), input });
+    expect(imported.code, imported.stderr).toBe(0);
+    await login(at().env(), async (app) => {
+      await app.windows()[0]?.getByRole('button', { name: METHOD_NAMES.push }).click();
+      const { tid } = await person.delivered('push-only', 'push');
+      await person.approve(tid);
+      await app.windows()[0]?.getByRole('heading', { level: 1, name: 'You are in' }).waitFor();
+    });
+  });
+
+  it('unavailable: a session without a bus has none', async () => {
+    await endsWith('key-store-unavailable', at().envWithoutBus());
+  });
+
+  it('backend-changed: another desktop has another', async () => {
+    await endsWith('key-store-changed', {
+      ...at().env(),
+      XDG_CURRENT_DESKTOP: 'KDE',
+      KDE_SESSION_VERSION: '5',
+    });
+  });
+
+  it('locked', async () => {
+    await at().startKeyring('locked');
+    await endsWith('key-store-locked', at().env());
+  });
+
+  it('undecryptable: thrown away and made anew', async () => {
+    await at().removeKeyring();
+    await at().startKeyring('open');
+    await endsWith('key-store-unreadable', at().env());
+  });
+});

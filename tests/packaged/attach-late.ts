@@ -1,0 +1,38 @@
+/**
+ * Passes on what a program with a debugger says on standard error, and holds back where its window can be attached to
+ * until the window's page has loaded. Playwright that attaches while a page replaces the empty one of a new window waits
+ * for ever: it asks the one, and never hears of the other. In a checkout its loader holds the start back instead, and
+ * into a package that cannot get. Runs beside the program (packaged-app.ts).
+ */
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ADDRESS = /^DevTools listening on ws:\/\/([^/]+)\//;
+/** A title is there when the page is. */
+const LOADED = /Gatehouse$/;
+const LOADED_MS = 60_000;
+const PAUSE_MS = 25;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [, host] = ADDRESS.exec(line) ?? [];
+  if (host === undefined) process.stdout.write(`${line}\n`);
+  else void pageAt(host).then((note) => process.stdout.write(`${note}${line}\n`));
+}
+
+/** @returns what is to be said where none came; whoever waits has a limit of their own */
+async function pageAt(host: string): Promise<string> {
+  const until = performance.now() + LOADED_MS;
+  let seen = 'nothing';
+  while (performance.now() < until) {
+    try {
+      const answer = await fetch(`http://${host}/json/list`, { signal: AbortSignal.timeout(LOADED_MS) });
+      const targets = (await answer.json()) as readonly { type: string; title: string }[];
+      if (targets.some(({ type, title }) => type === 'page' && LOADED.test(title))) return '';
+      seen = JSON.stringify(targets);
+    } catch (error) {
+      seen = String(error);
+    }
+    await pause(PAUSE_MS);
+  }
+  return `no page has loaded; seen last: ${seen}\n`;
+}

@@ -1,0 +1,20 @@
+/** Once for all tests of the suite: the package, where whoever runs Electron can start it. */
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { electronRuntime, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { findPackaged } from './packaged-app.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The packaged program's executable; empty where there is none. */
+    installedPackage: string;
+  }
+}
+
+/** vitest calls it before the first test. */
+export function setup(project: TestProject): void {
+  const found = electronRuntime().available ? findPackaged() : '';
+  const isThere = typeof found !== 'string';
+  const copy = isThere ? prepareForSandboxUser(found.folder) : '';
+  project.provide('installedPackage', isThere ? path.join(copy, path.basename(found.executable)) : '');
+}
