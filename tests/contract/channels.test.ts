@@ -84,6 +84,7 @@ describe('the types', () => {
       | 'runDoctor'
       | 'makeSupportFile'
       | 'saveSupportFile'
+      | 'reportDrawn'
       | 'quit'
     >();
     expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();
