@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import { fitAccent } from '../../shared/brand/accent.ts';
+import type { Config } from '../../shared/config/config-schema.ts';
+import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog, type Logger } from '../log/logger.ts';
@@ -34,6 +38,8 @@ export type PreparedLogin = LoadedConfig &
     logFile: string | null;
     /** The certificate authorities of `service.caFile`; null where none are configured. */
     authorities: Authorities | null;
+    /** The organisation as the window shows it. */
+    brand: Brand;
     /** What the person answers to proxies. */
     proxyLogins: ProxyLogins;
     /** The network path to the service, opened once, at first use after `ready`. */
@@ -49,7 +55,7 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
-/** Reads configuration, username, secret and authorities, in this order. Opens no key store. */
+/** Reads configuration, username, secret, authorities and logo, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
   const places = await configPlaces(options.config, folder);
@@ -94,6 +100,11 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     const message = formatConfigError(authorities.error);
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
+  const logo = readLogo(config.brand.logo);
+  if (!logo.ok) {
+    const message = formatConfigError(logo.error);
+    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
+  }
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
   const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
@@ -108,6 +119,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     logFile,
     proxyLogins,
     authorities: authorities.value,
+    brand: brandOf(config, logo.value),
     network: once(() => openServiceNetwork(path)),
     openNetwork: (session) => openServiceNetwork(path, session),
   });
@@ -117,6 +129,16 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
   if (method !== null) return '--method';
   return passcodeStdin ? '--passcode-stdin' : null;
+}
+
+function brandOf({ brand: { name, accent, help, helpAddress } }: Config, logo: string | null): Brand {
+  return {
+    name: name ?? program.name(),
+    logo,
+    accent: accent === null ? null : fitAccent(accent).accent,
+    help,
+    helpAddress,
+  };
 }
 
 /** Two openings of one session would take its certificates from one another. */

@@ -195,6 +195,7 @@ async function onTerminal(
     provideProxyLogin: (id, login) => prepared.proxyLogins.provide(id, login),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(options.config),
+    help: [prepared.brand.help, prepared.brand.helpAddress].filter((said) => said !== null).join(' ') || null,
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));

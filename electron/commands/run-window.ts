@@ -7,7 +7,7 @@ import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../platform/app-protocol.ts';
 import { ipcOf, sendTo } from '../platform/ipc-main.ts';
-import { bringToFront } from '../platform/login-window.ts';
+import { bringToFront, useTheme } from '../platform/login-window.ts';
 import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -72,17 +72,22 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     version: program.version(),
     platform: process.platform,
     language: DEFAULT_LANGUAGE,
-    brandName: program.name(),
+    brand: prepared.brand,
     isGate,
     // The event that tells of a change exists on macOS and Windows only.
     isReaderOn: program.isReaderOn(),
   });
   const { preferences, config } = prepared;
+  let onDrawn = (): void => undefined;
+  const drawn = new Promise<void>((resolve) => {
+    onDrawn = resolve;
+  });
   const handlers = windowHandlers({
     login,
     preferences,
     config,
     info,
+    onDrawn,
     copyText,
     openOutside,
     quit,
@@ -96,7 +101,11 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
   // Only now: a keyring may ask for its password, and the person is to see who wants it. Meanwhile they type their name.
   window.once('show', () => void prepared.credentials.open());
-  shell.reveal();
+  useTheme(window, config.theme);
+  // The static page is drawn already: it has the program's own name and the desktop's theme.
+  const isPageRight = config.theme === 'system' && Object.values(config.brand).every((said) => said === null);
+  if (isPageRight) shell.reveal();
+  else shell.reveal(drawn);
   return () => {
     bringToFront(window);
   };

@@ -103,7 +103,9 @@ function complete(
   places: ConfigPlaces,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate } = merge(sources.map(({ layer }) => layer));
+  const { service, credentials, login, params, gate, brand, theme } = merge(
+    sources.map(({ layer }) => layer),
+  );
   const whose = (read: (file: ConfigFile) => unknown): string =>
     sources.find(({ layer }) => read(layer) !== undefined)?.file ?? placeToName(sources, places);
 
@@ -145,6 +147,7 @@ function complete(
   }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
   const caOwner = whose((file) => file.service?.caFile);
+  const logoOwner = whose((file) => file.brand?.logo);
   const config: Config = {
     service: {
       ...service,
@@ -159,6 +162,8 @@ function complete(
     login,
     params,
     gate,
+    brand: { ...brand, logo: brand.logo === null ? null : resolve(dirname(logoOwner), brand.logo) },
+    theme,
   };
   const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
   const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);

@@ -1,3 +1,4 @@
+import { fitAccent } from '../../shared/brand/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { formatConfigError } from '../config/config-error.ts';
@@ -20,6 +21,7 @@ export function checkConfiguration({
   readableFiles,
   credentials,
   authorities,
+  logo,
 }: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
@@ -38,10 +40,22 @@ export function checkConfiguration({
   if (authorities?.ok === false) {
     note('authorities-unusable', authorities.error.file, authorities.error.reason);
   }
+  if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));
+  const colours = correctedAccent(config.value);
+  if (colours !== null) note('accent-corrected', files.join(', '), colours);
   return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
+}
+
+/** Which colours stand in for an accent that could not be read; null where none do. */
+function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
+  if (wanted === null) return null;
+  const { accent, corrected } = fitAccent(wanted);
+  if (corrected.length === 0) return null;
+  const shown = corrected.map((theme) => `${theme}: ${accent[theme].accent}`);
+  return `brand.accent: ${wanted} (${shown.join(', ')})`;
 }
 
 type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];

@@ -3,6 +3,7 @@ import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { loadConfig, type ConfigPlaces, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { readLogo } from '../config/read-logo.ts';
 import type { CredentialStore } from '../keys/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
@@ -21,6 +22,8 @@ export type Setup = Readonly<{
   credentials: Result<CredentialSource, MissingCredential> | null;
   /** The authorities of `service.caFile`, or why it cannot be used; null without a configuration. */
   authorities: Result<Authorities | null, ConfigError> | null;
+  /** The file of `brand.logo`, or why it cannot be used; null without a configuration. */
+  logo: Result<unknown, ConfigError> | null;
 }>;
 
 /**
@@ -35,7 +38,7 @@ export async function readSetup(
 ): Promise<Setup> {
   const loaded = loadConfig(places, isInstalled);
   if (!loaded.ok) {
-    return { config: loaded, files: [], readableFiles: [], credentials: null, authorities: null };
+    return { config: loaded, files: [], readableFiles: [], credentials: null, authorities: null, logo: null };
   }
   const authorities = await readAuthorityFile(loaded.value.config.service.caFile);
   return setupOf(loaded.value, authorities, store);
@@ -53,5 +56,6 @@ export function setupOf(
     readableFiles: readableFilesOf(tokenFiles),
     credentials: credentialSource(config, store),
     authorities,
+    logo: readLogo(config.brand.logo),
   };
 }

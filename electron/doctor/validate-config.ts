@@ -7,6 +7,7 @@ import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { readLogo } from '../config/read-logo.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { secretFileOf } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
@@ -17,6 +18,7 @@ type Words = DoctorStrings['findings'];
 const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-unusable': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
+  'logo-unusable': 'brand.logo',
 };
 
 /** Checks the configuration that counts here, with the files that it names: what stops a login is a fault. */
@@ -81,6 +83,7 @@ async function findingsOf(
     readableFiles: readableFilesOf(tokenFiles),
     credentials: secret,
     authorities,
+    logo: readLogo(config.brand.logo),
   });
   return findings.filter(({ verdict }) => verdict !== 'well');
 }

@@ -22,7 +22,7 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
     show: false,
     title,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5',
+    backgroundColor: backgroundColour(),
     webPreferences: {
       session,
       preload,
@@ -50,6 +50,17 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
   drawAgain(window);
   void window.loadURL(APP_ENTRY);
   return window;
+}
+
+/** Light or dark, whatever the desktop is; `system` follows it. */
+export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
+  nativeTheme.themeSource = theme;
+  window.setBackgroundColor(backgroundColour());
+}
+
+/** What is seen before anything is drawn: `--surface` of the page. */
+function backgroundColour(): string {
+  return nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5';
 }
 
 /** Brings it to the front, if it is still there. */

@@ -12,8 +12,13 @@ import { shellSession } from './sessions.ts';
  */
 export type Shell = Readonly<{
   window: BrowserWindow;
-  /** There is a login that answers the page: its script may run, and the window shows with its first picture. */
-  reveal: () => void;
+  /**
+   * There is a login that answers the page: its script may run, and the window shows with its first picture.
+   *
+   * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. It is not
+   *   waited for longer than a second
+   */
+  reveal: (drawn?: Promise<unknown>) => void;
 }>;
 
 /** What is fixed before the app is ready, for every frontend that may open a window. */
@@ -26,10 +31,14 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
+/** A window in the wrong colours is better than none. */
+const DRAWN_LATEST_MS = 1000;
+
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {
   await app.whenReady();
   const revealed = opening();
+  const seen = opening();
   const underWay = opening();
   const root = app.getAppPath();
   const session = shellSession();
@@ -42,12 +51,17 @@ export async function openShell(): Promise<Shell> {
     session,
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     title: app.getName(),
-    showAfter: revealed.promise,
+    showAfter: seen.promise,
   });
   // However it ended: a page that cannot be served must not hold up what says why.
   window.webContents.once('did-stop-loading', underWay.open);
   await underWay.promise;
-  return { window, reveal: revealed.open };
+  const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
+    revealed.open();
+    void drawn.then(seen.open);
+    setTimeout(seen.open, DRAWN_LATEST_MS);
+  };
+  return { window, reveal };
 }
 
 type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;

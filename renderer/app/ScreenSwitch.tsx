@@ -53,7 +53,7 @@ type FocusedScreenProps = Readonly<{
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
-  const brandName = useMirror((mirror) => mirror.info.brandName);
+  const brandName = useMirror((mirror) => mirror.info.brand.name);
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);

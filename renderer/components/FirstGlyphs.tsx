@@ -1,3 +1,5 @@
+import { useMirror } from '../store/window-services.ts';
+
 /** Onwards: on rows that lead somewhere and on the one thing to do. */
 export function ArrowGlyph() {
   return (
@@ -7,8 +9,11 @@ export function ArrowGlyph() {
   );
 }
 
-/** The gate, at the head of the screens that come before any waiting. */
-export function GateEmblem() {
+/** The organisation's logo, or the gate, at the head of the screens that come before any waiting. */
+export function BrandEmblem() {
+  const logo = useMirror(({ info }) => info.brand.logo);
+  // The name stands beside it.
+  if (logo !== null) return <img className="logo" src={logo} alt="" />;
   return (
     <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
       <path className="strokes" d="M12 46V25.5a16 16 0 0132 0V46" />

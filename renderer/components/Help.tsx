@@ -1,6 +1,23 @@
 import { useFirstStrings, useLater, useMirror, useServices } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
+/** Who can help and where, in the administrator's words where they gave any. */
+function HelpLine() {
+  const strings = useFirstStrings();
+  const { help, helpAddress } = useMirror(({ info }) => info.brand);
+  return (
+    <>
+      {help === null ? strings.common.help : <bdi>{help}</bdi>}
+      {helpAddress === null ? null : (
+        <>
+          {' '}
+          <bdi className="address">{helpAddress}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Who can help: the administrator, and where it may, the doctor. */
 export function Help() {
   const strings = useFirstStrings();
@@ -11,11 +28,13 @@ export function Help() {
 
   // Before the service said anything, and where the screen allows it.
   const mayHelp = view.screen === 'username' || later?.mayCheckConnection(view) === true;
-  if (isOpen || !mayHelp) return strings.common.help;
+  if (isOpen || !mayHelp) return <HelpLine />;
   return (
     <>
       <Button onPress={openDoctor}>{strings.doctor.open}</Button>
-      <span>{strings.doctor.help}</span>
+      <span>
+        <HelpLine />
+      </span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   type LoginView,
 } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { GateEmblem } from './FirstGlyphs.tsx';
+import { BrandEmblem } from './FirstGlyphs.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 import { TimeRing } from './TimeRing.tsx';
 
@@ -14,7 +14,7 @@ import { TimeRing } from './TimeRing.tsx';
 export function LaterEmblem({ view }: Readonly<{ view: LoginView }>) {
   if (isChallenge(view)) return <WaitEmblem view={view} />;
   const mark = markOf(view);
-  return mark === null ? <GateEmblem /> : <EndMark key={mark} kind={mark} />;
+  return mark === null ? <BrandEmblem /> : <EndMark key={mark} kind={mark} />;
 }
 
 function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {

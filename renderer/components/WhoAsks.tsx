@@ -1,11 +1,11 @@
 import { askerOf } from '../../shared/login/view-parts.ts';
 import { useLater, useMirror } from '../store/window-services.ts';
-import { GateEmblem } from './FirstGlyphs.tsx';
+import { BrandEmblem } from './FirstGlyphs.tsx';
 
 /** Application and organisation as the service named them; before it did, the program's own name. */
 export function WhoAsks() {
   const { application, company } = useMirror(({ view }) => askerOf(view));
-  const brandName = useMirror(({ info }) => info.brandName);
+  const brandName = useMirror(({ info }) => info.brand.name);
   return (
     <header className="asker">
       <Emblem />
@@ -20,12 +20,12 @@ export function WhoAsks() {
 }
 
 /**
- * One drawing that lives through the whole login, always in the same place: the gate, then the ring of the wait
+ * One drawing that lives through the whole login, always in the same place: the logo or the gate, then the ring of the wait
  * that empties, then that ring closed into the mark of the end.
  */
 function Emblem() {
   const view = useMirror((mirror) => mirror.view);
   const later = useLater();
-  if (later === null || view.screen === 'username' || view.screen === 'methods') return <GateEmblem />;
+  if (later === null || view.screen === 'username' || view.screen === 'methods') return <BrandEmblem />;
   return <later.Emblem view={view} />;
 }

@@ -76,7 +76,7 @@ const FIRST_INFO: AppInfo = {
   version: '',
   platform: '',
   language: 'en',
-  brandName: 'Gatehouse',
+  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,
 };

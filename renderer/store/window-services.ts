@@ -5,6 +5,7 @@ import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
 import { firstStringsFor, type FirstStrings } from '../../shared/strings/first-strings-for.ts';
 import type { Strings } from '../../shared/strings/strings-for.ts';
+import { paintAccent } from '../view/paint-accent.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
 import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
 import {
@@ -104,7 +105,12 @@ export function createWindowServices(
     try {
       const [info, view] = await Promise.all([bridge.app.getInfo({}), bridge.login.getView({})]);
       if (!isWanted()) return;
-      if (info.ok) receiveInfo(mirror, info.value);
+      if (info.ok) {
+        receiveInfo(mirror, info.value);
+        paintAccent(info.value.brand.accent);
+        // React has drawn it by the next picture.
+        requestAnimationFrame(() => void bridge.app.reportDrawn({}));
+      }
       if (view.ok) take(view.value);
       const failed = view.ok ? info : view;
       if (!failed.ok) showTrouble(mirror, { code: failed.error.code, from: 'view' });

@@ -3,6 +3,11 @@ import { confidential, key, loadedAs, managed, note, required, section } from '.
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
+/** One line that people read: no control character, no line separator. */
+const line = (maxLength: number) =>
+  z
+    .string()
+    .check(z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/), z.minLength(1), z.maxLength(maxLength));
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
 /** A name that stands in an address as it is. */
@@ -217,4 +222,26 @@ export const CONFIG_KEYS = {
       ticketSeconds: key(seconds(3600), 60),
     }),
   ),
+
+  /** Your organisation, as the window shows it. */
+  brand: section({
+    /** The name at the head of the window until the service names the application. */
+    name: key(z.nullable(line(60)), null),
+    /**
+     * A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. A relative path starts at
+     * the folder of the configuration file that says it.
+     */
+    logo: key(z.nullable(text(4096)), null),
+    /**
+     * The colour of buttons and links, such as "#1a5fb4". Where it could not be read on light or on dark, the nearest
+     * one that can be is shown.
+     */
+    accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null),
+    /** Who can help, as a sentence. Without one the window names the administrator. */
+    help: key(z.nullable(line(200)), null),
+    /** Where they are reached, shown behind that sentence as text: a telephone number, an address. */
+    helpAddress: key(z.nullable(line(200)), null),
+  }),
+  /** Whether the window is light or dark. "system": as the desktop is. */
+  theme: key(z.enum(['system', 'light', 'dark']), 'system'),
 } as const;

@@ -41,6 +41,8 @@ export const DIAGNOSES = {
   'secret-unusable': diagnosis('wrong', 78),
   'system-token-missing': diagnosis('wrong', 78),
   'authorities-unusable': diagnosis('wrong', 78),
+  'logo-unusable': diagnosis('wrong', 78),
+  'accent-corrected': diagnosis('warning', 0),
   'key-store-unprotected': diagnosis('warning', 0),
   'key-store-locked': diagnosis('wrong', 78),
   'key-store-changed': diagnosis('wrong', 78),

@@ -1,3 +1,4 @@
+import type { Accent } from '../brand/accent.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import type { NumberedView } from '../login/login-view.ts';
 import { METHODS } from '../service/methods.ts';
@@ -14,13 +15,26 @@ export type ArgumentField =
 /** The members of an argument, all of them required; null where a call takes nothing. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 
+/** The organisation as the window shows it. */
+export type Brand = Readonly<{
+  name: string;
+  /** A PNG as a `data:` URL; null for the program's own emblem. */
+  logo: string | null;
+  /** Null for the window's own. */
+  accent: Accent | null;
+  /** Who can help, in the administrator's words; null where they said nothing. */
+  help: string | null;
+  /** Where those are reached, as text. */
+  helpAddress: string | null;
+}>;
+
 /** What the window must know about the program: nothing of it is secret. */
 export type AppInfo = Readonly<{
   version: string;
   platform: string;
   /** BCP 47 tag of the language the window speaks. */
   language: string;
-  brandName: string;
+  brand: Brand;
   /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
   isGate: boolean;
   /** A screen reader or the like is at work: nothing may leave before it was heard (WCAG 2.2.1). */
@@ -94,6 +108,8 @@ export const CHANNELS = {
   'app:make-support-file': query<SupportFile>(),
   /** Save that, as it was shown; nothing is replaced. */
   'app:save-support-file': command(),
+  /** The administrator's name, logo and colours are drawn: the window may be seen. */
+  'app:report-drawn': command(),
   /** Close the window. */
   'app:quit': command(),
 } as const;

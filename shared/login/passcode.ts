@@ -1,3 +1,5 @@
+import { modhexOf } from './modhex.ts';
+
 /**
  * Characters that nobody sees or types: zero-width and directional marks, soft hyphens, control characters, and the
  * box of a keycap emoji. White space among them stays, because it stands between words.
@@ -50,12 +52,15 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 
 /**
  * Takes the one-time password out of what a hardware key typed: white space goes, and where all letters are capitals
- * they become small, because caps lock was on (modhex has small letters only). Mixed case stays: it was meant.
+ * they become small, because caps lock was on (modhex has small letters only). Mixed case stays: it was meant. Where
+ * another keyboard layout made something else of the key presses, they are read as what was pressed.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
   const letters = plain.match(/\p{L}/gu) ?? [];
-  return letters.every((letter) => /[A-Z]/.test(letter)) ? plain.toLowerCase() : plain;
+  const isCapsLock = letters.every((letter) => /\P{Ll}/u.test(letter));
+  const small = isCapsLock ? plain.toLowerCase() : plain;
+  return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
 /** A number in a message, or several in a row that may be the groups of one code. */

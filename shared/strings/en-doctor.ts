@@ -65,6 +65,14 @@ const findings = {
     found: 'The file with your own certificate authorities cannot be used.',
     toDo: 'Ask your administrator to correct the file or “service.caFile” in the settings.',
   },
+  'logo-unusable': {
+    found: 'The file with the logo cannot be used.',
+    toDo: 'Ask your administrator to correct the file or “brand.logo” in the settings.',
+  },
+  'accent-corrected': {
+    found: 'The colour of the brand would be hard to read, so the nearest one that is not is shown.',
+    toDo: 'If you manage this computer, set “brand.accent” to a colour that reads on light and on dark.',
+  },
   'key-store-unprotected': {
     found:
       'The operating system does not protect the key store: anyone who can read its file can read the keys.',

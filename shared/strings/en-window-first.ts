@@ -33,7 +33,5 @@ export const enFirst = {
   doctor: {
     /** Opens it. */
     open: 'Something wrong?',
-    /** After the button that opens it. */
-    help: HELP,
   },
 };

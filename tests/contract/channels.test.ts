@@ -87,6 +87,7 @@ describe('the types', () => {
       | 'runDoctor'
       | 'makeSupportFile'
       | 'saveSupportFile'
+      | 'reportDrawn'
       | 'quit'
     >();
     expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();

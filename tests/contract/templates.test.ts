@@ -49,8 +49,10 @@ describe('the group policies of Windows', () => {
     all(adml, 'stringTable > string').map((text) => [text.getAttribute('id') ?? '', text.textContent]),
   );
   const policies = all(admx, 'policies > policy');
+  /** Of `Software\Policies\Gatehouse`. */
+  const ROOT_DEPTH = 3;
   const keyOf = (policy: Element): string => {
-    const key = (policy.getAttribute('key') ?? '').replace('Software\\Policies\\Gatehouse\\', '').split('\\');
+    const key = (policy.getAttribute('key') ?? '').split('\\').slice(ROOT_DEPTH);
     const list = policy.querySelector('list')?.getAttribute('key')?.split('\\').at(-1);
     const name =
       policy.getAttribute('valueName') ?? policy.querySelector('[valueName]')?.getAttribute('valueName');
@@ -150,6 +152,7 @@ describe('what the group policies write into the registry', () => {
     'service.realtime.path': '/ws',
     'service.signatureHeader': 'X-Signature',
     'credentials.signer': JSON.stringify(SIGNER),
+    'brand.accent': '#1a5fb4',
   };
 
   /** What one policy writes where it is enabled, and what it is to mean. */
@@ -158,7 +161,8 @@ describe('what the group policies write into the registry', () => {
     const element = policy.querySelector('elements > *');
     const name = policy.getAttribute('valueName') ?? element?.getAttribute('valueName') ?? '';
     const listKey = below(element?.getAttribute('key') ?? '');
-    const path = [...section.split('\\'), name === '' ? (listKey.split('\\').at(-1) ?? '') : name].join('.');
+    const sections = section === '' ? [] : section.split('\\');
+    const path = [...sections, name === '' ? (listKey.split('\\').at(-1) ?? '') : name].join('.');
     switch (element?.localName) {
       case 'list': {
         const items = LISTS[path] ?? [];

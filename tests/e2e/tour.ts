@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, launchGatehouse, test } from './fixtures.ts';
+import { wholeBrand } from './support/brand.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
 import { watchForSuccess } from './support/success-clock.ts';
@@ -57,6 +58,12 @@ test('what stands between here and the service', async ({ launch }) => {
     await expect(window.getByText(view.reference)).toBeVisible();
     await shoot(window, name);
   }
+});
+
+test('the window of an organisation', async ({ launch }) => {
+  const { window } = await launch({ config: { brand: wholeBrand('Northwind Sign-in') } });
+  await expect(window.getByRole('banner')).toHaveText('Northwind Sign-in');
+  await shoot(window, 'brand');
 });
 
 test('more samples of the time to success', async ({ emulator, person }) => {

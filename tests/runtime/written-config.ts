@@ -4,7 +4,10 @@ import type { Emulator } from '../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 
 /** A configuration as a file holds it. */
-export type ConfigJson = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type Section = 'service' | 'credentials' | 'login' | 'params' | 'gate' | 'brand';
+export type ConfigJson = Readonly<
+  Partial<Record<Section, Readonly<Record<string, unknown>>>> & { theme?: 'system' | 'light' | 'dark' }
+>;
 
 /** Writes a configuration and its secret file, owned by whoever runs Electron. */
 export function writeConfig(
@@ -17,8 +20,8 @@ export function writeConfig(
   chmodSync(join(folder, 'secret'), 0o600);
   const config = {
     ...changes,
-    service: { baseUrl: url, systemToken, ...changes['service'] },
-    credentials: { secretKeyFile: 'secret', ...changes['credentials'] },
+    service: { baseUrl: url, systemToken, ...changes.service },
+    credentials: { secretKeyFile: 'secret', ...changes.credentials },
   };
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
   prepareForSandboxUser(folder);

@@ -141,5 +141,7 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
     },
     params: { ...DEFAULTS.params, ...changes.params },
     gate: DEFAULTS.gate,
+    brand: DEFAULTS.brand,
+    theme: DEFAULTS.theme,
   };
 }

@@ -33,6 +33,8 @@ export type LineContext = Readonly<{
   signInAddress: string;
   /** What finds the cause of a failure; null once it was named. */
   doctorCommand: string | null;
+  /** Who can help, in the administrator's words; null where they said nothing. */
+  help: string | null;
   /** A QR code as the terminal can draw it now. */
   qrOf: (text: string) => QrPicture;
 }>;
@@ -109,7 +111,7 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
         view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
-      return [...ofFailed(view, strings), ofSignIn(view, context), ofDoctor(view, context)];
+      return [...ofFailed(view, strings), ofSignIn(view, context), ofDoctor(view, context), context.help];
     case 'succeeded':
       return ofSucceeded(view, strings);
     default:

@@ -39,6 +39,8 @@ export type TerminalOptions = Readonly<{
   signInAddress: string;
   /** What finds the cause of a failure, as it is typed in a shell. */
   doctorCommand: string;
+  /** Who can help and where, in the administrator's words; null where they said nothing. Told at an end. */
+  help: string | null;
   /** Told once. */
   onOutcome: (outcome: LoginOutcome) => void;
   /** For what is said when time runs out. */
@@ -293,11 +295,12 @@ export class TerminalFrontend {
   }
 
   #announce(news: readonly News[]): void {
-    const { terminal, signInAddress, doctorCommand } = this.#options;
+    const { terminal, signInAddress, doctorCommand, help } = this.#options;
     const context = {
       strings: this.#strings,
       signInAddress,
       doctorCommand: this.#isDoctorNamed ? null : doctorCommand,
+      help,
       qrOf: terminal.qrOf,
     };
     for (const line of linesOf(news, context)) this.#write(line);

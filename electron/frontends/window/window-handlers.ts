@@ -20,6 +20,8 @@ export type WindowHandlersOptions = Readonly<{
   config: Config;
   /** Asked anew each time: a screen reader may start after the window. */
   info: () => AppInfo;
+  /** The page shows the organisation's name, logo and colours. */
+  onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
   quit: () => void;
@@ -124,6 +126,10 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'app:save-support-file': () => {
       if (supportFile === null) return NOT_NOW;
       return supportFile.save() ? DONE : NOT_SAVED;
+    },
+    'app:report-drawn': () => {
+      options.onDrawn();
+      return DONE;
     },
     'app:quit': () => {
       options.quit();

@@ -15,14 +15,17 @@ const VERSIONS = `xmlns="${NAMESPACE}" revision="1.0" schemaVersion="1.0"`;
 
 const idOf = (/** @type {readonly string[]} */ path) => path.join('_');
 const keyOf = (/** @type {readonly string[]} */ path) => [ROOT, ...path].join('\\');
+/** The category of a section; of what stands in none, the whole program's. */
+const categoryOf = (/** @type {readonly string[]} */ path) =>
+  path.length === 0 ? 'gatehouse' : `section_${idOf(path)}`;
 const lines = (/** @type {readonly string[]} */ texts, /** @type {string} */ indent) =>
   texts.map((text) => text.replace(/^/gm, indent)).join('\n');
 
 /** gatehouse.admx: the policies. */
 export function admx() {
   const categories = SECTIONS.map(({ path }) => {
-    const parent = path.length === 1 ? 'gatehouse' : `section_${idOf(path.slice(0, -1))}`;
-    const id = `section_${idOf(path)}`;
+    const parent = categoryOf(path.slice(0, -1));
+    const id = categoryOf(path);
     return `<category name="${id}" displayName="$(string.${id})">\n  <parentCategory ref="${parent}" />\n</category>`;
   });
   return `${HEAD}
@@ -57,7 +60,7 @@ function policyOf(/** @type {Row} */ row) {
     kind.type === 'switch' ? `valueName="${name}"` : `presentation="$(presentation.${id})"`,
   ];
   return `<policy ${attributes.join(' ')}>
-  <parentCategory ref="section_${idOf(path.slice(0, -1))}" />
+  <parentCategory ref="${categoryOf(path.slice(0, -1))}" />
   <supportedOn ref="SUPPORTED_GATEHOUSE" />
 ${lines([valueOf(row)], '  ')}
 </policy>`;

@@ -30,6 +30,11 @@ const EXAMPLES = {
   'login.userPhone': '+49 30 123456',
   'params.userIP': '192.0.2.7',
   'gate.audience': 'payroll',
+  'brand.name': 'Northwind Sign-in',
+  'brand.logo': 'logo.png',
+  'brand.accent': '#1a5fb4',
+  'brand.help': 'The service desk can help.',
+  'brand.helpAddress': '+49 30 123456',
 };
 
 /** What no login begins without: the key is required, or its default is nothing. */

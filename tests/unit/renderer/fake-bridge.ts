@@ -22,7 +22,7 @@ export const INFO: AppInfo = {
   version: '0.1.0',
   platform: 'linux',
   language: 'en-GB',
-  brandName: 'Gatehouse',
+  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,
 };
@@ -36,7 +36,7 @@ export type Call = Readonly<{ name: CallName; argument: unknown }>;
 export type FakeBridge = Readonly<{
   bridge: Bridge;
   calls: Call[];
-  /** The commands alone, without the two questions of the start. */
+  /** The commands of a person, without what the page asks and tells by itself at the start. */
   commands: () => readonly Call[];
   /** Sends a view with the next number, or with the one given. */
   show: (view: LoginView, revision?: number) => void;
@@ -44,6 +44,8 @@ export type FakeBridge = Readonly<{
   /** From now on this call is answered so; a function may answer late or throw. */
   answer: (name: CallName, how: () => Promise<IpcAnswer<never>>) => void;
 }>;
+
+const OF_THE_START: readonly CallName[] = ['login:get-view', 'app:get-info', 'app:report-drawn'];
 
 /** An answer that refuses. */
 export function refusal(code: IpcError['code']): () => Promise<IpcAnswer<never>> {
@@ -86,7 +88,7 @@ export function createFakeBridge(
 
   return {
     calls,
-    commands: () => calls.filter(({ name }) => name !== 'login:get-view' && name !== 'app:get-info'),
+    commands: () => calls.filter(({ name }) => !OF_THE_START.includes(name)),
     listenerCount: () => listeners.size,
     answer: (name, how) => void answers.set(name, how),
     show: (view, revision = current.revision + 1) => {

@@ -43,6 +43,7 @@ const SETUP: Setup = {
   readableFiles: [],
   credentials: null,
   authorities: null,
+  logo: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(

@@ -26,7 +26,9 @@ describe('the check of the configuration', () => {
 
   it('names file, key and reason of what is broken, and nothing else', () => {
     const config = failure({ file: '/a', key: 'service.proxy', reason: 'must match x' });
-    expect(checkConfiguration(fakeSetup({ config, credentials: null, authorities: null }))).toEqual([
+    expect(
+      checkConfiguration(fakeSetup({ config, credentials: null, authorities: null, logo: null })),
+    ).toEqual([
       {
         check: 'configuration',
         verdict: 'wrong',
@@ -52,6 +54,22 @@ describe('the check of the configuration', () => {
       tried: '/ca',
       evidence: 'cannot be read',
     });
+  });
+
+  it('names a logo that cannot be used, and the colours that stand in for one that cannot be read', () => {
+    const logo = failure({ file: '/logo.svg', key: 'brand.logo', reason: 'is an SVG' });
+    const brand = { ...testConfig().brand, accent: '#FFD400' };
+    const config = success({ ...testConfig({ login: { username: 'given' } }), brand });
+    const found = checkConfiguration(fakeSetup({ logo, config }));
+    expect(found.map(({ code, verdict, tried, evidence }) => [code, verdict, tried, evidence])).toEqual([
+      ['logo-unusable', 'wrong', '/logo.svg', 'is an SVG'],
+      [
+        'accent-corrected',
+        'warning',
+        '/etc/config.json',
+        expect.stringMatching(/^brand\.accent: #FFD400 \(light: #[0-9a-f]{6}\)$/),
+      ],
+    ]);
   });
 
   it.each([

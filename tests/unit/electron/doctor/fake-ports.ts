@@ -66,6 +66,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     readableFiles: [],
     credentials: success(givenCredentials(signer(), 'SYSTEM-TOKEN')),
     authorities: success(null),
+    logo: success(null),
     ...changes,
   };
 }

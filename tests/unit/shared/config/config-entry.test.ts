@@ -76,5 +76,7 @@ it('what is sent, trusted, signed or decided is the administrator’s', () => {
   expect(Object.keys(CONFIG_KEYS).filter((name) => !MANAGED_ONLY.includes(name))).toEqual([
     '$schema',
     'login',
+    'brand',
+    'theme',
   ]);
 });

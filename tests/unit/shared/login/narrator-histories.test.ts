@@ -178,6 +178,7 @@ describe('in any login', () => {
       strings: enTerminal,
       signInAddress: '',
       doctorCommand: null,
+      help: null,
       qrOf: () => ({ isDrawn: false, why: 'unwanted' }) as const,
     };
     everyView((view, _atMs, news) => {

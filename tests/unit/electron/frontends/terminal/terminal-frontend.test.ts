@@ -230,6 +230,12 @@ describe('an end without entry', () => {
       'Your choice: ',
     ]);
     expect(failed.outcomes).toEqual([]);
+    const helped = begin({ username: 'alice', help: 'Ask the service desk. 4711' });
+    await helped.engine.last('init').fail(NETWORK);
+    const said = helped.terminal.news();
+    expect(said[said.indexOf('To find the cause, run: gatehouse doctor') + 1]).toBe(
+      'Ask the service desk. 4711',
+    );
     failed.engine.clock.advance(1000);
     await failed.terminal.type('');
     expect(failed.engine.count('init')).toBe(2);

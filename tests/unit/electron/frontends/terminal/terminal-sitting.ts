@@ -92,6 +92,7 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
     provideProxyLogin: () => false,
     signInAddress: 'http://mfa.example.com/',
     doctorCommand: 'gatehouse doctor',
+    help: null,
     onOutcome: (outcome) => outcomes.push(outcome),
     clock: engine.clock,
     ...changes,

@@ -31,7 +31,7 @@ const INFO: AppInfo = {
   version: '1.2.3',
   platform: 'linux',
   language: 'en',
-  brandName: 'Gatehouse',
+  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,
 };
@@ -51,6 +51,7 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
   const made: string[] = [];
   const saved: string[] = [];
   let quits = 0;
+  let pictures = 0;
   const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
     dispatch: (event) => told.push(event),
@@ -68,6 +69,9 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
     },
     config: testConfig(),
     info: () => INFO,
+    onDrawn: () => {
+      pictures += 1;
+    },
     copyText: (text) => copied.push(text),
     openOutside: (address) => {
       opened.push(address);
@@ -96,7 +100,17 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
     method: null,
     ...changes,
   });
-  return { handlers, told, copied, opened, asked, provided, saved, quits: () => quits };
+  return {
+    handlers,
+    told,
+    copied,
+    opened,
+    asked,
+    provided,
+    saved,
+    quits: () => quits,
+    pictures: () => pictures,
+  };
 }
 
 const waiting = (webUri: string | null): LoginState => ({
@@ -137,6 +151,12 @@ describe('the window’s calls', () => {
     const handle = handlers[channel] as (given: unknown) => unknown;
     expect(await handle(argument)).toEqual(DONE);
     expect(told).toEqual([event]);
+  });
+
+  it('tells that the page shows the organisation as it is to look', async () => {
+    const face = frontendOver(initialState());
+    expect(await face.handlers['app:report-drawn']({})).toEqual(DONE);
+    expect(face.pictures()).toBe(1);
   });
 
   it('quits', async () => {

@@ -1,0 +1,53 @@
+/**
+ * A hardware key of the YubiKey kind is a keyboard that presses keys by their place. Its one-time password is written in
+ * modhex: sixteen letters that stand in the same place on most Latin keyboards, QWERTZ and AZERTY among them (Yubico,
+ * "Modified hexadecimal encoding"). Here is what those sixteen places give on the layouts where they give something else.
+ */
+const MODHEX = 'cbdefghijklnrtuv';
+const OTHER_LAYOUTS: readonly string[] = [
+  // Dvorak
+  'jxe.uidchtnbpygk',
+  // Colemak
+  'cbsftdhuneikpglv',
+  // Bépo, with either apostrophe
+  "xkipe,cdtsr'oèv.",
+  'xkipe,cdtsr’oèv.',
+  // Russian, then Ukrainian and Belarusian, whose letters differ elsewhere only
+  'сивуапршолдткегм',
+  // Serbian and Macedonian
+  'цбдефгхијклнртув',
+  // Greek
+  'ψβδεφγηιξκλνρτθω',
+  // Hebrew
+  'בנגקכעיןחלךמראוה',
+];
+/** A public identity of at most 16 bytes and 16 bytes of one-time password, two characters each. */
+const LENGTH = { least: 32, most: 64 } as const;
+
+/**
+ * The one-time password of a hardware key as modhex, where a keyboard layout made something else of its key presses.
+ *
+ * @param typed in small letters, without white space
+ * @returns null where it is modhex already, no password of such a key, or where two layouts read it differently: what
+ *   was typed is then the service's to judge
+ */
+export function modhexOf(typed: string): string | null {
+  const length = [...typed].length;
+  if (length < LENGTH.least || length > LENGTH.most || length % 2 !== 0) return null;
+  if ([...typed].every((character) => MODHEX.includes(character))) return null;
+  const readings = new Set(
+    OTHER_LAYOUTS.map((layout) => readOn([...layout], typed)).filter((read) => read !== null),
+  );
+  const [only = null] = readings;
+  return readings.size === 1 ? only : null;
+}
+
+function readOn(layout: readonly string[], typed: string): string | null {
+  let read = '';
+  for (const character of typed) {
+    const place = layout.indexOf(character);
+    if (place === -1) return null;
+    read += MODHEX.charAt(place);
+  }
+  return read;
+}

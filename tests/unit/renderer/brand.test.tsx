@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fitAccent } from '../../../shared/brand/accent.ts';
+import type { Brand } from '../../../shared/ipc/channels.ts';
+import { INFO } from './fake-bridge.ts';
+import { failedView, methodsView, usernameView } from './fixtures.ts';
+import { heading, openWindow } from './window.tsx';
+
+const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
+const branded = (brand: Partial<Brand>) => ({ brand: { ...INFO.brand, ...brand } });
+
+const root = document.documentElement;
+beforeEach(() => {
+  root.removeAttribute('class');
+  root.removeAttribute('style');
+});
+
+describe('a brand', () => {
+  test('names the window until the service names the application', async () => {
+    const { show } = await openWindow(usernameView(), branded({ name: 'Northwind Sign-in' }));
+    expect(screen.getByRole('banner').textContent).toBe('Northwind Sign-in');
+    expect(document.title).toBe(`${heading()} – Northwind Sign-in`);
+    await show(methodsView());
+    expect(screen.getByRole('banner').textContent).toContain('Payroll');
+    expect(document.title).toBe(`${heading()} – Northwind Sign-in`);
+  });
+
+  test('shows its logo in place of the gate, silent beside the name', async () => {
+    const { show } = await openWindow(usernameView(), branded({ logo: LOGO }));
+    const logo = () => screen.getByRole('banner').querySelector('img');
+    expect(logo()?.getAttribute('src')).toBe(LOGO);
+    expect(logo()?.getAttribute('alt')).toBe('');
+    expect(screen.getByRole('banner').querySelector('svg.gate')).toBe(null);
+    await show(methodsView());
+    expect(logo()?.getAttribute('src')).toBe(LOGO);
+  });
+
+  test('keeps the marks of an end: they say more than a logo', async () => {
+    await openWindow(failedView('denied'), branded({ logo: LOGO }));
+    expect(screen.getByRole('banner').querySelector('img')).toBe(null);
+    expect(screen.getByRole('banner').querySelector('svg')).not.toBe(null);
+  });
+
+  test('gives the page its colours for both themes, and takes nothing where there are none', async () => {
+    const { accent } = fitAccent('#ffd400');
+    await openWindow(usernameView(), branded({ accent }));
+    expect(root.classList.contains('branded')).toBe(true);
+    const names = ['light', 'light-strong', 'dark', 'dark-strong'];
+    expect(names.map((name) => root.style.getPropertyValue(`--brand-${name}`))).toEqual([
+      accent.light.accent,
+      accent.light.strong,
+      accent.dark.accent,
+      accent.dark.strong,
+    ]);
+    await openWindow(usernameView());
+    expect(root.classList.contains('branded')).toBe(false);
+  });
+
+  test.each([
+    [{ help: 'The service desk can help.', helpAddress: null }, 'The service desk can help.'],
+    [{ help: null, helpAddress: '+49 30 4711' }, 'Your administrator can help. +49 30 4711'],
+    [{ help: 'Call us:', helpAddress: '4711' }, 'Call us: 4711'],
+    [{ help: '<img src=x onerror=alert(1)>', helpAddress: null }, '<img src=x onerror=alert(1)>'],
+  ])('says who can help: %j', async (brand, said) => {
+    const { show } = await openWindow(usernameView(), branded(brand));
+    expect(screen.getByRole('contentinfo').querySelector(':scope > span')?.textContent).toBe(said);
+    await show(methodsView());
+    expect(screen.getByRole('contentinfo').textContent).toBe(said);
+    expect(screen.getByRole('contentinfo').querySelector('img')).toBe(null);
+  });
+
+  test('is told to main when it is drawn, and not before', async () => {
+    const { main } = await openWindow(usernameView(), branded({ name: 'Northwind Sign-in' }));
+    await waitFor(() => {
+      expect(main.calls.map(({ name }) => name)).toContain('app:report-drawn');
+    });
+    const calls = main.calls.map(({ name }) => name);
+    expect(calls.indexOf('app:report-drawn')).toBeGreaterThan(calls.indexOf('app:get-info'));
+  });
+});
