@@ -107,6 +107,25 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     },
   },
   {
+    name: 'a prompt-capable application, as the configuration says: no event channel is looked for',
+    first: null,
+    exitCode: 0,
+    says: { credentials: 'well', polling: 'not-tried', websocket: 'not-tried', generation: 'not-tried' },
+    make: emulated([], { service: { applicationType: 'prompt' } }, { applicationType: 'prompt' }),
+  },
+  {
+    name: 'a promptless application where the configuration says prompt',
+    first: 'application-promptless',
+    exitCode: 78,
+    make: emulated([], { service: { applicationType: 'prompt' } }),
+  },
+  {
+    name: 'a promptless application where the configuration says prompt, no configuration check',
+    first: 'application-promptless',
+    exitCode: 78,
+    make: emulated([noAppInit], { service: { applicationType: 'prompt' } }),
+  },
+  {
     name: 'an application that has a page of its own',
     first: 'application-type-wrong',
     exitCode: 78,

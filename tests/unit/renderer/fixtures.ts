@@ -119,6 +119,11 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
   };
 }
 
+/** The page of a prompt-capable application in the browser. */
+export function browserPageView(change: Partial<HostedPageView> = {}): HostedPageView {
+  return hostedPageView({ place: 'browser', canExtend: true, remainingMs: 290_000, ...change });
+}
+
 export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
   return {
     screen: 'hosted-page',
@@ -244,6 +249,15 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   email: approvalView({ method: 'email' }),
   'sms-link': approvalView({ method: 'smsLink', phoneNumber: '+49 ••• ••• 42' }),
   'phone-call': approvalView({ method: 'phoneCall', phoneNumber: '+49 ••• ••• 42' }),
+
+  'hosted-page': browserPageView(),
+  'hosted-page-unopened': browserPageView({ isUnopened: true }),
+  'hosted-page-verifying': browserPageView({ isVerifying: true, canExtend: false }),
+  'hosted-page-denied': browserPageView({
+    purpose: 'denied-or-waiting',
+    remainingMs: 0,
+    canExtend: false,
+  }),
 
   'account-waiting': {
     screen: 'account-waiting',

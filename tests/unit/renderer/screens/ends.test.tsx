@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../../../shared/strings/en-window.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
-import { failedView, FIXTURES, succeededView, WORDS } from '../fixtures.ts';
+import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
 
 describe('account waiting', () => {
@@ -28,6 +28,45 @@ describe('account waiting', () => {
     await openWindow({ ...FIXTURES['account-waiting'], canOpen: false } as LoginView);
     expect(screen.queryByRole('button', { name: 'Open in the browser' })).toBeNull();
     expect(button('Copy the address')).toBeDefined();
+  });
+});
+
+describe('the page of a prompt-capable application in the browser', () => {
+  test('has its address in full; open it again, copy it, more time, cancel', async () => {
+    const view = browserPageView();
+    const { main } = await openWindow(view);
+    expect(heading()).toBe('Confirm on the service’s page');
+    expect(screen.getByText(view.address)).toBeDefined();
+    await press('Open the page again');
+    await press('Copy the address');
+    await press('More time');
+    await press('Cancel');
+    expect(main.commands()).toEqual([
+      { name: 'login:show-page-again', argument: {} },
+      { name: 'app:copy-text', argument: { what: 'page-address' } },
+      { name: 'login:keep-waiting', argument: {} },
+      { name: 'login:cancel', argument: {} },
+    ]);
+  });
+
+  test('of somebody who is denied or waits says both in one sentence, and no time runs', async () => {
+    await openWindow(FIXTURES['hosted-page-denied'] as LoginView);
+    expect(heading()).toBe('You cannot sign in now');
+    expect(screen.getByText(/denies access, or an administrator has to approve/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  test('where no browser starts, what to do instead is read and said', async () => {
+    const { show } = await openWindow(browserPageView());
+    await show(browserPageView({ isUnopened: true }));
+    expect(screen.getAllByText(/No browser could be started\. Copy the address/).length).toBeGreaterThan(0);
+  });
+
+  test('while its answer is checked nothing can be opened again', async () => {
+    await openWindow(FIXTURES['hosted-page-verifying'] as LoginView);
+    expect(button('Open the page again').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Your answer is here. Checking it…')).toBeDefined();
   });
 });
 

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { FakeEngine, settled } from '../../../support/fake-engine.ts';
+import { FakeHostedPage } from '../../../support/fake-hosted-page.ts';
+import { ALICE, BYPASSED, hosting, PAGE, policyWith, TIMEOUT } from '../../../support/login-fixtures.ts';
+
+/** The controller of a prompt-capable application; init was asked. */
+async function begun() {
+  const page = new FakeHostedPage();
+  const engine = new FakeEngine({ hostedPage: page.display, policy: policyWith({ hostedPage: 'browser' }) });
+  engine.send({ type: 'submit-username', username: 'alice' });
+  await settled();
+  return { page, engine };
+}
+
+/** As `begun`, with the page shown. */
+async function shown() {
+  const run = await begun();
+  await run.engine.last('init').answer(hosting());
+  return run;
+}
+
+describe('a login with a hosted page', () => {
+  it('makes the callback address before init, shows the page, and closes it with the callback', async () => {
+    const { page, engine } = await begun();
+    expect(engine.last('init').given).toEqual(['alice', 'http://127.0.0.1:1/1']);
+    expect(page.shown).toEqual([]);
+    await engine.last('init').answer(hosting());
+    expect(page.shown).toEqual([PAGE]);
+    expect(engine.listeners).toEqual([]);
+    page.listeners?.onCallback({ state: 'ok', token: 'access-token' });
+    expect(page.closed).toBe(1);
+    expect(engine.last('credentials').given).toEqual(['access-token']);
+    await engine.last('credentials').answer(ALICE);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice', method: null }]);
+    expect(engine.remembered).toEqual([['alice', null]]);
+    expect(JSON.stringify(engine.logged)).not.toMatch(/access-token|127\.0\.0\.1/);
+  });
+
+  it('SEC-81: takes one callback, and redeems its token once more only where no answer came', async () => {
+    const { page, engine } = await shown();
+    page.listeners?.onCallback({ state: 'ok', token: 'first' });
+    page.listeners?.onCallback({ state: 'ok', token: 'second' });
+    page.listeners?.onCallback({ state: 'cancel' });
+    await engine.last('credentials').fail(TIMEOUT);
+    await engine.last('credentials').fail(TIMEOUT);
+    expect(
+      engine.calls.filter(({ endpoint }) => endpoint === 'credentials').map(({ given }) => given),
+    ).toEqual([['first'], ['first']]);
+    expect(engine.outcomes).toMatchObject([{ outcome: 'unreachable' }]);
+  });
+
+  it.each<readonly [string, (run: Run) => unknown]>([
+    ['init fails', async ({ engine }: Run) => engine.last('init').fail(TIMEOUT)],
+    ['the person is bypassed', async ({ engine }: Run) => engine.last('init').fail(BYPASSED)],
+    [
+      'the answer is of the other type',
+      async ({ engine }: Run) => {
+        await engine.last('init').answer({ status: 'promptless-flow', tid: '', asker: ALICE });
+      },
+    ],
+    [
+      'the person cancels while init is asked',
+      ({ engine }: Run) => {
+        engine.send({ type: 'cancel' });
+      },
+    ],
+    [
+      'the program ends',
+      ({ engine }: Run) => {
+        engine.controller.close();
+      },
+    ],
+  ])('gives the callback address up when %s', async (_, act) => {
+    const run = await begun();
+    await act(run);
+    await settled();
+    expect(run.page).toMatchObject({ prepared: 1, closed: 1, shown: [] });
+  });
+
+  it.each<readonly [string, (run: Run) => void]>([
+    [
+      'the person cancels',
+      ({ engine }) => {
+        engine.send({ type: 'cancel' });
+      },
+    ],
+    ['the person closes it', ({ page }: Run) => page.listeners?.onClosed()],
+    ['it comes back with an error', ({ page }: Run) => page.listeners?.onCallback({ state: 'error' })],
+    [
+      'the login takes too long',
+      ({ engine }) => {
+        engine.clock.advance(300_000);
+      },
+    ],
+    [
+      'the program ends',
+      ({ engine }) => {
+        engine.controller.close();
+      },
+    ],
+  ])('closes the page when %s', async (_, act) => {
+    const run = await shown();
+    act(run);
+    expect(run.page).toMatchObject({ prepared: 1, closed: 1 });
+    // Nothing that comes from there later is heard.
+    const outcomes = run.engine.outcomes.length;
+    run.page.listeners?.onCallback({ state: 'ok', token: 'late' });
+    expect(run.engine.count('credentials')).toBe(0);
+    expect(run.engine.outcomes).toHaveLength(outcomes);
+  });
+
+  it('begins anew with another address, and what the old page says is not heard', async () => {
+    const { page, engine } = await shown();
+    const old = page.listeners;
+    engine.send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
+    await settled();
+    expect(engine.last('init').given).toEqual(['alice', 'http://127.0.0.1:1/2']);
+    await engine.last('init').answer(hosting());
+    old?.onCallback({ state: 'ok', token: 'old' });
+    old?.onClosed();
+    old?.onFailed({ kind: 'timeout' });
+    expect(engine.view.screen).toBe('hosted-page');
+    expect(engine.count('credentials')).toBe(0);
+    expect(page).toMatchObject({ prepared: 2, closed: 1 });
+  });
+
+  it('asks nobody without a way back', async () => {
+    const page = new FakeHostedPage();
+    page.fault = { kind: 'callback', evidence: 'EADDRINUSE' };
+    const policy = policyWith({ hostedPage: 'browser', failMode: 'allow-when-unreachable' });
+    const engine = new FakeEngine({ hostedPage: page.display, policy });
+    engine.send({ type: 'submit-username', username: 'alice' });
+    await settled();
+    expect(engine.calls).toEqual([]);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'callback-unavailable' });
+    expect(engine.outcomes).toMatchObject([{ outcome: 'misconfigured', reason: 'configuration' }]);
+  });
+});
+
+type Run = Awaited<ReturnType<typeof begun>>;
