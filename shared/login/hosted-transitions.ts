@@ -109,12 +109,12 @@ export function callbackTokenFailed(
 }
 
 /** The page is somewhere else now. */
-export function pageMoved<State extends HostedPage | DenialPage>(state: State, address: string): Step {
+export function pageMoved(state: HostedPage | DenialPage, address: string): Step {
   return step({ ...state, page: { ...state.page, address } });
 }
 
 /** Shows it again, by the person's act. */
-export function showPageAgain<State extends HostedPage | DenialPage>(state: State): Step {
+export function showPageAgain(state: HostedPage | DenialPage): Step {
   const attempt = state.kind === 'hosted-page' ? state.session.attempt : state.attempt;
   const page = { ...state.page, isUnopened: false };
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });

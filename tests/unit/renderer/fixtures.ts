@@ -119,23 +119,11 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
   };
 }
 
-<<<<<<< HEAD
-/** A prompt-capable application, with the page in the browser. */
-export function hostedPageView(changes: Partial<HostedPageView> = {}): HostedPageView {
-  return {
-    screen: 'hosted-page',
-    asker: { application: '', company: '' },
-    username: 'alice',
-    purpose: 'verify',
-    place: 'browser',
-    address: 'https://mfa.example.com/api/transaction/process/0f8b1c7a-57f4-4b1e-9a8e-2f9d6f1f3c11',
-    isUnopened: false,
-    isVerifying: false,
-    remainingMs: 290_000,
-    canExtend: true,
-    endsInMs: null,
-    ...changes,
-=======
+/** The page of a prompt-capable application in the browser. */
+export function browserPageView(change: Partial<HostedPageView> = {}): HostedPageView {
+  return hostedPageView({ place: 'browser', canExtend: true, remainingMs: 290_000, ...change });
+}
+
 export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
   return {
     screen: 'hosted-page',
@@ -150,7 +138,6 @@ export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPage
     canExtend: false,
     endsInMs: null,
     ...change,
->>>>>>> prompt-view
   };
 }
 
@@ -263,10 +250,10 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'sms-link': approvalView({ method: 'smsLink', phoneNumber: '+49 ••• ••• 42' }),
   'phone-call': approvalView({ method: 'phoneCall', phoneNumber: '+49 ••• ••• 42' }),
 
-  'hosted-page': hostedPageView(),
-  'hosted-page-unopened': hostedPageView({ isUnopened: true }),
-  'hosted-page-verifying': hostedPageView({ isVerifying: true, canExtend: false }),
-  'hosted-page-denied': hostedPageView({
+  'hosted-page': browserPageView(),
+  'hosted-page-unopened': browserPageView({ isUnopened: true }),
+  'hosted-page-verifying': browserPageView({ isVerifying: true, canExtend: false }),
+  'hosted-page-denied': browserPageView({
     purpose: 'denied-or-waiting',
     remainingMs: 0,
     canExtend: false,

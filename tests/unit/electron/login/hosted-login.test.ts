@@ -49,7 +49,7 @@ describe('a login with a hosted page', () => {
     expect(engine.outcomes).toMatchObject([{ outcome: 'unreachable' }]);
   });
 
-  it.each([
+  it.each<readonly [string, (run: Run) => unknown]>([
     ['init fails', async ({ engine }: Run) => engine.last('init').fail(TIMEOUT)],
     ['the person is bypassed', async ({ engine }: Run) => engine.last('init').fail(BYPASSED)],
     [
@@ -77,15 +77,30 @@ describe('a login with a hosted page', () => {
     expect(run.page).toMatchObject({ prepared: 1, closed: 1, shown: [] });
   });
 
-  it.each([
-    ['the person cancels', (run: Run) => run.engine.send({ type: 'cancel' })],
+  it.each<readonly [string, (run: Run) => void]>([
+    [
+      'the person cancels',
+      ({ engine }) => {
+        engine.send({ type: 'cancel' });
+      },
+    ],
     ['the person closes it', ({ page }: Run) => page.listeners?.onClosed()],
     ['it comes back with an error', ({ page }: Run) => page.listeners?.onCallback({ state: 'error' })],
-    ['the login takes too long', ({ engine }: Run) => engine.clock.advance(300_000)],
-    ['the program ends', ({ engine }: Run) => engine.controller.close()],
+    [
+      'the login takes too long',
+      ({ engine }) => {
+        engine.clock.advance(300_000);
+      },
+    ],
+    [
+      'the program ends',
+      ({ engine }) => {
+        engine.controller.close();
+      },
+    ],
   ])('closes the page when %s', async (_, act) => {
     const run = await shown();
-    await act(run);
+    act(run);
     expect(run.page).toMatchObject({ prepared: 1, closed: 1 });
     // Nothing that comes from there later is heard.
     const outcomes = run.engine.outcomes.length;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../../../shared/strings/en-window.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
-import { failedView, FIXTURES, hostedPageView, succeededView, WORDS } from '../fixtures.ts';
+import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
 
 describe('account waiting', () => {
@@ -33,7 +33,7 @@ describe('account waiting', () => {
 
 describe('the page of a prompt-capable application in the browser', () => {
   test('has its address in full; open it again, copy it, more time, cancel', async () => {
-    const view = hostedPageView();
+    const view = browserPageView();
     const { main } = await openWindow(view);
     expect(heading()).toBe('Confirm on the service’s page');
     expect(screen.getByText(view.address)).toBeDefined();
@@ -58,8 +58,8 @@ describe('the page of a prompt-capable application in the browser', () => {
   });
 
   test('where no browser starts, what to do instead is read and said', async () => {
-    const { show } = await openWindow(hostedPageView());
-    await show(hostedPageView({ isUnopened: true }));
+    const { show } = await openWindow(browserPageView());
+    await show(browserPageView({ isUnopened: true }));
     expect(screen.getAllByText(/No browser could be started\. Copy the address/).length).toBeGreaterThan(0);
   });
 
