@@ -10,6 +10,7 @@ export type NativeProgram = Readonly<{
   subsystem: 'console' | 'windows';
   folders: readonly string[];
   libraries: readonly string[];
+  isUtf8?: boolean;
 }>;
 
 type Build = Readonly<{

@@ -46,8 +46,12 @@ export class WinePrefix {
     const settings = join(this.folder, 'settings.reg');
     writeFileSync(settings, SETTINGS);
     chmodSync(settings, 0o644);
+    // Its folder first: without it the server does not start, and one of Debian's would end with each program.
+    mkdirSync(join(this.folder, 'prefix'), { mode: 0o700 });
+    if (sandboxUser !== null) chownSync(join(this.folder, 'prefix'), sandboxUser.uid, sandboxUser.gid);
     // Lives on between the programs of the tests, and not for long after the last.
-    this.run(['wineserver', '-p30']);
+    const server = this.run(['wineserver', '-p30']);
+    if (server !== 0) throw new Error(`wineserver ended with ${String(server)}`);
     await this.wine(['wineboot.exe', '-i']);
     await this.wine(['regedit.exe', '/S', windowsPath(settings)]);
   }
