@@ -26,7 +26,7 @@ export const WARNINGS = [
 ];
 
 /** Windows 10 and later, wide characters, and headers that declare no more than is used. */
-const TARGET = [
+export const TARGET = [
   ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
   ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
 ];
