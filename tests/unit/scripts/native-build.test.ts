@@ -1,5 +1,5 @@
 /** The programs for Windows as they are built: the same bytes everywhere, and only what Windows itself brings. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -59,9 +59,10 @@ describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompi
   });
 
   describe('the static analyser', () => {
-    it('finds nothing in them', { timeout: 240_000 }, async () => {
-      expect(analysedFiles().length).toBeGreaterThan(15);
-      await analyse(analysedFiles(), sourceFolder);
+    // Set-up itself reads them, whenever one has changed: half a minute.
+    it('reads every C file of them', () => {
+      const all = readdirSync(sourceFolder, { recursive: true }).map(String);
+      expect([...analysedFiles()].sort()).toEqual(all.filter((name) => name.endsWith('.c')).sort());
     });
 
     it.each([
