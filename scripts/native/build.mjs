@@ -26,7 +26,7 @@ export const WARNINGS = [
 ];
 
 /** Windows 10 and later, wide characters, and headers that declare no more than is used. */
-const TARGET = [
+export const TARGET = [
   ...['-target', 'x86_64-windows-gnu', '-D_WIN32_WINNT=0x0A00', '-DUNICODE', '-DWIN32_LEAN_AND_MEAN'],
   ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
 ];
@@ -48,14 +48,17 @@ export const buildNative = () =>
  * @param {string} target
  * @param {{
  *   name: string, about: string, subsystem: 'console' | 'windows', files: readonly string[], folder: string,
- *   libraries: readonly string[], cache?: string,
+ *   libraries: readonly string[], isUtf8?: boolean, cache?: string,
  * }} what
  */
-export async function compileProgram(target, { cache = inToolchain('cache', 'zig'), ...program }) {
+export async function compileProgram(
+  target,
+  { cache = inToolchain('cache', 'zig'), isUtf8 = false, ...program },
+) {
   mkdirSync(cache, { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
   const resources = `${target}.${process.pid}.S`;
-  writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), program));
+  writeFileSync(resources, resourcesOf(readJson(inRoot('package.json')), { ...program, isUtf8 }));
   const made = await run(compilerProgram, [...argumentsFor(program), resources, '-o', draft], {
     cwd: program.folder,
     env: { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache },

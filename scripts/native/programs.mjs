@@ -5,9 +5,12 @@ import { inRoot } from '../lib/paths.mjs';
 
 /**
  * `folders`: whose C files it is made of, below launcher/windows. `libraries`: the system's, which the linker names in
- * the program: each must be one that Windows keeps in System32.
+ * the program: each must be one that Windows keeps in System32. `isUtf8`: its code page, where it is not the system's.
+ * Only a program that loads no library of windows and fonts may have one of its own: Wine sets up its fonts anew, for
+ * every program, whenever the code page is another than the last (Chromium then finds no font of its dialogs).
  * @typedef {{
  *   name: string, subsystem: 'console' | 'windows', folders: readonly string[], libraries: readonly string[], about: string,
+ *   isUtf8: boolean,
  * }} Program
  */
 
@@ -19,6 +22,7 @@ const ALL = [
     folders: ['.', 'pure'],
     libraries: ['kernel32', 'advapi32'],
     about: 'Gatehouse: a login, then the command',
+    isUtf8: true,
   },
   {
     name: 'gatehousew.exe',
@@ -26,6 +30,7 @@ const ALL = [
     folders: ['.', 'pure'],
     libraries: ['kernel32', 'advapi32'],
     about: 'Gatehouse for shortcuts: opens no console',
+    isUtf8: true,
   },
   {
     name: 'gatehouse-system.exe',
@@ -33,6 +38,7 @@ const ALL = [
     folders: ['system'],
     libraries: ['kernel32', 'advapi32', 'shell32', 'ole32'],
     about: 'Gatehouse: what Windows knows of files and people',
+    isUtf8: false,
   },
 ];
 

@@ -7,12 +7,16 @@ const RT_VERSION = 16;
 const RT_MANIFEST = 24;
 const ENGLISH_US = 0x0409;
 const UNICODE = 1200;
+const UTF8 = `
+      <activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>`;
 
 /**
- * As whoever started it, long paths, UTF-8: https://learn.microsoft.com/windows/win32/sbscs/application-manifests
+ * As whoever started it, long paths, and perhaps UTF-8 as the code page:
+ * https://learn.microsoft.com/windows/win32/sbscs/application-manifests
  * @param {string} name
+ * @param {boolean} isUtf8
  */
-export const manifestOf = (name) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+export const manifestOf = (name, isUtf8) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0">
   <assemblyIdentity type="win32" name="${name}" version="1.0.0.0"/>
   <trustInfo xmlns="urn:schemas-microsoft-com:asm.v3">
@@ -23,8 +27,7 @@ export const manifestOf = (name) => `<?xml version="1.0" encoding="UTF-8" standa
   </compatibility>
   <application xmlns="urn:schemas-microsoft-com:asm.v3">
     <windowsSettings>
-      <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>
-      <activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>
+      <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>${isUtf8 ? UTF8 : ''}
     </windowsSettings>
   </application>
 </assembly>
@@ -33,10 +36,13 @@ export const manifestOf = (name) => `<?xml version="1.0" encoding="UTF-8" standa
 /**
  * The assembly of the ".rsrc" section.
  * @param {{ version: string, author: string, license: string }} info of package.json
- * @param {{ name: string, about: string }} program
+ * @param {{ name: string, about: string, isUtf8: boolean }} program
  */
 export function resourcesOf(info, program) {
-  const manifest = Buffer.from(manifestOf(`Gatehouse.${program.name.replace(/\.exe$/, '')}`), 'utf8');
+  const manifest = Buffer.from(
+    manifestOf(`Gatehouse.${program.name.replace(/\.exe$/, '')}`, program.isUtf8),
+    'utf8',
+  );
   const version = versionInfo(info, program);
   const directory = (/** @type {number} */ count) => `.long 0, 0, 0\n.short 0, ${count}\n`;
   const below = (/** @type {number} */ id, /** @type {string} */ label) =>

@@ -2,6 +2,7 @@
 import { COMPILER_VERSION } from '../bootstrap/compiler-pypi.mjs';
 import { inRoot } from '../lib/paths.mjs';
 import { hashOfFiles, isStamped, stamp, unstamp } from '../lib/stamp.mjs';
+import { analyseAll } from '../native/analyse.mjs';
 import { buildNative, isBuilt } from '../native/build.mjs';
 
 const SOURCES = ['launcher/windows', 'scripts/native', 'package.json'];
@@ -14,6 +15,7 @@ export const nativeStep = {
   async run() {
     const now = inputs();
     unstamp('native');
+    await analyseAll();
     await buildNative();
     stamp('native', now);
   },

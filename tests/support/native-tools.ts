@@ -10,6 +10,7 @@ export type NativeProgram = Readonly<{
   subsystem: 'console' | 'windows';
   folders: readonly string[];
   libraries: readonly string[];
+  isUtf8?: boolean;
 }>;
 
 type Build = Readonly<{
@@ -22,6 +23,11 @@ type Build = Readonly<{
   ) => Promise<void>;
 }>;
 
+type Analyser = Readonly<{
+  analyse: (files: readonly string[], folder: string) => Promise<void>;
+  analysedFiles: () => readonly string[];
+}>;
+
 type Programs = Readonly<{
   PROGRAMS: readonly NativeProgram[];
   sourceFolder: string;
@@ -30,9 +36,20 @@ type Programs = Readonly<{
 
 const { compilerProgram } = await loadScript<{ compilerProgram: string }>('bootstrap/compiler-pypi.mjs');
 const { nativeFolder, WARNINGS, compileProgram } = await loadScript<Build>('native/build.mjs');
+const { analyse, analysedFiles } = await loadScript<Analyser>('native/analyse.mjs');
 const { PROGRAMS, sourceFolder, sourcesOf } = await loadScript<Programs>('native/programs.mjs');
 
-export { compileProgram, compilerProgram, nativeFolder, PROGRAMS, sourceFolder, sourcesOf, WARNINGS };
+export {
+  analyse,
+  analysedFiles,
+  compileProgram,
+  compilerProgram,
+  nativeFolder,
+  PROGRAMS,
+  sourceFolder,
+  sourcesOf,
+  WARNINGS,
+};
 
 /** Why nothing can be compiled here; empty where it can. */
 export const withoutCompiler = existsSync(compilerProgram)

@@ -177,6 +177,20 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     },
   );
 
+  // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not find.
+  it('asking leaves the fonts of Wine as they were set', async () => {
+    const place = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes';
+    await ask('start');
+    const { stdout } = await runWindows([
+      'C:\\windows\\system32\\reg.exe',
+      'query',
+      place,
+      '/v',
+      'MS Shell Dlg',
+    ]);
+    expect(stdout.toString()).toContain('DejaVu Sans');
+  });
+
   it('the product takes its configuration from the registry, and nothing of the person’s (SEC-24)', async () => {
     await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
     await set('\\login', 'bypass', 'REG_SZ', 'deny');

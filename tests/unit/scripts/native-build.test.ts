@@ -1,8 +1,10 @@
 /** The programs for Windows as they are built: the same bytes everywhere, and only what Windows itself brings. */
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  analyse,
+  analysedFiles,
   compileProgram,
   PROGRAMS,
   sourceFolder,
@@ -48,10 +50,48 @@ describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompi
       expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
       expect(characteristics & 0x160).toBe(0x160);
       const text = resources.toString('latin1');
-      for (const words of ['asInvoker', 'longPathAware', '>UTF-8<']) expect(text).toContain(words);
+      for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
+      expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);
       expect(resources.includes(Buffer.from(`FileVersion\0\0${version}`, 'utf16le'))).toBe(true);
       expect(text).not.toContain(base);
     }
     for (const bytes of first) expect(bytes.includes(base)).toBe(false);
+  });
+
+  describe('the static analyser', () => {
+    // Set-up itself reads them, whenever one has changed: half a minute.
+    it('reads every C file of them', () => {
+      const all = readdirSync(sourceFolder, { recursive: true }).map(String);
+      expect([...analysedFiles()].sort()).toEqual(all.filter((name) => name.endsWith('.c')).sort());
+    });
+
+    it.each([
+      [
+        'a null pointer',
+        'core.NullDereference',
+        'int *none = 0; if (count > 3) none = &count; return *none;',
+      ],
+      [
+        'the end of an array',
+        'security.ArrayBound',
+        'int four[4] = {0}; return four[count > 3 ? 4 : count & 3];',
+      ],
+      [
+        'a value that was never set',
+        'core.uninitialized',
+        'int value; if (count > 3) value = 1; return value;',
+      ],
+      [
+        'a value that nobody reads',
+        'deadcode.DeadStores',
+        'int value = count; value = count + 1; return count;',
+      ],
+    ])('stops at %s', { timeout: 120_000 }, async (_what, checker, body) => {
+      const place = folder();
+      writeFileSync(join(place, 'fault.c'), `int look(int count);\nint look(int count) { ${body} }\n`);
+      await expect(analyse(['fault.c'], place)).rejects.toMatchObject({
+        why: expect.stringContaining(`[${checker}`) as string,
+      });
+    });
   });
 });

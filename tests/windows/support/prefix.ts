@@ -46,8 +46,12 @@ export class WinePrefix {
     const settings = join(this.folder, 'settings.reg');
     writeFileSync(settings, SETTINGS);
     chmodSync(settings, 0o644);
+    // Its folder first: without it the server does not start, and one of Debian's would end with each program.
+    mkdirSync(join(this.folder, 'prefix'), { mode: 0o700 });
+    if (sandboxUser !== null) chownSync(join(this.folder, 'prefix'), sandboxUser.uid, sandboxUser.gid);
     // Lives on between the programs of the tests, and not for long after the last.
-    this.run(['wineserver', '-p30']);
+    const server = this.run(['wineserver', '-p30']);
+    if (server !== 0) throw new Error(`wineserver ended with ${String(server)}`);
     await this.wine(['wineboot.exe', '-i']);
     await this.wine(['regedit.exe', '/S', windowsPath(settings)]);
   }
@@ -128,6 +132,24 @@ export class WinePrefix {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  /**
+   * What each of its processes is doing, for the message of one that hangs. A first thread that has ended (`Z`) beside
+   * others that go on is Wine's end of a thread whose stack was full.
+   */
+  states(): readonly string[] {
+    return this.processes().map(({ pid, words }) => {
+      try {
+        const threads = readdirSync(`/proc/${String(pid)}/task`).map((thread) => {
+          const stat = readFileSync(`/proc/${String(pid)}/task/${thread}/stat`, 'utf8');
+          return stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')') + 3);
+        });
+        return `${String(pid)} ${words.slice(0, 200)}: ${threads.join(', ')}`;
+      } catch {
+        return `${String(pid)} ${words} ended meanwhile`;
+      }
+    });
+  }
+
   /** What runs in it, as this system sees it; who has ended and is not buried yet does not count. */
   processes(): readonly Readonly<{ pid: number; words: string }>[] {
     const mark = `WINEPREFIX=${join(this.folder, 'prefix')}\0`;
@@ -136,9 +158,14 @@ export class WinePrefix {
       .flatMap((name) => {
         try {
           const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-          if (stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')) return [];
-          if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)) return [];
-          const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+          const isEnded = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+          // Its first thread may have ended alone; then the others know of its environment.
+          const others = isEnded ? readdirSync(`/proc/${name}/task`).filter((one) => one !== name) : [name];
+          const thread = others.at(-1);
+          if (thread === undefined) return [];
+          const place = `/proc/${name}/task/${thread}`;
+          if (!readFileSync(`${place}/environ`, 'utf8').includes(mark)) return [];
+          const words = readFileSync(`${place}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
           return [{ pid: Number(name), words }];
         } catch {
           // Ended meanwhile, or somebody else's.

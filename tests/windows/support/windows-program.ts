@@ -125,8 +125,10 @@ export class WindowsProgram {
     // Only who waits for it is to hear of it.
     this.ended.catch(() => undefined);
     const limit = setTimeout(() => {
+      const running = windowsRun().prefix.states();
       this.kill();
-      reject(new Error(`${file} did not end in ${String(LIMIT_MS)} ms:\n${this.said()}`));
+      const about = `${[file, ...words].join(' ')} did not end in ${String(LIMIT_MS)} ms`;
+      reject(new Error(`${about}:\n${this.said()}\nin Wine:\n${running.join('\n')}`));
     }, LIMIT_MS);
     this.#id = host.start({ file, words, env, cwd, streams, verbatim }, (message) => {
       if (message.pid !== undefined) this.#pid = message.pid;

@@ -1,0 +1,52 @@
+/**
+ * Reads the C of the programs for Windows as the compiler's static analyser does: along every path, for null pointers,
+ * bounds, uses after the end of a life, values that were never set. What it finds stops the build.
+ */
+import path from 'node:path';
+import { compilerFolder, compilerProgram } from '../bootstrap/compiler-pypi.mjs';
+import { longStep, SetupError } from '../lib/log.mjs';
+import { run, tail } from '../lib/run.mjs';
+import { TARGET } from './build.mjs';
+import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
+
+const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];
+/** Warns of every memset: its replacement is in no C library that is linked here. */
+const SILENT = ['security.insecureAPI.DeprecatedOrUnsafeBufferHandling'];
+
+/** Every C file of the programs, once. */
+export const analysedFiles = () => [...new Set(PROGRAMS.flatMap(sourcesOf))];
+
+/**
+ * Fails where the analyser finds something.
+ * @param {readonly string[]} files relative to the folder
+ * @param {string} folder where they lie
+ */
+export async function analyse(files, folder) {
+  const headers = (/** @type {string[]} */ ...parts) => [
+    '-isystem',
+    path.join(compilerFolder, 'lib', ...parts),
+  ];
+  // Clang itself: what `zig cc` has read once it keeps, and would not say again.
+  const made = await run(
+    compilerProgram,
+    [
+      ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17', ...TARGET],
+      ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
+      ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
+      ...toAnalyser('-analyzer-werror'),
+      ...['-nostdinc', ...headers('include'), ...headers('libc', 'include', 'any-windows-any')],
+      ...['-I', sourceFolder, ...files],
+    ],
+    { cwd: folder },
+  );
+  if (made.code !== 0)
+    throw new SetupError('The static analyser found faults in the C.', { why: tail(made.output, 60) });
+}
+
+/** All programs of ours. */
+export const analyseAll = () =>
+  longStep('reading the C of the programs for Windows (static analyser)', () =>
+    analyse(analysedFiles(), sourceFolder),
+  );
+
+const toAnalyser = (/** @type {string} */ word) => ['-Xclang', word];
