@@ -34,6 +34,13 @@ const ALL = [
     libraries: ['kernel32', 'advapi32', 'shell32', 'ole32'],
     about: 'Gatehouse: what Windows knows of files and people',
   },
+  {
+    name: 'gatehouse-setup.exe',
+    subsystem: 'console',
+    folders: ['setup'],
+    libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
+    about: 'Gatehouse: what its installers leave to it',
+  },
 ];
 
 /** Where the sources are. */

@@ -12,15 +12,16 @@ import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
 import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
-import { packagersStep } from './packagers.mjs';
+import { packagersStep, windowsPackagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
+import { packOtherStep } from './pack-other.mjs';
 import { packagesStep } from './packages.mjs';
 import { keyringStep } from './keyring.mjs';
 import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
-import { windowsElectronStep } from '../bootstrap/windows-electron.mjs';
+import { windowsDist, windowsElectronStep } from '../bootstrap/windows-electron.mjs';
 import { wineStep } from './wine.mjs';
 
 /**
@@ -63,6 +64,20 @@ const LEVELS = {
   ],
   /** and the programs for Windows, compiled */
   native: [nodeStep, packagesStep, compilerStep, nativeStep],
+  /** and what makes the packages for Windows */
+  'package for windows': [
+    nodeStep,
+    packagesStep,
+    buildStep,
+    electronStep,
+    backportsStep,
+    windowsPackagersStep,
+    sandboxUserStep,
+    windowsElectronStep,
+    compilerStep,
+    nativeStep,
+    packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist),
+  ],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */
