@@ -5,6 +5,8 @@
  *
  * `npm run package -- --win`: the program for Windows as zip, setup.exe and MSI, on Linux.
  *
+ * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
+ *
  * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. Nothing is made of it, nor signed.
  */
 import path from 'node:path';
@@ -17,7 +19,7 @@ import { findSigningKey } from './package/signing.mjs';
 import { packedFor } from './setup/pack-other.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
-const OPTIONS = ['--win', '--inspect'];
+const OPTIONS = ['--win', '--mac', '--inspect'];
 
 await main(async () => {
   const options = process.argv.slice(2);
@@ -27,6 +29,7 @@ await main(async () => {
     return 64;
   }
   if (option === '--win') return packageForWindows();
+  if (option === '--mac') return packageForMac();
   const isInspectable = option === '--inspect';
   const key = await findSigningKey(process.env);
   if (isInspectable && key !== undefined)
@@ -57,6 +60,20 @@ async function packageForWindows() {
   requireSupport(packed, new Date());
   console.log(path.relative(process.cwd(), packed.folder));
   return makeInstallers(node, packed, ['--win']);
+}
+
+/** @returns {Promise<number>} the exit code */
+async function packageForMac() {
+  await findSigningKey(process.env);
+  const { node } = await prepare('package for mac');
+  for (const arch of /** @type {const} */ (['x64', 'arm64'])) {
+    const packed = packedFor({ platform: 'darwin', arch });
+    requireSupport(packed, new Date());
+    console.log(path.relative(process.cwd(), packed.folder));
+    const code = await makeInstallers(node, packed, [`--mac=${arch}`]);
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
 /** @returns {Promise<number>} the exit code */

@@ -1,15 +1,17 @@
 /**
- * `node make.mjs FOLDER VERSION [--fast] [--win]`: everything that `npm run package` gives beside the unpacked program, into the
+ * `node make.mjs FOLDER VERSION [--fast] [--win | --mac=x64 | --mac=arm64]`: everything that `npm run package` gives beside the unpacked program, into the
  * folder above it. `--fast` compresses hardly, for tests.
  */
 import path from 'node:path';
 import { reportFailure } from '../lib/log.mjs';
 import { makeRelease } from './release.mjs';
+import { makeMacRelease } from './mac/release.mjs';
 import { sourceTime } from './source-time.mjs';
 import { makeWindowsRelease } from './windows/release.mjs';
 
 const [, , folder, version, ...options] = process.argv;
-if (!folder || !version) throw new Error('usage: node make.mjs FOLDER VERSION [--fast] [--win]');
+if (!folder || !version)
+  throw new Error('usage: node make.mjs FOLDER VERSION [--fast] [--win | --mac=x64 | --mac=arm64]');
 
 try {
   const source = { folder, version, time: await sourceTime() };
@@ -26,6 +28,9 @@ function make(
   /** @type {boolean} */ isFast,
 ) {
   if (options.includes('--win')) return makeWindowsRelease(source, into, { isFast });
+  for (const arch of /** @type {const} */ (['x64', 'arm64']))
+    if (options.includes(`--mac=${arch}`))
+      return makeMacRelease(source, into, { isFast, target: { platform: 'darwin', arch } });
   const arch = /** @type {'x64' | 'arm64'} */ (process.arch);
   return makeRelease(source, into, { arch, isFast });
 }

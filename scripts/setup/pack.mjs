@@ -3,7 +3,7 @@
  * With an Electron older than the one the program is written for, the backports go into the package and become its
  * main, and the name says so. Nothing is downloaded.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform } from 'electron-builder';
@@ -69,6 +69,17 @@ const [unpacked, ...more] = readdirSync(work, { withFileTypes: true })
   .map(({ name }) => path.join(work, name));
 if (unpacked === undefined || more.length > 0)
   throw new Error(`electron-builder left no one folder in ${work}`);
+if (target.platform === 'darwin') {
+  // Beside the application in Electron's distribution, which is not packed.
+  copyFileSync(path.join(dist, 'version'), path.join(unpacked, 'version'));
+  for (const [from, to] of [
+    ['LICENSE', 'LICENSE.electron.txt'],
+    ['LICENSE.electron.txt', 'LICENSE.electron.txt'],
+    ['LICENSES.chromium.html', 'LICENSES.chromium.html'],
+  ])
+    if (existsSync(path.join(dist, String(from))))
+      copyFileSync(path.join(dist, String(from)), path.join(unpacked, places.documents, String(to)));
+}
 writeFileSync(
   path.join(unpacked, places.documents, LICENCES_FILE),
   licenceList(contentsOf(unpacked, target)),

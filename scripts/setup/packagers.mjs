@@ -45,3 +45,5 @@ export const windowsPackagersStep = packagersOf('packagers for Windows', {
   msibuild: 'msitools',
   osslsigncode: 'osslsigncode',
 });
+
+export const macPackagersStep = packagersOf('packagers for macOS', { xorriso: 'xorriso' });
