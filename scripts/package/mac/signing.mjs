@@ -13,6 +13,8 @@ import { runTool } from '../tools.mjs';
 /** A PKCS#12 file with the key and the certificate "Developer ID Application", and a file with its password. */
 const KEY = 'GATEHOUSE_MAC_SIGNING_KEY';
 const PASSWORD_FILE = 'GATEHOUSE_MAC_SIGNING_PASSWORD_FILE';
+/** A time stamp server, or `none`; Apple's by default, which its notary wants. */
+const TIMESTAMP = 'GATEHOUSE_MAC_SIGNING_TIMESTAMP';
 const HELPERS = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map(
   (kind) => `Contents/Frameworks/Gatehouse Helper${kind}.app`,
 );
@@ -35,7 +37,8 @@ export function findMacSigner(env) {
   ])
     if (!file || !existsSync(file))
       throw new SetupError(`${name} names a file that does not exist.`, { why: file ?? 'it is not set' });
-  return ['--p12-file', key, '--p12-password-file', String(password)];
+  const stamp = env[TIMESTAMP] ? ['--timestamp-url', env[TIMESTAMP]] : [];
+  return ['--p12-file', key, '--p12-password-file', String(password), ...stamp];
 }
 
 /**
