@@ -4,7 +4,8 @@
 gatehouse_judge() {
   if [ -f "$1" ] && [ -x "$1" ]; then
     gatehouse_command=runnable
-    case $(PATH=/usr/bin:/bin head -c 2 "$1" 2>/dev/null | PATH=/usr/bin:/bin tr -d '\0') in
+    # By bytes: in UTF-8 the tr of macOS refuses what is no text.
+    case $(PATH=/usr/bin:/bin head -c 2 "$1" 2>/dev/null | LC_ALL=C PATH=/usr/bin:/bin tr -d '\0') in
       '#!')
         IFS= read -r gatehouse_first <"$1"
         gatehouse_first=${gatehouse_first#'#!'}

@@ -18,8 +18,9 @@ gatehouse_login() {
 # Restores the terminal after an Electron that could not, if we are in its foreground.
 gatehouse_restore_terminal() {
   [ -n "$gatehouse_terminal" ] || return 0
+  # Each with an option of its own: BSD takes what follows `=` for a title.
   # shellcheck disable=SC2046 # two numbers
-  set -- $(PATH=/usr/bin:/bin ps -o pgid=,tpgid= -p "$$" 2>/dev/null)
+  set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
   [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 

@@ -81,7 +81,10 @@ async function runSuite(suite, context, window) {
   async function ran() {
     const report = reportOf(suite.name);
     rmSync(report, { force: true });
-    if (suite.needsPackage) await prepare('package');
+    if (suite.needsPackage) {
+      await prepare('package');
+      await whyNot('package for windows');
+    }
     const env = { ...context.env, ...window?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' };
     const { code, output } = await withHeartbeat(suite.name, () =>
       run(context.node, commandOf(suite, report), {
@@ -98,7 +101,7 @@ async function runSuite(suite, context, window) {
 }
 
 /** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
-async function whyNot(/** @type {'reader' | 'keyring' | 'windows'} */ what) {
+async function whyNot(/** @type {'reader' | 'keyring' | 'windows' | 'package for windows'} */ what) {
   try {
     await prepare(what);
     return undefined;

@@ -40,6 +40,13 @@ const ALL = [
     about: 'Gatehouse: what Windows knows of files and people',
     isUtf8: false,
   },
+  {
+    name: 'gatehouse-setup.exe',
+    subsystem: 'console',
+    folders: ['setup'],
+    libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
+    about: 'Gatehouse: what its installers leave to it',
+  },
 ];
 
 /** Where the sources are. */

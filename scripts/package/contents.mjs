@@ -7,6 +7,7 @@ import { readJson } from '../lib/stamp.mjs';
 import { RUNTIME_SHA256 } from '../bootstrap/appimage-runtime.mjs';
 import { backportsFile } from '../bootstrap/backports.mjs';
 import { bundledPackages, readList } from '../lib/bundled.mjs';
+import { HOST, nameOf, placesOf } from './targets.mjs';
 
 /**
  * @typedef {{
@@ -35,13 +36,14 @@ export const electronIn = (/** @type {string} */ folder) =>
 /**
  * Everything in the unpacked program, Gatehouse itself first.
  * @param {string} folder
+ * @param {import('./targets.mjs').Target} [target]
  * @returns {Part[]}
  * @throws {SetupError} where something has no licence
  */
-export function contentsOf(folder) {
+export function contentsOf(folder, target = HOST) {
   const { version, license } = readJson(inRoot('package.json'));
   const packages = packagesIn(folder).map(packagePart);
-  const [electron, ...parts] = electronParts(folder);
+  const [electron, ...parts] = electronParts(folder, target);
   /** @type {Part} */
   const gatehouse = {
     kind: 'application',
@@ -52,12 +54,12 @@ export function contentsOf(folder) {
     purl: `pkg:generic/gatehouse@${version}`,
     needs: [electron.name, ...packages.map(({ name }) => name)],
   };
-  return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime()];
+  return [gatehouse, electron, ...parts, ...packages, ...appImageRuntime(target)];
 }
 
 /** What the AppImage begins with; the other installers do not have it. @returns {Part[]} */
-function appImageRuntime() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+function appImageRuntime(/** @type {import('./targets.mjs').Target} */ target) {
+  if (nameOf(target) !== 'linux-x64') return [];
   const name = 'appimage-runtime';
   return [
     {
@@ -121,14 +123,15 @@ export function licenceText(folder, name) {
 }
 
 /** Electron, and the two that it is made of. @returns {[Part, ...Part[]]} */
-function electronParts(/** @type {string} */ folder) {
+function electronParts(/** @type {string} */ folder, /** @type {import('./targets.mjs').Target} */ target) {
   const version = electronIn(folder);
-  const { chromium, node } = versionsIn(path.join(folder, 'gatehouse'), version);
-  const credits = readFileSync(path.join(folder, 'LICENSES.chromium.html'), 'utf8');
-  const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`;
+  const { code, documents } = placesOf(target);
+  const { chromium, node } = versionsIn(path.join(folder, code), version);
+  const credits = readFileSync(path.join(folder, documents, 'LICENSES.chromium.html'), 'utf8');
+  const archive = `electron-v${version}-${nameOf(target)}.zip`;
   const sha256 = readJson(inRoot('node_modules', 'electron', 'checksums.json'))[archive];
   const url = `https://github.com/electron/electron/releases/download/v${version}/${archive}`;
-  const own = path.join(folder, 'LICENSE.electron.txt');
+  const own = path.join(folder, documents, 'LICENSE.electron.txt');
   return [
     {
       kind: 'framework',

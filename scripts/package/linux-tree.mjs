@@ -125,7 +125,10 @@ function modeOf(
   return MODES[place] ?? (isProgram(file) ? 0o755 : 0o644);
 }
 
-/** A script, or an ELF file. */
+/** Mach-O, for one processor of 64 bits and for several. */
+const MACH_O = ['cffaedfe', 'cafebabe'];
+
+/** A script, an ELF file, or one of macOS. */
 function isProgram(/** @type {string} */ file) {
   const head = Buffer.alloc(4);
   const opened = openSync(file, 'r');
@@ -134,7 +137,8 @@ function isProgram(/** @type {string} */ file) {
   } finally {
     closeSync(opened);
   }
-  return head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF';
+  if (head.subarray(0, 2).toString('latin1') === '#!' || head.toString('latin1') === '\x7fELF') return true;
+  return MACH_O.includes(head.toString('hex'));
 }
 
 const entriesOf = (/** @type {string} */ tree, /** @type {string} */ place) =>

@@ -1,21 +1,36 @@
 /**
- * `node make.mjs FOLDER VERSION [--fast]`: everything that `npm run package` gives beside the unpacked program, into the
+ * `node make.mjs FOLDER VERSION [--fast] [--win | --mac=x64 | --mac=arm64]`: everything that `npm run package` gives beside the unpacked program, into the
  * folder above it. `--fast` compresses hardly, for tests.
  */
 import path from 'node:path';
 import { reportFailure } from '../lib/log.mjs';
 import { makeRelease } from './release.mjs';
+import { makeMacRelease } from './mac/release.mjs';
 import { sourceTime } from './source-time.mjs';
+import { makeWindowsRelease } from './windows/release.mjs';
 
-const [, , folder, version, speed] = process.argv;
-if (!folder || !version) throw new Error('usage: node make.mjs FOLDER VERSION [--fast]');
+const [, , folder, version, ...options] = process.argv;
+if (!folder || !version)
+  throw new Error('usage: node make.mjs FOLDER VERSION [--fast] [--win | --mac=x64 | --mac=arm64]');
 
 try {
-  const files = await makeRelease({ folder, version, time: await sourceTime() }, path.dirname(folder), {
-    arch: /** @type {'x64' | 'arm64'} */ (process.arch),
-    isFast: speed === '--fast',
-  });
-  for (const file of files) console.log(path.relative(process.cwd(), file));
+  const source = { folder, version, time: await sourceTime() };
+  const isFast = options.includes('--fast');
+  for (const file of await make(source, path.dirname(folder), isFast))
+    console.log(path.relative(process.cwd(), file));
 } catch (error) {
   process.exitCode = reportFailure(error);
+}
+
+function make(
+  /** @type {{ folder: string, version: string, time: Date }} */ source,
+  /** @type {string} */ into,
+  /** @type {boolean} */ isFast,
+) {
+  if (options.includes('--win')) return makeWindowsRelease(source, into, { isFast });
+  for (const arch of /** @type {const} */ (['x64', 'arm64']))
+    if (options.includes(`--mac=${arch}`))
+      return makeMacRelease(source, into, { isFast, target: { platform: 'darwin', arch } });
+  const arch = /** @type {'x64' | 'arm64'} */ (process.arch);
+  return makeRelease(source, into, { arch, isFast });
 }

@@ -26,7 +26,7 @@ const SUMS = 'SHA256SUMS';
  */
 export async function makeRelease(source, into, { arch, isFast = false, env = process.env }) {
   const { folder, time } = source;
-  await refuseInspectable(folder);
+  await refuseInspectable(path.join(folder, 'gatehouse'));
   const key = await findSigningKey(env);
   // Never beside other files than their own, however this ends.
   removeSigned(path.join(into, SUMS));
@@ -34,14 +34,25 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
   const at = (/** @type {string} */ ending) => path.join(into, `${path.basename(folder)}.${ending}`);
   const options = { arch, isFast };
 
-  /** @type {string[]} */
-  const made = [];
-  const makers = [
+  const made = await makeEach([
     () => makeTarball(program, at('tar.gz'), options),
     () => makeDeb(program, into, options),
     () => makeRpm(program, into, options),
     () => makeAppImage(program, at('AppImage'), options),
-  ];
+  ]);
+  writeFileSync(at('cdx.json'), program.sbom);
+  copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
+  made.push(at('cdx.json'), at(LICENCES_FILE));
+  return [...made, ...(await sumUp(made, into, { key, env }))];
+}
+
+/**
+ * Makes files one after the other; what cannot be made here is left out, aloud.
+ * @param {readonly (() => Promise<string>)[]} makers
+ * @returns {Promise<string[]>} the files
+ */
+export async function makeEach(makers) {
+  const made = [];
   for (const make of makers) {
     try {
       made.push(await make());
@@ -51,21 +62,18 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
       say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
     }
   }
-  writeFileSync(at('cdx.json'), program.sbom);
-  copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
-  made.push(at('cdx.json'), at(LICENCES_FILE));
-  return [...made, ...(await sumUp(made, into, { key, env }))];
+  return made;
 }
 
 /**
  * Writes the checksums of files, and signs them where there is a key.
  * @param {readonly string[]} files
  * @param {string} into
- * @param {{ key: string | undefined, env: NodeJS.ProcessEnv }} signing
+ * @param {{ key: string | undefined, env: NodeJS.ProcessEnv, name?: string }} signing `name`: of the checksums
  * @returns {Promise<string[]>} the files it wrote
  */
-export async function sumUp(files, into, { key, env }) {
-  const sums = path.join(into, SUMS);
+export async function sumUp(files, into, { key, env, name = SUMS }) {
+  const sums = path.join(into, name);
   removeSigned(sums);
   // Before the checksums, because it changes the file.
   if (key !== undefined) for (const file of files) if (file.endsWith('.rpm')) await signRpm(file, key, env);
@@ -77,8 +85,8 @@ export async function sumUp(files, into, { key, env }) {
 }
 
 /** By the fuse, not by the name: a copy that can be debugged is never given away, nor signed. */
-async function refuseInspectable(/** @type {string} */ folder) {
-  const wire = await getCurrentFuseWire(path.join(folder, 'gatehouse'));
+export async function refuseInspectable(/** @type {string} */ executable) {
+  const wire = await getCurrentFuseWire(executable);
   if (wire[FuseV1Options.EnableNodeCliInspectArguments] === FuseState.DISABLE) return;
   throw new SetupError('No installer is made of a program that can be debugged, and nothing is signed.', {
     why: 'its inspect fuse is on: it is a copy for Playwright',

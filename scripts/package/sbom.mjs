@@ -2,16 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** Files of the program that the SBOM has the checksums of. */
-const FILES = ['gatehouse', 'resources/app.asar'];
+import { HOST, placesOf } from './targets.mjs';
 
 /**
  * The SBOM as text. The same parts at the same time give the same bytes.
  * @param {readonly import('./contents.mjs').Part[]} parts as `contentsOf` gives them, Gatehouse first
- * @param {{ folder: string, time: Date }} program
+ * @param {{ folder: string, time: Date, target?: import('./targets.mjs').Target }} program
  */
-export function sbomOf(parts, { folder, time }) {
+export function sbomOf(parts, { folder, time, target = HOST }) {
   const [gatehouse, ...others] = parts;
   if (gatehouse === undefined) throw new Error('a package without Gatehouse');
   const refs = new Map(parts.map((part) => [part.name, part.purl]));
@@ -26,7 +24,7 @@ export function sbomOf(parts, { folder, time }) {
       lifecycles: [{ phase: 'build' }],
       component: {
         ...componentOf(gatehouse),
-        components: FILES.map((name) => ({
+        components: filesOf(target).map((name) => ({
           type: 'file',
           'bom-ref': `file:${name}`,
           name,
@@ -53,6 +51,12 @@ export function sbomOf(parts, { folder, time }) {
   };
   return `${JSON.stringify({ ...bom, serialNumber: serialNumber(JSON.stringify(bom)) }, null, 2)}\n`;
 }
+
+/** Files of the program that the SBOM has the checksums of. */
+const filesOf = (/** @type {import('./targets.mjs').Target} */ target) => {
+  const { code, archive } = placesOf(target);
+  return [code, archive];
+};
 
 function componentOf(/** @type {import('./contents.mjs').Part} */ part) {
   return {

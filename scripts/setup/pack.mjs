@@ -1,22 +1,28 @@
 /**
- * Runs electron-builder: `node pack.mjs DIST VERSION WANTED FOLDER` (package-step.mjs does).
+ * Runs electron-builder: `node pack.mjs DIST VERSION WANTED FOLDER [PLATFORM-ARCH]` (package-step.mjs does).
  * With an Electron older than the one the program is written for, the backports go into the package and become its
  * main, and the name says so. Nothing is downloaded.
  */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { build, Platform } from 'electron-builder';
+import { Arch, build, Platform } from 'electron-builder';
 import { say } from '../lib/log.mjs';
-import { inRoot, root } from '../lib/paths.mjs';
+import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { readJson } from '../lib/stamp.mjs';
 import { backportsFile } from '../bootstrap/backports.mjs';
 import { contentsOf, LICENCES_FILE } from '../package/contents.mjs';
+import { icns, ico } from '../package/icons.mjs';
 import { licenceList } from '../package/licences.mjs';
+import { HOST, nameOf, placesOf, targetNamed } from '../package/targets.mjs';
 
-const [, , dist, version, wanted, target] = process.argv;
-if (!dist || !version || !wanted || !target)
-  throw new Error('usage: node pack.mjs DIST VERSION WANTED FOLDER');
+const [, , dist, version, wanted, into, targetName = nameOf(HOST)] = process.argv;
+if (!dist || !version || !wanted || !into)
+  throw new Error('usage: node pack.mjs DIST VERSION WANTED FOLDER [PLATFORM-ARCH]');
+
+const target = targetNamed(targetName);
+const places = placesOf(target);
+const BUILDERS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
 
 const { main } = readJson(inRoot('package.json'));
 const forTests = version !== wanted;
@@ -31,6 +37,8 @@ const config = {
   electronVersion: version,
   directories: { output: work },
   ...(forTests && { extraMetadata: { main: 'backports.cjs', gatehouseMain: main } }),
+  // Electron's own app would be started where ours is missing.
+  afterExtract: async ({ appOutDir }) => rmSync(path.join(appOutDir, places.electronApp), { force: true }),
   // electron-builder.yml has been read by then; what is given here would replace its lists, not add to them.
   beforePack: async ({ packager }) => {
     await leaveOutMissingFuses(packager.config.electronFuses);
@@ -38,11 +46,15 @@ const config = {
     if (forTests) packager.config.files = [packager.config.files ?? [], backports].flat();
   },
 };
-await build({ projectDir: root, targets: Platform.LINUX.createTarget('dir'), publish: 'never', config });
+mkdirSync(inOut('icons'), { recursive: true });
+writeFileSync(inOut('icons', 'gatehouse.ico'), ico());
+writeFileSync(inOut('icons', 'gatehouse.icns'), icns());
+const targets = BUILDERS[target.platform].createTarget('dir', Arch[target.arch]);
+await build({ projectDir: root, targets, publish: 'never', config });
 
 /** Takes out what the binary does not have, aloud: the release's Electron has them all. */
 async function leaveOutMissingFuses(/** @type {any} */ fuses) {
-  const wire = await getCurrentFuseWire(path.join(String(dist), 'electron'));
+  const wire = await getCurrentFuseWire(path.join(String(dist), places.electron));
   for (const [option, name] of Object.entries(FuseV1Options)) {
     if (typeof name !== 'string' || option in wire) continue;
     const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -51,9 +63,27 @@ async function leaveOutMissingFuses(/** @type {any} */ fuses) {
   }
 }
 
-const unpacked = path.join(work, 'linux-unpacked');
-if (!existsSync(unpacked)) throw new Error(`electron-builder left no ${unpacked}`);
-writeFileSync(path.join(unpacked, LICENCES_FILE), licenceList(contentsOf(unpacked)));
-rmSync(target, { recursive: true, force: true });
-renameSync(unpacked, target);
+// One folder is left, beside what electron-builder says of itself; its name depends on the platform.
+const [unpacked, ...more] = readdirSync(work, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => path.join(work, name));
+if (unpacked === undefined || more.length > 0)
+  throw new Error(`electron-builder left no one folder in ${work}`);
+if (target.platform === 'darwin') {
+  // Beside the application in Electron's distribution, which is not packed.
+  copyFileSync(path.join(dist, 'version'), path.join(unpacked, 'version'));
+  for (const [from, to] of [
+    ['LICENSE', 'LICENSE.electron.txt'],
+    ['LICENSE.electron.txt', 'LICENSE.electron.txt'],
+    ['LICENSES.chromium.html', 'LICENSES.chromium.html'],
+  ])
+    if (existsSync(path.join(dist, String(from))))
+      copyFileSync(path.join(dist, String(from)), path.join(unpacked, places.documents, String(to)));
+}
+writeFileSync(
+  path.join(unpacked, places.documents, LICENCES_FILE),
+  licenceList(contentsOf(unpacked, target)),
+);
+rmSync(into, { recursive: true, force: true });
+renameSync(unpacked, into);
 rmSync(work, { recursive: true, force: true });

@@ -10,17 +10,20 @@ import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
 import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
+import { macDist, macElectronStep } from '../bootstrap/mac-electron.mjs';
 import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
-import { packagersStep } from './packagers.mjs';
+import { macPackagersStep, packagersStep, windowsPackagersStep } from './packagers.mjs';
 import { packageStep } from './package-step.mjs';
+import { packOtherStep } from './pack-other.mjs';
 import { packagesStep } from './packages.mjs';
 import { keyringStep } from './keyring.mjs';
+import { rcodesignStep } from '../bootstrap/rcodesign.mjs';
 import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
-import { windowsElectronStep } from '../bootstrap/windows-electron.mjs';
+import { windowsDist, windowsElectronStep } from '../bootstrap/windows-electron.mjs';
 import { wineStep } from './wine.mjs';
 
 /**
@@ -63,6 +66,33 @@ const LEVELS = {
   ],
   /** and the programs for Windows, compiled */
   native: [nodeStep, packagesStep, compilerStep, nativeStep],
+  /** and what makes the packages for Windows */
+  'package for windows': [
+    nodeStep,
+    packagesStep,
+    buildStep,
+    electronStep,
+    backportsStep,
+    windowsPackagersStep,
+    sandboxUserStep,
+    windowsElectronStep,
+    compilerStep,
+    nativeStep,
+    packOtherStep({ platform: 'win32', arch: 'x64' }, windowsDist),
+  ],
+  /** and what makes the packages for macOS */
+  'package for mac': [
+    nodeStep,
+    packagesStep,
+    buildStep,
+    electronStep,
+    backportsStep,
+    macPackagersStep,
+    rcodesignStep,
+    macElectronStep,
+    packOtherStep({ platform: 'darwin', arch: 'x64' }, macDist('x64')),
+    packOtherStep({ platform: 'darwin', arch: 'arm64' }, macDist('arm64')),
+  ],
   /** and a screen reader, to listen to */
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */

@@ -1,7 +1,17 @@
 /** The two example clients as programs to start, and what they answered. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -14,7 +24,7 @@ const INSTALL_MS = 120_000;
 
 /** A client of one language, or why it cannot run here. */
 export type Client = Readonly<{
-  language: 'node' | 'python';
+  language: 'node' | 'python' | 'csharp';
   command: readonly string[];
   /** For the title of its tests: the language, and why they are skipped. */
   title: string;
@@ -158,6 +168,30 @@ function pythonEnvironment(requirements: string): string | { missing: string } {
     rmSync(temporary, { recursive: true, force: true });
   }
   return python;
+}
+
+/** The C# client, for Windows: compiled and run with Mono where that is installed. Not in `CLIENTS`: it does less. */
+export function csharpClient(): Client {
+  const title = 'csharp';
+  const lacking = (why: string): Client => ({
+    language: 'csharp',
+    command: [],
+    title: `${title} (skipped: ${why})`,
+    missing: why,
+  });
+  const how = 'sudo apt-get install mono-mcs mono-runtime libmono-system-web-extensions4.0-cil libsodium23';
+  if (quiet('mcs', ['--version']) === null || quiet('mono', ['--version']) === null)
+    return lacking(`there is no Mono: ${how}`);
+  const folder = join(root, 'examples', 'thick-client-csharp');
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.cs'));
+  const made = mkdtempSync(join(tmpdir(), 'gatehouse-csharp-'));
+  const program = join(made, 'client.exe');
+  copyFileSync(join(folder, 'client.exe.config'), `${program}.config`);
+  const words = ['-langversion:5', '-warnaserror', `-out:${program}`, '-r:System.Web.Extensions.dll'];
+  const compiled = quiet('mcs', [...words, ...sources.map((name) => join(folder, name))]);
+  return compiled === null
+    ? lacking(`it cannot be compiled: ${how}`)
+    : { language: 'csharp', command: ['mono', program], title, missing: null };
 }
 
 /** What a program printed; null where it cannot be started, takes too long, or fails. */
