@@ -46,6 +46,7 @@ const ALL = [
     folders: ['setup'],
     libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
     about: 'Gatehouse: what its installers leave to it',
+    isUtf8: false,
   },
 ];
 
