@@ -5,6 +5,7 @@ import { expect } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow } from './support/gate-window.ts';
 import {
   chooseHosted,
+  clickToLeave,
   confirmHosted,
   expectNoHostedPage,
   openHostedPage,
@@ -38,7 +39,7 @@ test('a wrong code is said in the page, and the right one lets in', async ({ lau
   await expect(page.getByRole('alert')).toHaveText(/The code is wrong/);
   await expect(heading(window)).toHaveText(ASKS);
   await page.getByRole('textbox').fill(emulator.users.find('totp-only')?.authenticator.acceptable() ?? '');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await clickToLeave(page, 'Continue');
   await expect(heading(window)).toHaveText('You are in');
 });
 
@@ -50,7 +51,7 @@ for (const [button, leadsTo] of [
   test(`"${button}" in the page lets nobody in, and the page goes`, async ({ launch }) => {
     const { app, window } = await launch({ config: PROMPT });
     const page = await openHostedPage(app, window, 'alice');
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await clickToLeave(page, button);
     await expectNoHostedPage(app);
     await expect(heading(window)).toHaveText(leadsTo);
     await expect(heading(window)).not.toHaveText(/You are in|Confirm on the service/);
@@ -63,7 +64,7 @@ for (const username of ['denied', 'waiting']) {
     const page = await openHostedPage(app, window, username);
     await expect(heading(page)).toHaveText('Access Denied!');
     await expect(heading(window)).toHaveText('You cannot sign in now');
-    await page.getByRole('button', { name: 'Back to the application' }).click();
+    await clickToLeave(page, 'Back to the application');
     await expectNoHostedPage(app);
     await expect(heading(window)).not.toHaveText('You are in');
   });

@@ -147,6 +147,8 @@ describe('the names of the network stack’s errors', () => {
     'electron/network/network-errors.ts',
     'electron/certificates/observed-certificates.ts',
     'electron/platform/chromium-http.ts',
+    // What the view of a hosted page ends with where Chromium names no error.
+    'electron/platform/shown-page.ts',
   ];
 
   it('stand in the ports alone', () => {

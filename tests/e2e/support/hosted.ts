@@ -87,6 +87,21 @@ export async function confirmHosted(emulator: Emulator, page: Page, method: Meth
     return;
   }
   await page.getByRole('textbox').fill(code);
-  // Where it leads, the page is gone: nobody waits for the end of that.
-  await page.getByRole('textbox').press('Enter', { noWaitAfter: true });
+  await leaveBy(page, () => page.getByRole('textbox').press('Enter', { noWaitAfter: true }));
+}
+
+/** Clicks what leads back to the application: the page may be gone before the click has been answered. */
+export async function clickToLeave(page: Page, button: string): Promise<void> {
+  await leaveBy(page, () =>
+    page.getByRole('button', { name: button, exact: true }).click({ noWaitAfter: true }),
+  );
+}
+
+async function leaveBy(page: Page, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const isGone = page.isClosed() || String(error).includes('has been closed');
+    if (!isGone) throw error;
+  }
 }

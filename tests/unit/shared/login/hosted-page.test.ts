@@ -158,7 +158,7 @@ describe('the callback', () => {
   });
 
   it('counts once: a second one, and one of an older attempt, change nothing', () => {
-    const back = hostedPage(true);
+    const back = take(hostedPage(), cameBack({ state: 'ok', token: 0 })).state;
     for (const event of [cameBack({ state: 'ok', token: 1 }), cameBack({ state: 'cancel' })]) {
       expect(take(back, event).state).toBe(back);
     }
