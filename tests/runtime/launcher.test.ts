@@ -81,23 +81,12 @@ describe.skipIf(!runtime.available)(
       async () => {
         const secret = path.join(folder, 'roots-own');
         writeFileSync(secret, 'key', { mode: 0o600 });
-        const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
+        const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
         const config = path.join(folder, 'theirs.json');
         writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
           mode: 0o600,
         });
-        const words = [
-          'check',
-          '--no-ui',
-          '--user',
-          'a',
-          '--method',
-          'push',
-          '--timeout',
-          '1',
-          '--config',
-          config,
-        ];
+        const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
         const { stageFiles } = await loadScript<Staging>('bootstrap/stage-files.mjs');
