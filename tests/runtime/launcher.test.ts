@@ -1,9 +1,24 @@
 /** `scripts/gatehouse`: from a checkout the same program, its arguments, streams and exit code untouched. */
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { electronRuntime, runToEnd, type Ended } from './electron-runtime.ts';
+import {
+  electronRuntime,
+  requireElectron,
+  runToEnd,
+  type Ended,
+  type SandboxUser,
+} from './electron-runtime.ts';
+import { loadScript } from './load-script.ts';
+
+interface Staging {
+  readonly stageFiles: (
+    args: readonly string[],
+    sandboxUser: SandboxUser | null,
+    makePlace: () => string,
+  ) => Promise<readonly string[]>;
+}
 
 const runtime = electronRuntime();
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
@@ -66,36 +81,34 @@ describe.skipIf(!runtime.available)(
       async () => {
         const secret = path.join(folder, 'roots-own');
         writeFileSync(secret, 'key', { mode: 0o600 });
-        const service = { baseUrl: 'https://mfa.example.test', systemToken: 'token' };
+        const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
         const config = path.join(folder, 'theirs.json');
         writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile: secret } }), {
           mode: 0o600,
         });
-        const words = [
-          'check',
-          '--no-ui',
-          '--user',
-          'a',
-          '--method',
-          'push',
-          '--timeout',
-          '1',
-          '--config',
-          config,
-        ];
+        const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
+        const { stageFiles } = await loadScript<Staging>('bootstrap/stage-files.mjs');
+        const handedOver = async (): Promise<boolean> => {
+          const place = mkdtempSync(path.join(folder, 'place-'));
+          await stageFiles(words, requireElectron().sandboxUser, () => place);
+          return existsSync(path.join(place, secret));
+        };
+        expect(await handedOver()).toBe(true);
+        const refuses = async (reason: string): Promise<void> => {
+          expect(await handedOver()).toBe(false);
+          // And the program believes nothing of what it says (SEC-73).
+          expect(await launch(words)).toMatchObject({
+            code: 78,
+            stderr: expect.stringContaining(`${config}: ${reason}`) as unknown,
+          });
+        };
         chmodSync(config, 0o622);
-        expect(await launch(words)).toMatchObject({
-          code: 78,
-          stderr: expect.stringContaining(secret) as unknown,
-        });
+        await refuses('can be written by others');
         chmodSync(config, 0o644);
         chownSync(config, 12_345, 12_345);
-        expect(await launch(words)).toMatchObject({
-          code: 78,
-          stderr: expect.stringContaining(secret) as unknown,
-        });
+        await refuses('belongs to somebody else');
       },
     );
 

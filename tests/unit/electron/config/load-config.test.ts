@@ -51,6 +51,7 @@ describe('the configuration', () => {
       ok: true,
       value: {
         files: [join(folder, 'user/config.json')],
+        tokenFiles: [join(folder, 'user/config.json')],
         config: {
           ...DEFAULTS,
           service: { ...DEFAULTS.service, ...SERVICE },
