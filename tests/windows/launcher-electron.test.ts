@@ -12,11 +12,12 @@ import { personAt, type Person } from '../support/person.ts';
 import { skipped as withoutBench, useLauncherBench } from './support/launcher-bench.ts';
 import { makeWindowsPackage } from './support/package-bench.ts';
 import { windowsPath } from './support/prefix.ts';
-import { inPersonsFolder, writeWindowsConfig, type SharedFile } from './support/product.ts';
-import { WindowsProgram, windowsRun, type WindowsEnded } from './support/windows-program.ts';
+import { inPersonsFolder, writeThere, type SharedFile } from './support/product.ts';
+import { runWindows, WindowsProgram, windowsRun, type WindowsEnded } from './support/windows-program.ts';
 
 const ONE_LOGIN_MS = 150_000;
 const GONE_MS = 60_000;
+const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
 const PUSH = ['--user', 'push-only', '--method', 'push', '--no-ui'];
 
 describe.skipIf(withoutBench !== '')(
@@ -31,9 +32,12 @@ describe.skipIf(withoutBench !== '')(
       folder = makeWindowsPackage();
       emulator = await startEmulator();
       person = personAt(emulator.url);
-      config = writeWindowsConfig(emulator);
+      // An installed program takes a service on loopback from an administrator alone, whom Wine knows in the registry only.
+      await registry('add', `${POLICY}\\service`, '/v', 'baseUrl', '/t', 'REG_SZ', '/d', emulator.url);
+      config = writeConfig(emulator);
     });
     afterAll(async () => {
+      await registry('delete', POLICY);
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
     });
@@ -153,6 +157,22 @@ describe.skipIf(withoutBench !== '')(
     );
   },
 );
+
+/** Wine's own reg.exe, as an administrator has it. */
+async function registry(...words: readonly string[]): Promise<void> {
+  const ended = await runWindows(['C:\\windows\\system32\\reg.exe', ...words, '/f']);
+  if (ended.code !== 0) throw new Error(`reg ${words.join(' ')}: ${inWords(ended)}`);
+}
+
+/** What a person may have in a configuration of their own; its Windows path. */
+function writeConfig({ systemToken, secretKey }: Emulator): string {
+  const folder = ['AppData', 'gate 漢字'];
+  const { prefix } = windowsRun();
+  writeThere(inPersonsFolder(prefix, ...folder, 'secret'), secretKey);
+  const file = inPersonsFolder(prefix, ...folder, 'config.json');
+  writeThere(file, JSON.stringify({ service: { systemToken }, credentials: { secretKeyFile: 'secret' } }));
+  return file.there;
+}
 
 const inWords = ({ code, stdout, stderr }: WindowsEnded): string =>
   `${String(code)}\n${stdout.toString()}\n${stderr}`;
