@@ -99,6 +99,11 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       await program.ended;
     });
 
+    it('nothing that Electron starts leaves its job', async () => {
+      const ended = await launch(['--', actor()], 'away exit 1');
+      expect(ended.stderr).toContain('refused with 5\n');
+    });
+
     it.each([
       [['--help', '--', 'x']],
       [['keys', 'status']],

@@ -130,12 +130,77 @@ static void call(const wchar_t *line) {
   ExitProcess(code);
 }
 
+/* A child that wants to leave the job; how Windows answered, on standard error. */
+static void break_away(void) {
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  Text line = {0};
+  Text said = {0};
+  wchar_t *own = take_memory((1 << 15) * sizeof *own);
+  memset(&info, 0, sizeof info);
+  info.cb = sizeof info;
+  GetModuleFileNameW(NULL, own, 1 << 15);
+  append_text(&line, L"\"child\" forever");
+  const BOOL left = CreateProcessW(own, line.units, NULL, NULL, TRUE, CREATE_BREAKAWAY_FROM_JOB, NULL, NULL, &info, &child);
+  append_text(&said, left ? L"left\n" : L"refused with ");
+  if (!left) append_number(&said, GetLastError());
+  if (!left) append_text(&said, L"\n");
+  write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
+}
+
+static HANDLE pressed;
+
+static BOOL WINAPI on_key(DWORD kind) {
+  (void)kind;
+  if (pressed != NULL) SetEvent(pressed);
+  return TRUE;
+}
+
+/* Waits for Ctrl-C, and stays. */
+static void await_key(void) {
+  pressed = CreateEventW(NULL, TRUE, FALSE, NULL);
+  if (pressed == NULL || !SetConsoleCtrlHandler(on_key, TRUE)) fail(8);
+  write_text(GetStdHandle(STD_OUTPUT_HANDLE), L"waits\n", 6);
+  WaitForSingleObject(pressed, INFINITE);
+}
+
+/* Starts a program at a console of our own; a line on standard input presses Ctrl-C there: all hear of it. */
+static void press(const wchar_t *line) {
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  HANDLE streams[3];
+  Text text = {0};
+  DWORD code = 0;
+  static const DWORD NAMES[3] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
+  for (unsigned index = 0; index < 3; index += 1) streams[index] = GetStdHandle(NAMES[index]);
+  FreeConsole();
+  if (!AllocConsole()) fail(9);
+  for (unsigned index = 0; index < 3; index += 1) SetStdHandle(NAMES[index], streams[index]);
+  if (!SetConsoleCtrlHandler(on_key, TRUE)) fail(10);
+  memset(&info, 0, sizeof info);
+  info.cb = sizeof info;
+  info.dwFlags = STARTF_USESTDHANDLES;
+  info.hStdOutput = streams[1];
+  info.hStdError = streams[2];
+  append_text(&text, line);
+  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(11);
+  copy(streams[0], NULL, true);
+  if (!GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0)) fail(12);
+  WaitForSingleObject(child.hProcess, INFINITE);
+  GetExitCodeProcess(child.hProcess, &code);
+  ExitProcess(code);
+}
+
 static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   Text one = {0};
   Text two = {0};
   if (is_equal(step, L"forever")) Sleep(INFINITE);
   if (is_equal(step, L"crash")) TerminateProcess(GetCurrentProcess(), 0xC0000005);
   if (is_equal(step, L"call")) call(rest);
+  if (is_equal(step, L"c")) press(rest);
+  if (is_equal(step, L"away")) break_away();
+  if (is_equal(step, L"key")) await_key();
+  if (is_equal(step, L"away") || is_equal(step, L"key")) return rest;
   if (is_equal(step, L"child")) {
     start_child(L"forever");
     return rest;
