@@ -2,7 +2,8 @@
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
- * every signal in every phase with every end (tests/gate/signals.test.ts). About eight minutes. The seeds are printed,
+ * every signal in every phase with every end (tests/gate/signals.test.ts); the whole installers for Windows under Wine,
+ * where `npm test -- windows` has set it up. About ten minutes. The seeds are printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -25,6 +26,7 @@ const PARTS = [
     folder: 'tests/unit/electron/certificates/fuzz.test.ts',
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
+  { name: 'installers', project: 'windows', folder: 'tests/windows/installers.test.ts', needsWindow: true },
 ];
 
 const LONG = {
@@ -35,6 +37,7 @@ const LONG = {
   GATEHOUSE_OUTAGE_SECONDS: '30',
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
+  GATEHOUSE_INSTALLERS: 'all',
   GATEHOUSE_DOCTOR_RUNS: '50',
   GATEHOUSE_FUZZ_SECONDS: '60',
   GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),

@@ -186,6 +186,8 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
       ).toEqual(LISTED.filter((name) => !name.includes('漢')).sort());
       expect(table(msi, 'Upgrade')).toMatch(/\t0\.0\.0\t\t\t256\t\tWIX_UPGRADE_DETECTED/);
       expect(table(msi, 'Environment')).toMatch(/^PATH\t=-\*PATH\t\[~\];\[BinFolder\]\tPathComponent/m);
+      // A deferred action stands between the beginning of the installation and its end, and ours before the files go.
+      expect(table(msi, 'InstallExecuteSequence')).toMatch(/^RemoveEmptyFolder\t[^\t]*\t2601\r?$/m);
       const code = (file: string, what: string): string =>
         new RegExp(`^${what}\\t(\\S+)`, 'm').exec(table(file, 'Property'))?.[1] ?? '';
       expect(code(msi, 'UpgradeCode')).toBe('{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}');
