@@ -32,11 +32,11 @@ const LENGTH = { least: 32, most: 64 } as const;
  *   was typed is then the service's to judge
  */
 export function modhexOf(typed: string): string | null {
-  const length = [...typed].length;
+  const length = Array.from(typed).length;
   if (length < LENGTH.least || length > LENGTH.most || length % 2 !== 0) return null;
-  if ([...typed].every((character) => MODHEX.includes(character))) return null;
+  if (Array.from(typed).every((character) => MODHEX.includes(character))) return null;
   const readings = new Set(
-    OTHER_LAYOUTS.map((layout) => readOn([...layout], typed)).filter((read) => read !== null),
+    OTHER_LAYOUTS.map((layout) => readOn(Array.from(layout), typed)).filter((read) => read !== null),
   );
   const [only = null] = readings;
   return readings.size === 1 ? only : null;

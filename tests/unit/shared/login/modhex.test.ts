@@ -22,7 +22,9 @@ const LAYOUTS = {
 
 function typedOn(layout: string, password: string): string {
   const keys = layout.split(' ');
-  return [...password].map((letter) => keys[PLACES.indexOf(letter)] ?? '').join('');
+  return Array.from(password)
+    .map((letter) => keys[PLACES.indexOf(letter)] ?? '')
+    .join('');
 }
 
 describe('what a hardware key types', () => {
