@@ -164,6 +164,8 @@ export class ShownPage {
         devTools: !app.isPackaged,
       },
     });
+    // As in a browser: a page that names no background is written for white.
+    view.setBackgroundColor('#ffffff');
     const { webContents: contents } = view;
     this.#view = view;
     // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.

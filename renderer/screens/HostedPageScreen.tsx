@@ -35,8 +35,10 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
       secondary={isDenied ? null : <LoginTime view={view} isOff={view.isVerifying} />}
       exit={<CancelButton />}
     >
-      <p className="lead">{view.isVerifying ? strings.wait.verifying : words.sentence(view)}</p>
-      <div className="box">
+      <p {...(isInBrowser ? { className: 'lead' } : {})}>
+        {view.isVerifying ? strings.wait.verifying : words.sentence(view)}
+      </p>
+      <div className={isInBrowser ? 'box' : 'box box--line'}>
         <p className="box__label">{words.addressLabel}</p>
         <p className="mono" dir="ltr">
           {view.address}

@@ -70,6 +70,23 @@ for (const username of ['denied', 'waiting']) {
   });
 }
 
+test('a page that names no background lies on white, whatever the theme: it is written for that', async ({
+  launch,
+}) => {
+  const { app, window } = await launch({ config: { ...PROMPT, theme: 'dark' }, colorScheme: 'dark' });
+  const page = await openHostedPage(app, window, 'alice');
+  await page.evaluate(() => {
+    document.documentElement.replaceChildren(document.createElement('body'));
+  });
+  const firstPixel = () =>
+    app.evaluate(async ({ webContents }) => {
+      const shown = webContents.getAllWebContents().find((one) => one.getURL().includes('/api/transaction/'));
+      const picture = await shown?.capturePage();
+      return [...(picture?.toBitmap().subarray(0, 4) ?? [])];
+    });
+  await expect.poll(firstPixel).toEqual([255, 255, 255, 255]);
+});
+
 test('a denied push is said in the page, and another try lets in', async ({ launch, emulator }) => {
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
   const page = await openHostedPage(app, window, 'push-only');

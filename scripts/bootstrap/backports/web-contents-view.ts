@@ -35,6 +35,10 @@ class PageView {
     below.get(this)?.setBounds(bounds);
   }
 
+  setBackgroundColor(colour: string): void {
+    below.get(this)?.setBackgroundColor(colour);
+  }
+
   getBounds(): Rectangle {
     return below.get(this)?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
   }
