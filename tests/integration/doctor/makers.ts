@@ -15,6 +15,7 @@ export type Make = (desk: Desk) => Promise<Examined>;
 type Changes = Readonly<{
   service?: Readonly<Record<string, unknown>>;
   login?: Readonly<Record<string, unknown>>;
+  brand?: Readonly<Record<string, unknown>>;
 }>;
 type Reached = Readonly<{ url: string; systemToken: string; secretKey: string }>;
 
@@ -22,13 +23,14 @@ type Reached = Readonly<{ url: string; systemToken: string; secretKey: string }>
 export function configFor(
   { write }: Desk,
   { url, systemToken, secretKey }: Reached,
-  { service = {}, login = {} }: Changes = {},
+  { service = {}, login = {}, brand = {} }: Changes = {},
 ): string {
   write('secret', secretKey);
   return write('config.json', {
     service: { baseUrl: url, systemToken, ...service },
     credentials: { secretKeyFile: 'secret' },
     login: { username: 'given', ...login },
+    brand,
   });
 }
 

@@ -54,6 +54,22 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     },
   },
   {
+    name: 'a logo that is no picture',
+    first: 'logo-unusable',
+    exitCode: 78,
+    make: async (desk) => {
+      desk.write('logo.png', '<svg></svg>');
+      return { config: configFor(desk, await emulatorFor(), { brand: { logo: 'logo.png' } }) };
+    },
+  },
+  {
+    name: 'a colour that nobody can read',
+    first: null,
+    exitCode: 0,
+    says: { configuration: 'accent-corrected' },
+    make: emulated([], { brand: { accent: '#ffd400' } }),
+  },
+  {
     name: 'settings that others can read',
     first: null,
     exitCode: 0,
