@@ -6,10 +6,13 @@ import type { NumberedView } from '../../shared/login/login-view.ts';
 import { expect, test } from './fixtures.ts';
 import { callsFromSecondWindow, MEMBERS, membersOfBridge } from './support/bridge-calls.ts';
 import { canariesInProgram, canariesLeft, loginWithEveryCode } from './support/login-canaries.ts';
+import {
+  CLEAN_ADDRESSES,
+  DISGUISED_ADDRESSES,
+  openEnrolmentAt,
+  REFUSED_ADDRESSES,
+} from './support/enrolment-addresses.ts';
 import { recordOpened } from './support/opened.ts';
-import { heading, submitUsername, viewNow } from './support/screens.ts';
-
-const INIT = '/api/transaction/init';
 
 test('SEC-8: the bridge is the contract, member by member, and cannot be changed by the page', async ({
   launch,
@@ -176,20 +179,7 @@ test('SEC-7: of what the service sends as an address only clean https opens, as 
 }) => {
   const { app, window } = await launch();
   const opened = await recordOpened(app);
-  const enrol = async (webURI: string): Promise<Readonly<{ code: string; shown: string | null }>> => {
-    await person.clearFaults();
-    await person.fault({ path: INIT, kind: 'body', merge: { webURI } });
-    await submitUsername(window, 'waiting');
-    await expect(heading(window)).not.toHaveText('Who is signing in?');
-    const answer = await window.evaluate(() => self.gatehouse?.app.openEnrolment({}));
-    const view = await viewNow(window);
-    const canPress = await window.getByRole('button', { name: 'Open in the browser' }).isVisible();
-    if (answer?.ok === true) expect(canPress, webURI).toBe(true);
-    await window.getByRole('button', { name: 'Cancel' }).click();
-    await expect(heading(window)).toHaveText('Who is signing in?');
-    const code = answer?.ok === false ? answer.error.code : 'done';
-    return { code, shown: view.screen === 'account-waiting' ? view.webUri : null };
-  };
+  const enrol = (webURI: string) => openEnrolmentAt(webURI, window, person);
 
   for (const webURI of REFUSED_ADDRESSES) {
     expect.soft((await enrol(webURI)).code, webURI.slice(0, 60)).toBe('not-now');
@@ -205,52 +195,6 @@ test('SEC-7: of what the service sends as an address only clean https opens, as 
     expect.soft(await opened()).toEqual([webURI]);
   }
 });
-
-const REFUSED_ADDRESSES = [
-  'http://mfa.example.com/enrol',
-  'HTTP://mfa.example.com/enrol',
-  'file:///etc/passwd',
-  'smb://host/share',
-  '\\\\host\\share',
-  'ms-msdt:/id PCWDiagnostic /skip force',
-  'search-ms:query=x&crumb=location:\\\\host\\share',
-  'javascript:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vscode://file/etc/passwd',
-  'gatehouse://x',
-  '//mfa.example.com/enrol',
-  'https:mfa.example.com/enrol',
-  'https:/mfa.example.com/enrol',
-  'https:\\\\mfa.example.com',
-  'https://mfa.example.com\\@evil.example/',
-  'https://mfa.example.com@evil.example/',
-  'https://user:password@evil.example/',
-  'https://',
-  'https:///evil.example',
-  'https://?x',
-  'https://[::1',
-  'https://mfa.ex%61mple.com/',
-  'https://mfa.example.com:99999/',
-  `https://mfa.example.com/${'x'.repeat(5000)}`,
-];
-
-const DISGUISED_ADDRESSES = [
-  ' https://mfa.example.com/enrol',
-  'https://mfa.example.com/en rol',
-  'https://mfa.exam ple.com/enrol',
-  'https://mfa.example.com\r\n.evil.example/',
-  'https://mfa.example.com\t.evil.example/',
-  'https://mfa.example.com\u0000.evil.example/',
-  'https://evil.example/\u202emoc.elpmaxe.afm',
-  'https://mfa.example.com\u200b.evil.example/',
-];
-
-const CLEAN_ADDRESSES = [
-  'https://mfa.example.com/enrol?for=alice#top',
-  'https://mfa.example.com:8443/a%20b',
-  `https://mfa.example.com/${'x'.repeat(2000)}`,
-];
 
 test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the disk', async ({
   launch,

@@ -10,6 +10,8 @@ import {
   loginWithEveryCode,
   type LoginCanaries,
 } from '../e2e/support/login-canaries.ts';
+import { CLEAN_ADDRESSES, openEnrolmentAt, REFUSED_ADDRESSES } from '../e2e/support/enrolment-addresses.ts';
+import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
 import { electronRuntime, makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { personAt } from '../support/person.ts';
@@ -22,6 +24,8 @@ const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
 const START_MS = 150_000;
 const SHOWN_MS = 40_000;
+/** Every tenth: all of them are tried on the checkout (`tests/e2e/bridge.spec.ts`). */
+const A_FEW_REFUSED = REFUSED_ADDRESSES.filter((_address, index) => index % 10 === 0);
 
 describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${reason})`}`, () => {
   const packaged = found as Packaged;
@@ -58,6 +62,19 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
       expect.stringMatching(/^Seccomp:\t2$/m) as unknown,
     ]);
     expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
+  });
+
+  it('SEC-7: of what the service sends as an address only clean https opens', async () => {
+    const opened = await recordOpened(app);
+    const person = personAt(service.emulator.url);
+    for (const webURI of A_FEW_REFUSED) {
+      expect([webURI, (await openEnrolmentAt(webURI, window, person)).code]).toEqual([webURI, 'not-now']);
+      expect([webURI, await opened()]).toEqual([webURI, []]);
+    }
+    const [clean = ''] = CLEAN_ADDRESSES;
+    expect(await openEnrolmentAt(clean, window, person)).toEqual({ code: 'done', shown: clean });
+    expect(await opened()).toEqual([clean]);
+    await person.clearFaults();
   });
 
   it('SEC-8, SEC-9: a login with a code of each kind leaves no secret and no token in the page, and no code elsewhere', async () => {
