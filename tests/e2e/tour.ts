@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, launchGatehouse, test } from './fixtures.ts';
 import { wholeBrand } from './support/brand.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
+import { openHostedPage, PROMPT } from './support/hosted.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
+import { pictureOfWindow } from './support/whole-window.ts';
 import { watchForSuccess } from './support/success-clock.ts';
 import { METHOD_SCENARIOS, onScreen, SCENARIOS } from './scenarios.ts';
 
@@ -14,6 +17,7 @@ import { METHOD_SCENARIOS, onScreen, SCENARIOS } from './scenarios.ts';
  */
 const folder = resolve(import.meta.dirname, '..', '..', 'out', 'tour');
 const EXTRA_SAMPLES = 12;
+const PICTURE_MS = 1000;
 
 type Row = Readonly<{ id: string; outcome: string; milliseconds: number | null }>;
 const rows: Row[] = [];
@@ -66,6 +70,34 @@ test('the window of an organisation', async ({ launch }) => {
   await shoot(window, 'brand');
 });
 
+test('the page of a prompt-capable application', async () => {
+  const emulator = await startEmulator({ applicationType: 'prompt' });
+  try {
+    for (const [name, username] of [
+      ['hosted-page', 'alice'],
+      ['hosted-page-denied', 'denied'],
+    ] as const) {
+      const entry = entryOf(name);
+      for (const theme of ['dark', 'light'] as const) {
+        const { app, window } = await launchGatehouse(emulator, {
+          config: { ...PROMPT, theme },
+          colorScheme: theme,
+        });
+        const page = await openHostedPage(app, window, username);
+        await page.emulateMedia({ colorScheme: theme });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // The screen shows a view a moment after its page is drawn.
+        await page.waitForTimeout(PICTURE_MS);
+        writeFileSync(entry[theme], await pictureOfWindow(app));
+        await app.close();
+      }
+      pictures.set(name, entry);
+    }
+  } finally {
+    await emulator.close();
+  }
+});
+
 test('more samples of the time to success', async ({ emulator, person }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < EXTRA_SAMPLES; index += 1) {
@@ -96,11 +128,15 @@ test.afterAll(async () => {
   process.stdout.write(`\n\n${table}\n\n${summary}\nPictures: ${folder}\n`);
 });
 
+function entryOf(name: string): SheetEntry {
+  mkdirSync(folder, { recursive: true });
+  return { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
+}
+
 /** Takes a screen in light and in dark; the first picture of a name stays. `isWhole`: with what is to be scrolled to. */
 async function shoot(window: Page, name: string, isWhole = false): Promise<void> {
   if (pictures.has(name)) return;
-  const entry = { name, light: join(folder, `${name}-light.png`), dark: join(folder, `${name}-dark.png`) };
-  mkdirSync(folder, { recursive: true });
+  const entry = entryOf(name);
   for (const colorScheme of ['dark', 'light'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await window.screenshot({ path: entry[colorScheme], fullPage: isWhole });
