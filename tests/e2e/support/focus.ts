@@ -15,6 +15,9 @@ type Stop = Readonly<{ name: string; hasRing: boolean; isSeen: boolean }> | null
 
 const MOST_STOPS = 40;
 
+/** A label that counts down is another one a second later. */
+const withoutTime = (name: string): string => name.replace(/\b\d+:\d\d\b/, '0:00');
+
 /** Presses Tab until the focus has been everywhere, and looks at each stop. */
 export async function tabRound(window: Page): Promise<TabRound> {
   const controls = await window.evaluate(() =>
@@ -49,13 +52,14 @@ export async function tabRound(window: Page): Promise<TabRound> {
       };
     });
     if (stop === null) continue;
-    if (seen.has(stop.name)) break;
-    seen.set(stop.name, stop);
+    const name = withoutTime(stop.name);
+    if (seen.has(name)) break;
+    seen.set(name, { ...stop, name });
   }
   const stops = [...seen.values()];
   return {
     stops: stops.map(({ name }) => name),
-    controls,
+    controls: controls.map(withoutTime),
     withoutRing: stops.filter(({ hasRing }) => !hasRing).map(({ name }) => name),
     outOfSight: stops.filter(({ isSeen }) => !isSeen).map(({ name }) => name),
   };
