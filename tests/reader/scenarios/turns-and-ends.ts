@@ -70,6 +70,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
   },
   {
     name: 'possibly-missed',
+    endsInEitherOrder: true,
     about: 'The connection is lost and comes back: an approval may have been missed.',
     act: async (listener) => {
       const { person, hears } = listener;
