@@ -1,6 +1,7 @@
-import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
+import { pagePreferences } from './page-preferences.ts';
 import { zoomable } from './zoom.ts';
 
 export type WindowOptions = Readonly<{
@@ -26,17 +27,7 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
     webPreferences: {
       session,
       preload,
-      // SECURITY: SEC-1 the page is isolated, sandboxed, and has neither Node nor tools in a package.
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      devTools: !app.isPackaged,
+      ...pagePreferences(),
     },
   });
   // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.

@@ -1,4 +1,4 @@
-import { WebContentsView, app, type BrowserWindow, type Session, type WebContents } from 'electron';
+import { WebContentsView, type BrowserWindow, type Session, type WebContents } from 'electron';
 import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
 import type { CallbackAddress } from '../hosted/callback.ts';
 import type { HostedListeners, HostedPageFailure } from '../hosted/hosted-page.ts';
@@ -6,6 +6,7 @@ import { hostedRules, type HostedRules } from '../hosted/hosted-rules.ts';
 import { chromiumFailure } from '../network/network-errors.ts';
 import { hostedKeys, type Direction } from './hosted-keys.ts';
 import { guardNavigation } from './navigation.ts';
+import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
@@ -148,20 +149,10 @@ export class ShownPage {
     const view = new WebContentsView({
       webPreferences: {
         session: network.session,
-        // SECURITY: SEC-85 the page is isolated, sandboxed, without preload, and has neither Node nor tools in a package.
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webviewTag: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        spellcheck: false,
-        navigateOnDragDrop: false,
+        // SECURITY: SEC-85 and no preload: nothing of ours is in it.
+        ...pagePreferences(),
         // SECURITY: SEC-88 a dialog would stop this window, too.
         disableDialogs: true,
-        devTools: !app.isPackaged,
       },
     });
     // As in a browser: a page that names no background is written for white.
