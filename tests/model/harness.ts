@@ -3,7 +3,7 @@ import { violationsIn, type Violation } from '../support/history/checker.ts';
 import type { History } from '../support/history/history.ts';
 import { printHistory } from '../support/history/print.ts';
 import { CHOICES } from './simulation/choices.ts';
-import { simulate } from './simulation/run.ts';
+import { simulate, type SimulatedType } from './simulation/run.ts';
 
 /** Histories for each seed: few enough that a failure is found again in seconds. */
 const BATCH = 5_000;
@@ -15,6 +15,8 @@ const SHRINK_MS = 120_000;
 const runs = fc.array(fc.nat(CHOICES - 1), { maxLength: DECISIONS, size: 'max' });
 
 export type Plan = Readonly<{
+  /** Of the application. */
+  type: SimulatedType;
   count: number;
   seed: number;
   /** Of a failure, as it was printed: only that one is run. */
@@ -26,10 +28,20 @@ export type Plan = Readonly<{
 
 const DEFAULT_SEED = 20_261;
 
-/** What the environment says: how many, and for a failure that was printed its seed and path. */
-export function planFromEnvironment(defaultCount: number): Pick<Plan, 'count' | 'seed' | 'path'> {
-  const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_SEED, GATEHOUSE_MODEL_PATH } = process.env;
+/**
+ * What the environment says: how many, and for a failure that was printed its seed and path.
+ *
+ * @returns null where the failure is one of the other type
+ */
+export function planFromEnvironment(
+  defaultCount: number,
+  type: SimulatedType = 'promptless',
+): Pick<Plan, 'type' | 'count' | 'seed' | 'path'> | null {
+  const { GATEHOUSE_MODEL_HISTORIES, GATEHOUSE_MODEL_SEED, GATEHOUSE_MODEL_PATH, GATEHOUSE_MODEL_TYPE } =
+    process.env;
+  if (GATEHOUSE_MODEL_PATH !== undefined && (GATEHOUSE_MODEL_TYPE ?? 'promptless') !== type) return null;
   return {
+    type,
     count: Number(GATEHOUSE_MODEL_HISTORIES ?? defaultCount),
     // The same histories each time here, so that a change is what breaks them; the soak draws new ones.
     seed: Number(GATEHOUSE_MODEL_SEED ?? DEFAULT_SEED),
@@ -46,7 +58,7 @@ export async function checkHistories(plan: Plan): Promise<void> {
   for (let done = 0, seed = plan.seed; done < plan.count; done += BATCH, seed += 1) {
     const details = await fc.check(
       fc.asyncProperty(runs, async (decisions) => {
-        const history = await simulate(decisions);
+        const history = await simulate(decisions, plan.type);
         plan.onHistory(history);
         const violations = [...violationsIn(history), ...(plan.alsoCheck?.(history) ?? [])];
         if (violations.length > 0) throw new Error(describe(history, violations));
@@ -60,7 +72,7 @@ export async function checkHistories(plan: Plan): Promise<void> {
         markInterruptAsFailure: true,
       },
     );
-    if (details.failed) throw new Error(reportOf(seed, details));
+    if (details.failed) throw new Error(reportOf(plan.type, seed, details));
     if (plan.path !== undefined) return;
   }
 }
@@ -70,10 +82,11 @@ function describe(history: History, violations: readonly Violation[]): string {
   return `${found}\n\n${printHistory(history, violations)}`;
 }
 
-function reportOf(seed: number, details: fc.RunDetails<[number[]]>): string {
+function reportOf(type: SimulatedType, seed: number, details: fc.RunDetails<[number[]]>): string {
   const { counterexamplePath, errorInstance, interrupted } = details;
   if (counterexamplePath === null) return interrupted ? 'too slow: interrupted' : 'failed without an example';
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  const again = `GATEHOUSE_MODEL_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;
+  const which = type === 'prompt' ? 'GATEHOUSE_MODEL_TYPE=prompt ' : '';
+  const again = `${which}GATEHOUSE_MODEL_SEED=${seed} GATEHOUSE_MODEL_PATH=${counterexamplePath} npm test -- model`;
   return `${message}\n\nShrunk ${details.numShrinks} times. Run it again:\n${again}\n`;
 }

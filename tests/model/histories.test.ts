@@ -34,8 +34,54 @@ const MUST_MEET = [
   'a success after two methods, by a code',
 ];
 
+/** The same of a prompt-capable application. */
+const MUST_MEET_HOSTED = [
+  'outcome confirmed',
+  'outcome bypassed',
+  'outcome allowed-unreachable',
+  'outcome denied',
+  'outcome not-now',
+  'outcome cancelled',
+  'outcome unreachable',
+  'outcome protocol',
+  'outcome misconfigured',
+  'failed other-username',
+  'failed expired',
+  'failed hosted-page-failed',
+  'failed application-promptless',
+  'failed login-timed-out',
+  'failed by the limit of the caller',
+  'callback ok',
+  'callback cancel',
+  'callback error',
+  'callback unknown',
+  'callback malformed',
+  'callback twice',
+  'callback of an end',
+  'an approval that did not come back',
+  'a token sent twice',
+  'a browser that did not start',
+  'a sleep',
+];
+
 test('random histories keep every invariant', { timeout: HOURS_MS }, async () => {
-  const plan = planFromEnvironment(20_000);
+  await keepEveryInvariant(planFromEnvironment(20_000), meetings, MUST_MEET);
+});
+
+test(
+  'random histories of a prompt-capable application keep every invariant',
+  { timeout: HOURS_MS },
+  async () => {
+    await keepEveryInvariant(planFromEnvironment(5_000, 'prompt'), hostedMeetings, MUST_MEET_HOSTED);
+  },
+);
+
+async function keepEveryInvariant(
+  plan: ReturnType<typeof planFromEnvironment>,
+  meetingsOf: (history: History) => readonly string[],
+  mustMeet: readonly string[],
+): Promise<void> {
+  if (plan === null) return;
   const met = new Map<string, number>();
   let entries = 0;
   let done = 0;
@@ -46,14 +92,14 @@ test('random histories keep every invariant', { timeout: HOURS_MS }, async () =>
       done += 1;
       if (done % PROGRESS === 0) console.log(`${done} of ${plan.count}, no violation so far`);
       entries += history.entries.length;
-      for (const what of new Set(meetings(history))) met.set(what, (met.get(what) ?? 0) + 1);
+      for (const what of new Set(meetingsOf(history))) met.set(what, (met.get(what) ?? 0) + 1);
     },
   });
   if (plan.path !== undefined) return;
   const seconds = (performance.now() - startedAtMs) / 1000;
   const rate = Math.round(plan.count / seconds);
   console.log(
-    `${plan.count} random histories from seed ${plan.seed}: ${entries} entries, no violation, ` +
+    `${plan.count} random histories (${plan.type}) from seed ${plan.seed}: ${entries} entries, no violation, ` +
       `${seconds.toFixed(1)} s, ${rate} a second`,
   );
   console.log(
@@ -62,8 +108,34 @@ test('random histories keep every invariant', { timeout: HOURS_MS }, async () =>
       .map(([what, times]) => `${times} ${what}`)
       .join(', '),
   );
-  expect(MUST_MEET.filter((what) => !met.has(what))).toEqual([]);
-});
+  expect(mustMeet.filter((what) => !met.has(what))).toEqual([]);
+}
+
+function hostedMeetings(history: History): readonly string[] {
+  const sent = new Set<string>();
+  const back = new Set<string>();
+  const approved = new Set<string>();
+  let isEnded = true;
+  const met = history.entries.flatMap((entry): string | readonly string[] => {
+    if (entry.what === 'view') {
+      isEnded = entry.view.screen !== 'hosted-page' || entry.view.purpose !== 'verify';
+      if (entry.view.screen === 'hosted-page' && entry.view.isUnopened) return 'a browser that did not start';
+    }
+    if (entry.what === 'approved') approved.add(entry.token);
+    if (entry.what === 'callback') {
+      const { state, tid, token } = entry;
+      if (token !== null) approved.delete(token);
+      const again = back.has(tid) ? ['callback twice'] : [];
+      back.add(tid);
+      return [`callback ${state}`, ...again, ...(isEnded ? ['callback of an end'] : [])];
+    }
+    if (entry.what === 'request' && entry.endpoint === 'credentials' && entry.token !== null) {
+      return sent.has(entry.token) ? 'a token sent twice' : (sent.add(entry.token), []);
+    }
+    return meetingIn(entry) ?? [];
+  });
+  return approved.size === 0 ? met : [...met, 'an approval that did not come back'];
+}
 
 function meetings(history: History): readonly string[] {
   const sent = new Set<string>();

@@ -4,6 +4,7 @@ import type {
   ChallengeView,
   CodeView,
   FailedView,
+  HostedPageView,
   LoginView,
   Notice,
   QrView,
@@ -115,4 +116,22 @@ export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}):
 
 export function succeeded(outcome: SucceededView['outcome'], username = 'alice'): LoginView {
   return { screen: 'succeeded', outcome, asker: ASKER, username, serviceText: null };
+}
+
+/** The page of the service is shown. */
+export function hostedPage(changes: Partial<HostedPageView> = {}): HostedPageView {
+  return {
+    screen: 'hosted-page',
+    asker: ASKER,
+    username: 'alice',
+    purpose: 'verify',
+    place: 'browser',
+    address: 'https://service.example/api/transaction/process/tid-1',
+    isUnopened: false,
+    isVerifying: false,
+    remainingMs: LOGIN_MS,
+    canExtend: true,
+    endsInMs: null,
+    ...changes,
+  };
 }

@@ -34,6 +34,8 @@ export type NetworkOptions = Readonly<{
   scheduler: Scheduler;
   choices: Choices;
   requestMs: number;
+  /** Whether the application is prompt-capable. */
+  isPrompt?: boolean;
   /** Half of all requests meet with trouble. */
   isStormy: boolean;
   /** Called with each request: what else goes wrong while it is on its way. */
@@ -50,7 +52,11 @@ export function simulatedClient(options: NetworkOptions): ServiceClient {
     });
   return {
     init: (username, signal) =>
-      call(signal, () => service.init(username, methodsOf(choices), initOutcome(choices))),
+      call(signal, () =>
+        options.isPrompt === true
+          ? service.initHosted(username, hostedOutcome(choices))
+          : service.init(username, methodsOf(choices), initOutcome(choices)),
+      ),
     selectMethod: (tid, method, signal) => call(signal, () => service.selectMethod(tid, method)),
     confirmCode: (tid, code, signal) =>
       call(signal, () => service.confirm(service.transactions.get(tid) ?? null, code)),
@@ -131,6 +137,18 @@ function initOutcome(choices: Choices): InitOutcome {
     [2, 'bypassed'],
     [1, 'bypass-like'],
     [1, 'locked'],
+  );
+}
+
+function hostedOutcome(choices: Choices): InitOutcome {
+  return choices.weighted<InitOutcome>(
+    [84, 'pending'],
+    [4, 'waiting'],
+    [4, 'denied'],
+    [3, 'bypassed'],
+    [1, 'bypass-like'],
+    [1, 'locked'],
+    [3, 'other-type'],
   );
 }
 

@@ -43,8 +43,13 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
     [1, () => ({ type: 'keep-waiting' })],
     [2, (person, view) => person.again(view)],
   ],
-  // Of prompt-capable applications, which the simulated service is none of.
-  'hosted-page': [[1, () => null]],
+  // What happens on the page itself is in `hosted-page.ts`.
+  'hosted-page': [
+    [8, () => null],
+    [2, () => ({ type: 'keep-waiting' })],
+    [2, () => ({ type: 'show-page-again' })],
+    [1, () => ({ type: 'cancel' })],
+  ],
   'account-waiting': [[1, () => ({ type: 'retry' })]],
   failed: [[1, () => ({ type: 'retry' })]],
   succeeded: [[1, () => ({ type: 'finish' })]],

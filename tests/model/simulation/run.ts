@@ -7,6 +7,7 @@ import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
 import { policyWith } from '../../support/login-fixtures.ts';
 import { Choices } from './choices.ts';
+import { simulatedPage } from './hosted-page.ts';
 import { SimulatedLines } from './line.ts';
 import { simulatedClient, wayMs } from './network.ts';
 import { SimulatedPerson } from './person.ts';
@@ -14,10 +15,18 @@ import { LOOK_MS, Scheduler } from './scheduler.ts';
 import { SimulatedService } from './service.ts';
 import { forge, frameOf, phone, unreadableFrame } from './world.ts';
 
+/** The type of the application that a run is for. */
+export type SimulatedType = 'promptless' | 'prompt';
+
 /** Runs one whole login, or several in a row, in a simulated world, and gives its history. */
-export async function simulate(values: readonly number[]): Promise<History> {
+export async function simulate(
+  values: readonly number[],
+  type: SimulatedType = 'promptless',
+): Promise<History> {
   const choices = new Choices(values);
-  const policy = policyOf(choices);
+  const isPrompt = type === 'prompt';
+  const place = isPrompt ? choices.weighted([1, 'browser' as const], [1, 'window' as const]) : null;
+  const policy = { ...policyOf(choices), hostedPage: place };
   const computer = { stopsInSleep: choices.chance(50), tellsBootTime: choices.chance(70) };
   const scheduler = new Scheduler(choices, computer);
   const { clock } = scheduler;
@@ -66,11 +75,23 @@ export async function simulate(values: readonly number[]): Promise<History> {
     choices,
     isStormy,
     requestMs: policy.requestMs,
+    isPrompt,
     disturb,
   });
+  const onApproved = (tid: string, token: string): void => {
+    recorder.add({
+      what: 'approved',
+      tid,
+      method: 'hosted-page',
+      token: recorder.handle('access-token', token),
+    });
+  };
   const login = recordedController({
     recorder,
     service: client,
+    ...(place === null
+      ? {}
+      : { hostedPage: simulatedPage({ service, scheduler, choices, place, isStormy, onApproved }) }),
     openRealtime: lines.open,
     clock,
     policy,

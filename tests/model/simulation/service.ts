@@ -48,10 +48,31 @@ export class SimulatedService {
     if (outcome === 'bypassed') return failure(exception('UserBypassedException', 45));
     if (outcome === 'bypass-like') return failure(exception('UserBypassedException', 46));
     if (outcome === 'locked') return failure({ kind: 'too-many', retryAfterMs: 20_000, serviceText: null });
+    if (outcome === 'other-type') return success({ status: 'prompt-flow', asker: ASKER, tid });
     if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
     if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
     this.transactions.set(tid, { tid, username, methods, ...FRESH });
     return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
+  }
+
+  /** init of a prompt-capable application: an address, and nothing else tells the outcomes apart. */
+  initHosted(username: string, outcome: InitOutcome): Reply<StartedTransaction> {
+    // The answer to an application that is set up as the other type.
+    if (outcome === 'other-type') return this.init(username, ['push'], 'pending');
+    if (outcome !== 'pending' && outcome !== 'waiting' && outcome !== 'denied')
+      return this.init(username, [], outcome);
+    const tid = `tid-${this.#number()}`;
+    this.transactions.set(tid, { tid, username, methods: [], ...FRESH, isOver: outcome !== 'pending' });
+    const [purpose, place] =
+      outcome === 'pending' ? (['verify', 'process'] as const) : (['denied-or-waiting', 'deny'] as const);
+    const webUri = `https://service.example/api/transaction/${place}/${tid}`;
+    return success({ status: 'hosted-page', asker: ASKER, tid, webUri, purpose });
+  }
+
+  /** The person confirms on the hosted page. @returns the token that the page leads back with */
+  approveHosted(tid: string): string | null {
+    const transaction = this.#open(tid);
+    return transaction ? this.#issue(transaction) : null;
   }
 
   selectMethod(tid: string, method: Method): Reply<SelectedMethod> {
@@ -145,6 +166,7 @@ export class SimulatedService {
   }
 }
 
-export type InitOutcome = 'pending' | 'waiting' | 'denied' | 'bypassed' | 'bypass-like' | 'locked';
+export type InitOutcome =
+  'pending' | 'waiting' | 'denied' | 'bypassed' | 'bypass-like' | 'locked' | 'other-type';
 
 const FRESH = { method: null, code: '', keyToken: '', wrong: 0, isOver: false } as const;

@@ -39,6 +39,8 @@ export type Entry = Readonly<{ atMs: number }> &
       }>
     /** What came over the wire just before, as far as a test knows it: the transaction that it named. */
     | Readonly<{ what: 'frame'; tid: string | null }>
+    /** The hosted page of a transaction came back. `token` is a handle. */
+    | Readonly<{ what: 'callback'; tid: string; state: string; token: string | null }>
     | Readonly<{ what: 'act'; intent: Act }>
     | Readonly<{ what: 'view'; view: LoginView }>
     | Readonly<{ what: 'outcome'; outcome: LoginOutcome }>
@@ -51,7 +53,7 @@ export type Entry = Readonly<{ atMs: number }> &
     /** The process slept: its clock jumped from `fromMs` to now, and nothing could happen in between. */
     | Readonly<{ what: 'woke'; fromMs: number }>
     /** The service's side, as far as a test knows it: the person approved, and the event was sent. */
-    | Readonly<{ what: 'approved'; tid: string; method: Method; token: string }>
+    | Readonly<{ what: 'approved'; tid: string; method: Method | 'hosted-page'; token: string }>
     /** Nothing more will happen, however long one waits. */
     | Readonly<{ what: 'end' }>
   );
@@ -73,6 +75,7 @@ export type RequestEntry = Readonly<{
 export type Answer =
   | Readonly<{
       kind: 'good';
+      /** Of init: the outcome, of a hosted page its purpose. */
       status: string | null;
       tid: string | null;
       methods: readonly Method[];

@@ -1,4 +1,5 @@
 import { LoginController, type ControllerOptions } from '../../../electron/login/login-controller.ts';
+import type { HostedPageDisplay } from '../../../electron/hosted/hosted-page.ts';
 import type { OpenRealtimeFor } from '../../../electron/realtime/event-channel.ts';
 import type { ServiceClient, Answer as Answered } from '../../../electron/service/service-client.ts';
 import type { LoginEvent } from '../../../shared/login/login-event.ts';
@@ -51,7 +52,7 @@ function recordedService(service: ServiceClient, recorder: Recorder): ServiceCli
         signal,
         () => service.init(username, signal, callbackUrl),
         (started) => ({
-          status: started.status,
+          status: started.status === 'hosted-page' ? started.purpose : started.status,
           tid: started.tid,
           methods: started.status === 'pending' ? started.methods : [],
         }),
@@ -124,10 +125,37 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
   };
 }
 
+/** The hosted page, with its callbacks on the record. */
+function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPageDisplay {
+  return {
+    place: display.place,
+    prepare: async () => {
+      const prepared = await display.prepare();
+      if (!prepared.ok) return prepared;
+      const page = prepared.value;
+      recorder.handle('callback-address', page.callbackUrl);
+      const show: typeof page.show = (webUri, listeners) => {
+        page.show(webUri, {
+          ...listeners,
+          onCallback: (callback) => {
+            const token = callback.state === 'ok' ? recorder.handle('access-token', callback.token) : null;
+            const tid = webUri.slice(webUri.lastIndexOf('/') + 1);
+            recorder.add({ what: 'callback', tid, state: callback.state, token });
+            listeners.onCallback(callback);
+          },
+        });
+      };
+      return { ok: true, value: { ...page, show } };
+    },
+  };
+}
+
 /** What a login with nobody's preferences is made of; `callbacks` hear of what is on the record already. */
 type RecordedParts = Pick<ControllerOptions, 'service' | 'openRealtime' | 'clock' | 'policy'> &
   Readonly<{
     recorder: Recorder;
+    /** Of a prompt-capable application. */
+    hostedPage?: HostedPageDisplay;
     callbacks?: Partial<Callbacks>;
     /** Sees every event before the controller. */
     onEvent?: (event: LoginEvent) => void;
@@ -139,7 +167,7 @@ export function recordedController(parts: RecordedParts): LoginController {
   const controller = new LoginController({
     ...recordedCallbacks(parts.callbacks ?? {}, recorder),
     service: recordedService(service, recorder),
-    hostedPage: null,
+    hostedPage: parts.hostedPage === undefined ? null : recordedPage(parts.hostedPage, recorder),
     openRealtime: recordedRealtime(openRealtime, recorder),
     clock,
     policy,

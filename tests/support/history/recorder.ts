@@ -1,7 +1,8 @@
 import type { History, Entry, Rules } from './history.ts';
 import { secretMark } from './history.ts';
 
-export type SecretKind = 'system-token' | 'secret-key' | 'access-token' | 'key-token' | 'code';
+export type SecretKind =
+  'system-token' | 'secret-key' | 'access-token' | 'key-token' | 'code' | 'callback-address';
 
 /** An entry without its time. */
 type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;

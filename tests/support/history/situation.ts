@@ -23,6 +23,8 @@ export type Attempt = {
   methods: readonly Method[];
   /** Home, or an end that left no transaction: nothing of it counts any more. */
   isOver: boolean;
+  /** Its hosted page came back. */
+  isBack: boolean;
   /** The newest methodSSH. */
   choice: Asked | null;
   /** Handles of all tokens that its own listener heard. */
@@ -84,6 +86,9 @@ export class Situation {
       case 'event':
         this.#onLine(entry);
         return;
+      case 'callback':
+        this.#cameBack(entry);
+        return;
       default:
     }
   }
@@ -122,6 +127,7 @@ export class Situation {
         tid: null,
         methods: [],
         isOver: false,
+        isBack: false,
         choice: null,
         heard: new Set(),
         tokens: [],
@@ -144,6 +150,18 @@ export class Situation {
     if (!attempt || end === 'aborted' || end.kind !== 'good' || asked.entry.endpoint !== 'init') return;
     attempt.tid = end.tid;
     attempt.methods = end.methods;
+    // Such a page is an end, whatever the screen says.
+    if (end.status === 'denied-or-waiting') attempt.isOver = true;
+  }
+
+  /** The first callback of a hosted page is its last. */
+  #cameBack({ tid, token }: EntryOf<'callback'>): void {
+    const { attempt } = this;
+    if (!attempt || attempt.isOver || attempt.tid !== tid || attempt.isBack) return;
+    attempt.isBack = true;
+    if (token === null) return;
+    attempt.heard.add(token);
+    attempt.tokens.push(token);
   }
 
   #onLine(entry: EntryOf<'confirmed' | 'lost' | 'closed' | 'event'>): void {
@@ -179,6 +197,8 @@ export function isOverIn(view: LoginView): boolean {
     case 'account-waiting':
     case 'succeeded':
       return true;
+    case 'hosted-page':
+      return view.purpose === 'denied-or-waiting';
     default:
       return false;
   }

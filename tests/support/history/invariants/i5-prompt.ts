@@ -54,7 +54,9 @@ function isProof(entry: Extract<Entry, { what: 'answer' }>, { requests, attempt 
 function unsent(entry: Entry, before: Situation, attempt: Attempt): string | null {
   const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.listener) === attempt;
   const isNew = isOwnEvent && entry.token !== null && isToBeTried(attempt, entry.token);
-  const heard = isNew ? [...attempt.tokens, entry.token] : attempt.tokens;
+  const isBack = entry.what === 'callback' && entry.tid === attempt.tid && !attempt.isBack;
+  const added = isNew || isBack ? entry.token : null;
+  const heard = added === null ? attempt.tokens : [...attempt.tokens, added];
   const checks = attempt.asked.filter((asked) => asked.entry.endpoint === 'credentials');
   const sent = new Set(checks.map((asked) => asked.entry.token));
   if (entry.what === 'request' && entry.endpoint === 'credentials') return null;

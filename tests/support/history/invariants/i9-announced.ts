@@ -18,7 +18,7 @@ export const I9_TOLD: Invariant = {
       const { attempt, view } = before;
       if (entry.what === 'approved' && attempt?.tid === entry.tid && isAwaited(view, entry.method)) {
         untold.push({ attempt, token: entry.token });
-      } else if (entry.what === 'event') {
+      } else if (entry.what === 'event' || entry.what === 'callback') {
         untold = untold.filter(({ token }) => token !== entry.token);
       } else if (
         (entry.what === 'act' && isLeaving(entry.intent.type)) ||
@@ -33,6 +33,7 @@ export const I9_TOLD: Invariant = {
 };
 
 function isAwaited(view: LoginView | null, method: string): boolean {
+  if (method === 'hosted-page') return view?.screen === 'hosted-page' && view.purpose === 'verify';
   if (startingIn(view) === method) return true;
   if (!isChallenge(view) || view.method !== method) return false;
   return isBusy(view) || isAccepted(view) || view.screen === 'approval' || view.screen === 'qr';

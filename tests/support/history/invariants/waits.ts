@@ -80,6 +80,11 @@ export class Waits {
       return { name: `starting ${starting}`, dueMs: atMs + LISTEN_WAIT_MS };
     }
     if (view.screen === 'methods') return { name: 'the wait for a choice', dueMs: this.#loginDueMs };
+    if (view.screen === 'hosted-page') {
+      if (view.purpose === 'denied-or-waiting') return null;
+      // The deadline of a check came with its request.
+      return { name: 'the wait for the page', dueMs: atMs + view.remainingMs };
+    }
     if (!isChallenge(view)) return null;
     if (isBusy(view)) return { name: `a code for ${view.method}`, dueMs: atMs + this.#answerMs };
     if (view.remainingMs > this.#rules.policy.approvalMs + 2 * this.#answerMs) {
@@ -113,6 +118,7 @@ function isConfirmed(view: LoginView): boolean {
 
 /** Whether a screen lets the person ask for more time. */
 export function mayKeepWaiting(view: LoginView | null): boolean {
+  if (view?.screen === 'hosted-page') return view.canExtend;
   if (view?.screen === 'methods') return view.starting === null && view.canExtend;
   return isChallenge(view) && !isBusy(view);
 }
