@@ -73,6 +73,7 @@ async function runSuite(suite, context, window) {
     (suite.needsWindow ? window?.reason : undefined) ??
     (suite.needsReader ? await whyNot('reader') : undefined) ??
     (suite.needsKeyring ? await whyNot('keyring') : undefined) ??
+    (suite.needsBrowser ? await whyNot('browser') : undefined) ??
     (suite.needsWine ? await whyNot('windows') : undefined);
   const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
   console.log(suiteLine(result, elapsed(startedAt)));
@@ -101,7 +102,9 @@ async function runSuite(suite, context, window) {
 }
 
 /** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
-async function whyNot(/** @type {'reader' | 'keyring' | 'windows' | 'package for windows'} */ what) {
+async function whyNot(
+  /** @type {'reader' | 'keyring' | 'browser' | 'windows' | 'package for windows'} */ what,
+) {
   try {
     await prepare(what);
     return undefined;

@@ -2,7 +2,7 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsWine?: boolean, isOnlyByName?: boolean, about: string, config?: string }} Suite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsBrowser?: boolean, needsWine?: boolean, isOnlyByName?: boolean, about: string, config?: string }} Suite
  */
 
 /** @type {readonly Suite[]} */
@@ -59,6 +59,14 @@ export const SUITES = [
     needsWindow: true,
     about: 'the real window',
     config: inRoot('tests', 'e2e', 'playwright.config.ts'),
+  },
+  {
+    name: 'browser',
+    runner: 'playwright',
+    needsWindow: true,
+    needsBrowser: true,
+    about: 'a login through a real browser of the system',
+    config: inRoot('tests', 'browser', 'playwright.config.ts'),
   },
   {
     name: 'reader',

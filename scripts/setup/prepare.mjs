@@ -7,6 +7,7 @@ import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
+import { browserStep } from './browser.mjs';
 import { buildStep } from './build.mjs';
 import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
@@ -97,6 +98,8 @@ const LEVELS = {
   reader: [nodeStep, packagesStep, readerStep],
   /** and a keyring, to keep keys in */
   keyring: [nodeStep, packagesStep, keyringStep],
+  /** and a browser, to log in with */
+  browser: [nodeStep, packagesStep, browserStep],
   /** and Wine with an Electron for Windows, to start the product for Windows */
   windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */

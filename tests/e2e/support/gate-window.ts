@@ -33,6 +33,7 @@ export async function openGateWindow(
   words: readonly string[],
   command: readonly string[],
   config: ConfigJson = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<GateWindow> {
   const { executable, appDir } = requireElectron();
   const folder = makeSandboxFolder('gate-window-');
@@ -63,7 +64,9 @@ gatehouse_launcher=${quoted(LAUNCHER)}
     chromiumSandbox: true,
     args: ['--config', writeConfig(emulator, config), '--status-file', status, ...words, '--', ...command],
     env: Object.fromEntries(
-      Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      Object.entries({ ...process.env, ...env }).filter(
+        (pair): pair is [string, string] => pair[1] !== undefined,
+      ),
     ),
     timeout: LIMIT_MS,
   });

@@ -1,0 +1,103 @@
+import { startEmulator } from '../../emulator/emulator.ts';
+import { expect, test as base } from '../e2e/fixtures.ts';
+import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from '../e2e/support/gate-window.ts';
+import { chooseHosted } from '../e2e/support/hosted.ts';
+import { heading, submitUsername } from '../e2e/support/screens.ts';
+import { electronRuntime } from '../runtime/electron-runtime.ts';
+import { BrowserDesktop, missingPrograms } from './desktop.ts';
+
+/*
+ * The whole way of a prompt-capable application whose page is in the person's browser, with nothing played: the real
+ * Gatehouse, the real `xdg-open`, a real Chromium and its redirects.
+ */
+const CONFIG = { service: { applicationType: 'prompt', prompt: { display: 'browser' } } };
+const MARK = 'the command ran';
+const COMMAND = ['sh', '-c', `echo "${MARK}"; exit 23`];
+const CALLBACK_PAGE = 'You can close this page';
+
+/**
+ * The launcher's end. Not that of its streams, which `GateWindow.ended` waits for: `xdg-open` holds the standard error
+ * until the browser ends that it started (docs/known-issues.md).
+ */
+function endOf({ app }: GateWindow): Promise<Readonly<{ code: number | null; signal: string | null }>> {
+  return new Promise((resolve) => {
+    app.process().once('exit', (code, signal) => {
+      resolve({ code, signal });
+    });
+  });
+}
+
+const test = base.extend<{ desktop: BrowserDesktop; gate: GateWindow }>({
+  emulator: async ({}, use) => {
+    const runtime = electronRuntime();
+    base.skip(!runtime.available, runtime.available ? '' : runtime.reason);
+    const missing = missingPrograms();
+    base.skip(missing.length > 0, `cannot be started: ${missing.join(' ')}`);
+    const emulator = await startEmulator({ applicationType: 'prompt' });
+    await use(emulator);
+    await emulator.close();
+  },
+  desktop: async ({ emulator }, use) => {
+    const desktop = new BrowserDesktop(emulator.url);
+    await use(desktop);
+    await desktop.close();
+  },
+  gate: async ({ emulator, desktop }, use) => {
+    const gate = await openGateWindow(emulator, [], COMMAND, CONFIG, desktop.env());
+    await use(gate);
+    await gate.app.close().catch(() => undefined);
+  },
+});
+
+test('confirmed by a passcode in the browser: the callback page there, the command here', async ({
+  emulator,
+  person,
+  desktop,
+  gate,
+}) => {
+  await submitUsername(gate.window, 'alice');
+  const [page] = await desktop.pages();
+  if (page === undefined) throw new Error('no page');
+  await expect(heading(page)).toHaveText(/Log in to/);
+  expect(desktop.addresses()).toEqual([page.url()]);
+  await chooseHosted(page, 'totp');
+  await page.getByRole('textbox').fill((await person.codes('alice')).totp);
+  const ended = endOf(gate);
+  await detachDebugger(gate);
+  await page.getByRole('textbox').press('Enter');
+  await expect(heading(page)).toHaveText(CALLBACK_PAGE);
+  // The browser is on our page, and what it was sent there with is no longer of use.
+  expect(new URL(page.url()).hostname).toBe('127.0.0.1');
+  expect(await ended, gate.stderr()).toEqual({ code: 23, signal: null });
+  await expect.poll(gate.stdout).toContain(MARK);
+  expect(gate.status()).toMatchObject({
+    outcome: 'confirmed',
+    exitCode: 0,
+    username: 'alice',
+    method: null,
+  });
+  expect(emulator.log.count('/api/transaction/credentials')).toBe(1);
+});
+
+test('cancelled in the browser, then opened again: two pages, nobody in, and 130', async ({
+  emulator,
+  desktop,
+  gate,
+}) => {
+  await submitUsername(gate.window, 'alice');
+  const [page] = await desktop.pages();
+  if (page === undefined) throw new Error('no page');
+  await gate.window.getByRole('button', { name: 'Open the page again' }).click();
+  await desktop.pages(2);
+  expect(desktop.addresses()).toEqual([page.url(), page.url()]);
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(heading(page)).toHaveText(CALLBACK_PAGE);
+  await expect(heading(gate.window)).toHaveText('Who is signing in?');
+  const ended = endOf(gate);
+  await closeWindow(gate);
+  expect(await ended, gate.stderr()).toEqual({ code: 130, signal: null });
+  expect(gate.stdout()).not.toContain(MARK);
+  expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130, ticket: null });
+  expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+});

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** A login through a real browser of the system: one after the other, each with a browser of its own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../out/browser',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
+  reporter: 'list',
+});
