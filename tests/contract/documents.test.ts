@@ -223,6 +223,32 @@ describe('README.md', () => {
   });
 });
 
+describe('the types of application in README.md', () => {
+  const [, table = ''] = /^## Which type of application$([^]*?)^## /m.exec(read('README.md')) ?? [];
+  const [head = [], ...rows] = rowsOf(table);
+  const rowOf = (first: string): readonly string[] => rows.find(([name]) => name === first) ?? [];
+
+  it('are those of service.applicationType, each row with a word for both', () => {
+    const takes = (type: string): boolean =>
+      configFileSchema.safeParse({ service: { applicationType: type } }).success;
+    const known = ['promptless', 'prompt', 'other'].filter(takes);
+    expect(head.slice(1).map((cell) => /`"(\w+)"`/.exec(cell)?.[1])).toEqual(known);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter((row) => row.length !== 3 || row.includes(''))).toEqual([]);
+  });
+
+  it('say what is null in a verdict, and which exit codes a denial has', () => {
+    const [, told = '', none = ''] = rowOf('In the verdict and the ticket');
+    const fields = told.replaceAll('`', '').split(', ');
+    expect(Object.keys(verdictSchema.shape)).toEqual(expect.arrayContaining(fields));
+    expect(fields.sort()).toEqual(['application', 'company', 'consumerParams', 'method']);
+    expect(none).toContain('null');
+    const [, apart = '', same = ''] = rowOf('Denied, or awaiting approval');
+    expect(apart).toContain(`${String(EXIT_CODES.denied)} or ${String(EXIT_CODES['not-now'])}`);
+    expect(same).toContain(String(EXIT_CODES.denied));
+  });
+});
+
 describe.each(DOCUMENTS)('%s', (path) => {
   const prose = proseOf(path);
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
 import { callbackStringsFor } from '../../../shared/strings/callback-strings-for.ts';
+import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { verdictOf } from '../../../shared/verdict/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
 import { confirmAtPage, leavePage, visit, type PageEnd } from '../../support/hosted-browser.ts';
@@ -79,6 +80,23 @@ describe('a login of a prompt-capable application', () => {
     // The address against forgery is in no log, and nothing listens any more.
     expect(JSON.stringify(run.logged)).not.toContain(new URL(callback).pathname.slice(1));
     await expect(visit(callback)).rejects.toThrow();
+  });
+
+  test.each(METHODS)('is let in by %s on the page', async (method) => {
+    const page = await shown();
+    expect((await visit(page, { method })).status).toBeLessThan(400);
+    const tid = page.slice(page.lastIndexOf('/') + 1);
+    const { totp, yotp } = await person.codes('alice');
+    const codes: Partial<Record<Method, string | undefined>> = {
+      totp,
+      yotp,
+      sms: emulator.outbox.ofTransaction(tid).at(-1)?.code,
+    };
+    const code = codes[method];
+    if (code === undefined) expect(emulator.approve(tid)).toMatchObject({ ok: true });
+    const { location } = await visit(page, code === undefined ? undefined : { code });
+    await visit(location ?? '');
+    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice' });
   });
 
   test('tells the service where its login form is, and nothing that is not there', async () => {

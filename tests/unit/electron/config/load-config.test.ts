@@ -208,6 +208,7 @@ describe('a fault names file, key and reason', () => {
     [inPrompt({}, { realtime: { settleMs: 1 } }), 'service.realtime.settleMs', /is for .* "promptless"/],
     [inPrompt({ display: 'tab' }), 'service.prompt.display', /"window", "browser"/],
     [inPrompt({}, { callbackParameters: { state: 'a b' } }), 'service.callbackParameters.state', /match/],
+    [inPrompt({}, { callbackParameters: { token: '' } }), 'service.callbackParameters.token', /match/],
     [inPrompt({}, { callbackParameters: { state: 'serviceToken' } }), 'service.callbackParameters', /two/],
     [{ ...inPrompt({}), params: { logoutUrl: 'desk' } }, 'params.logoutUrl', /https:/],
     [{ ...inPrompt({}), params: { logoutUrl: 'javascript:1' } }, 'params.logoutUrl', /https:/],
