@@ -14,7 +14,7 @@ import {
   PROMPT,
   test,
 } from './support/hosted.ts';
-import { heading } from './support/screens.ts';
+import { heading, submitUsername, viewNow } from './support/screens.ts';
 
 /* The network path of the hosted page in the window: the proxies and the certificates of the service's calls. */
 
@@ -78,5 +78,40 @@ secure(
     await confirmHosted(emulator, page, 'push');
     await expect(heading(window)).toHaveText('You are in');
     await expectNoHostedPage(app);
+  },
+);
+
+secure(
+  'SEC-33: a certificate that is refused for the page alone ends the login, and says why',
+  async ({ launch, emulator, caFile }) => {
+    // The same name and address by a certificate of nobody: once init has been answered, every way leads there.
+    const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), { names: ['127.0.0.1'] });
+    const impostor = await startEmulator({
+      applicationType: 'prompt',
+      tls: { key: stranger.key, cert: stranger.pem },
+    });
+    const portOf = ({ url }: Emulator): number => Number(new URL(url).port);
+    const target = {
+      host: '127.0.0.1',
+      get port() {
+        return portOf(emulator.log.count('/api/transaction/init') === 0 ? emulator : impostor);
+      },
+    };
+    const proxy = await startProxy({ target });
+    try {
+      const { app, window } = await launch({
+        config: { service: { ...PROMPT.service, caFile, proxy: proxy.url } },
+      });
+      await submitUsername(window, 'alice');
+      await expect(window.getByText('Reference', { exact: true })).toBeVisible();
+      expect(await viewNow(window)).toMatchObject({ screen: 'failed', code: 'tls-untrusted' });
+      await expectNoHostedPage(app);
+      expect(emulator.log.count('/api/transaction/init')).toBe(1);
+      expect(proxy.asked().length).toBeGreaterThan(1);
+      expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+    } finally {
+      await proxy.close();
+      await impostor.close();
+    }
   },
 );

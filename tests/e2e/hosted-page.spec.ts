@@ -100,6 +100,18 @@ test('closed at the page: cancelled, and a callback that comes later finds nobod
   await expect(visit(callback)).rejects.toThrow();
 });
 
+test('closed while the token of the callback is checked: cancelled', async ({ open, person, emulator }) => {
+  await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
+  const { gate, address } = await open();
+  await submitUsername(gate.window, 'alice');
+  await visit(await confirmAtPage(await address(), person, 'alice'));
+  await expect
+    .poll(() => emulator.log.count('/api/transaction/credentials'), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await closeWindow(gate);
+  await expectRefused(gate, 130, 'cancelled', 'cancelled');
+});
+
 test('closed after the page came back with an error, it stays that refusal', async ({ open }) => {
   const { gate, address } = await open();
   await submitUsername(gate.window, 'alice');

@@ -2,12 +2,15 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startEmulator } from '../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
+import { writeConfig } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmAtPage, leavePage, visit } from '../support/hosted-browser.ts';
-import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
-import type { Program } from './support/program.ts';
+import { personAt } from '../support/person.ts';
+import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { Program, run } from './support/program.ts';
 import { GateSitting } from './support/pty.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -94,6 +97,58 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     });
   });
 
+  it.each([
+    ['alice', 0],
+    ['bypassed', 0],
+    ['denied', 77],
+  ] as const)(
+    '%s: exit code, verdict and ticket are those of a promptless application',
+    async (user, code) => {
+      await suite.person().reset();
+      const words = ['check', '--no-ui', '--user', user, '--json'];
+      const hosted = suite.start(words, { config: PROMPT });
+      if (user === 'alice') await visit(await confirmAtPage(await pageOf(hosted), suite.person(), user));
+      const promptless = await startEmulator();
+      try {
+        const person = personAt(promptless.url);
+        const [first = '', ...rest] = words;
+        const program = new Program([
+          LAUNCHER,
+          ...[first, '--config', writeConfig(promptless), ...rest, '--method', 'push'],
+        ]);
+        if (user === 'alice') await person.approve((await person.delivered(user, 'push')).tid);
+        const [prompt, other] = [await hosted.ended, await program.ended];
+        expect([prompt.code, other.code], prompt.stderr + other.stderr).toEqual([code, code]);
+        const [{ ticket, ...verdict }, { ticket: otherTicket, ...otherVerdict }] = [prompt, other].map(
+          ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
+        ) as [Verdict, Verdict];
+        const untold = { method: null, application: null };
+        expect(verdict).toEqual({
+          ...otherVerdict,
+          ...untold,
+          company: null,
+          consumerParams: null,
+          time: expect.any(String) as unknown,
+        });
+        expect([ticket === null, otherTicket === null]).toEqual([code !== 0, code !== 0]);
+        if (ticket === null || otherTicket === null) return;
+        const [claims, otherClaims] = [claimsOf(ticket), claimsOf(otherTicket)];
+        expect(claims).toEqual({
+          ...otherClaims,
+          ...untold,
+          iat: expect.any(Number) as unknown,
+          exp: expect.any(Number) as unknown,
+          jti: expect.any(String) as unknown,
+        });
+        expect(Number(claims['exp']) - Number(claims['iat'])).toBe(
+          Number(otherClaims['exp']) - Number(otherClaims['iat']),
+        );
+      } finally {
+        await promptless.close();
+      }
+    },
+  );
+
   it('on a terminal the browser is started, once more by a key, and the address is shown', async () => {
     await suite.person().reset();
     const folder = makeSandboxFolder('browser-');
@@ -154,11 +209,29 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     expect(wordsOf(ended)).toMatch(says);
   });
 
-  it('a callback address on another computer is refused before anybody is asked', async () => {
-    const prompt = { callbackUrl: 'http://desk.example.com/' };
-    const config = { service: { applicationType: 'prompt', prompt } };
-    const ended = await suite.start(['--no-ui', '--user', 'alice', ...COMMAND], { config }).ended;
-    expect(ended.code, ended.stderr).toBe(78);
-    expect(wordsOf(ended)).toContain('service.prompt.callbackUrl');
+  it.each([
+    [
+      { applicationType: 'prompt', prompt: { callbackUrl: 'http://desk.example.com/' } },
+      'service.prompt.callbackUrl',
+    ],
+    [{ prompt: { display: 'browser' } }, 'service.prompt.display'],
+    [{ applicationType: 'prompt', callbackParameters: { token: '' } }, 'service.callbackParameters.token'],
+  ])('%j is refused by validation and before anybody is asked, with the key', async (service, key) => {
+    const config = { service };
+    const ended = await Promise.all([
+      run([LAUNCHER, 'config', 'validate', suite.config(config)]),
+      suite.start(['--no-ui', '--user', 'alice', ...COMMAND], { config }).ended,
+    ]);
+    for (const one of ended) {
+      expect(one.code, one.stderr).toBe(78);
+      expect(one.stdout.toString() + one.stderr).toContain(key);
+      expect(one.stdout.toString()).not.toContain(MARK);
+    }
   });
 });
+
+/** The claims of a ticket, whoever signed it. */
+function claimsOf(ticket: string): Readonly<Record<string, unknown>> {
+  const [, claims = ''] = ticket.split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+}
