@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
@@ -109,9 +110,18 @@ const packagedSuite = (() => {
   return { test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
 })();
 
+/** Electron beside a screen reader, which says what has the focus of the whole display: one file after the other. */
+const readerSuite = (() => {
+  const { test } = suite('reader', 90_000);
+  return { test: { ...test, fileParallelism: false } };
+})();
+
 const suites: UserConfig = {
   root,
   test: {
+    // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
+    // leaves one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       suite('unit', 40_000),
       suite('contract', 40_000),
@@ -123,7 +133,7 @@ const suites: UserConfig = {
       suite('gate', 90_000),
       suite('keyring', 120_000),
       suite('networks', 90_000),
-      suite('reader', 90_000),
+      readerSuite,
       windowsSuite,
       packagedSuite,
     ],

@@ -2,9 +2,9 @@
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
- * every signal in every phase with every end (tests/gate/signals.test.ts); the whole program packed twice in each format
- * of Linux, and compared; the whole installers for Windows under Wine,
- * where `npm test -- windows` has set it up. About ten minutes. The seeds are printed,
+ * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
+ * channels; the whole program packed twice in each format of Linux, and compared; the whole installers for Windows under
+ * Wine, where `npm test -- windows` has set it up. About twelve minutes. The seeds are printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -45,6 +45,7 @@ const LONG = {
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
   GATEHOUSE_INSTALLERS: 'all',
+  GATEHOUSE_CLIENTS: 'all',
   GATEHOUSE_REPRODUCED: 'whole',
   GATEHOUSE_DOCTOR_RUNS: '50',
   GATEHOUSE_FUZZ_SECONDS: '60',
