@@ -104,10 +104,15 @@ const windowsSuite = (() => {
   };
 })();
 
-/** One copy of the package for all of it. */
+/**
+ * One copy of the package for all of it, and one file after the other: `deb.test.ts` gives the computer a managed
+ * configuration, which counts for every Gatehouse that is started meanwhile.
+ */
 const packagedSuite = (() => {
   const { test } = suite('packaged', 120_000);
-  return { test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
+  return {
+    test: { ...test, fileParallelism: false, globalSetup: ['tests/packaged/global-setup.ts'] },
+  };
 })();
 
 /** Electron beside a screen reader, which says what has the focus of the whole display: one file after the other. */
