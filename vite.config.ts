@@ -115,11 +115,8 @@ const packagedSuite = (() => {
   };
 })();
 
-/** Electron beside a screen reader, which says what has the focus of the whole display: one file after the other. */
-const readerSuite = (() => {
-  const { test } = suite('reader', 90_000);
-  return { test: { ...test, fileParallelism: false } };
-})();
+/** A suite whose files change or hear what is there once (tests/README.md): one file after the other. */
+const oneByOne = ({ test }: ReturnType<typeof suite>) => ({ test: { ...test, fileParallelism: false } });
 
 const suites: UserConfig = {
   root,
@@ -134,11 +131,11 @@ const suites: UserConfig = {
       suite('emulator', 40_000, 'emulator'),
       suite('integration', 60_000),
       suite('examples', 60_000),
-      suite('runtime', 90_000),
+      oneByOne(suite('runtime', 90_000)),
       suite('gate', 90_000),
       suite('keyring', 120_000),
       suite('networks', 90_000),
-      readerSuite,
+      oneByOne(suite('reader', 90_000)),
       windowsSuite,
       packagedSuite,
     ],
