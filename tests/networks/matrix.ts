@@ -36,8 +36,8 @@ export type ProxyRow = Readonly<{
 }>;
 
 /**
- * Every network path. docs/networks.md is made of this, and `network-paths.test.ts` and `certificates.test.ts` beside it
- * go through all of it; where a login is typed, it is typed on a terminal. The doctor on the command line is given none.
+ * Every network path. docs/networks.md is made of this, and `tests/networks/network-paths.test.ts` goes through them; where a login is typed, it
+ * is typed on a terminal. The doctor on the command line is given none.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   { path: 'nothing', description: 'Nothing', polling: 'in', websocket: 'in', both: 'in', doctor: null },

@@ -1,12 +1,17 @@
 /** Every network path of docs/networks.md in the real Electron: what a login over each transport comes to, and what the doctor says. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { enProxyLogin } from '../../shared/strings/en-proxy-login.ts';
-import { skipped } from '../gate/support/gate.ts';
+import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
-import { PROXY_ROWS, type End, type NetworkPath } from './matrix.ts';
+import { run } from '../gate/support/program.ts';
+import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
-import { doctorAt, expectEnd, TRANSPORTS, USER } from './support/tries.ts';
 
+const USER = 'push-only';
+const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
 /** What is typed where a proxy asks; nobody is there to type anything on the other paths. */
 const TYPED: Partial<Record<NetworkPath, readonly string[]>> = {
   'proxy-with-login': [PROXY_LOGIN.password],
@@ -23,6 +28,12 @@ const BY_PROXY: readonly NetworkPath[] = [
   'proxy-that-refuses',
 ];
 
+const TRANSPORTS = {
+  polling: ['polling'],
+  websocket: ['websocket'],
+  both: ['polling', 'websocket'],
+} as const;
+
 describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (skipped: ${skipped})`}`, () => {
   const places = networkPlaces();
   beforeAll(places.open);
@@ -33,7 +44,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
       const place = await places.to(path, 'authority-in-file');
       const passwords = TYPED[path];
       const before = places.askedOfProxies().length;
-      if (passwords === undefined) await expectEnd(places, place, TRANSPORTS[transport], ends[transport]);
+      if (passwords === undefined) await expectEnd(place, TRANSPORTS[transport], ends[transport]);
       else await expectTypedEnd(place, TRANSPORTS[transport], ends[transport], passwords);
       const asked = new Set(places.askedOfProxies().slice(before));
       // Nothing goes past a proxy that is to be used, and nothing else is asked of it.
@@ -41,11 +52,44 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
     });
 
     it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
-      expect((await doctorAt(places, await places.to(path, 'authority-in-file'))).first).toBe(doctor);
+      expect((await doctorAt(await places.to(path, 'authority-in-file'))).first).toBe(doctor);
     });
   });
 
-  /** A login with somebody at a terminal, who answers the proxy. */
+  describe.each(TRUST_ROWS)('SEC-33 a certificate of: $description', ({ trust, end, doctor }) => {
+    it.each(['polling', 'websocket'] as const)('over %s', async (transport) => {
+      await expectEnd(await places.to('nothing', trust), TRANSPORTS[transport], end);
+    });
+
+    it(`the doctor says: ${doctor ?? 'all is well'}, and who issued it`, async () => {
+      const report = await doctorAt(await places.to('nothing', trust));
+      expect(report.first).toBe(doctor);
+      const certificate = report.findings.find(({ check }) => check === 'certificate');
+      expect(certificate?.evidence).toContain(places.issuerOf(trust));
+    });
+  });
+
+  async function expectEnd(place: Place, transports: readonly string[], end: End): Promise<void> {
+    const config = places.config(place, { realtime: { transports } });
+    const from = await places.deliveries(USER);
+    const login = run([LAUNCHER, ...LOGIN, '--config', config], { env: place.env });
+    const approval = places.approveNext(USER, from);
+    const { code, stdout, stderr } = await login;
+    approval.stop();
+    const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
+    if (end === 'in') {
+      expect(verdict, stderr).toMatchObject({ outcome: 'confirmed' });
+      expect(code).toBe(0);
+      return;
+    }
+    expect(verdict, stderr).toMatchObject({
+      outcome: ERROR_CATALOG[end].outcome,
+      reason: ERROR_CATALOG[end].reason,
+    });
+    expect(stderr).toContain(`gatehouse: ${end} (`);
+  }
+
+  /** The same with somebody at a terminal, who answers the proxy. */
   async function expectTypedEnd(
     place: Place,
     transports: readonly string[],
@@ -77,5 +121,13 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
       approval.stop();
       await at.remove();
     }
+  }
+
+  async function doctorAt(place: Place): Promise<DoctorReport> {
+    const command = [LAUNCHER, 'doctor', '--json', '--config', places.config(place, {})] as const;
+    const { stdout, code } = await run([...command], { env: place.env });
+    const report = JSON.parse(stdout.toString()) as DoctorReport;
+    expect(code).toBe(report.exitCode);
+    return report;
   }
 });
