@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
@@ -103,15 +104,26 @@ const windowsSuite = (() => {
   };
 })();
 
-/** One copy of the package for all of it. */
+/**
+ * One copy of the package for all of it, and one file after the other: `deb.test.ts` gives the computer a managed
+ * configuration, which counts for every Gatehouse that is started meanwhile.
+ */
 const packagedSuite = (() => {
   const { test } = suite('packaged', 120_000);
-  return { test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
+  return {
+    test: { ...test, fileParallelism: false, globalSetup: ['tests/packaged/global-setup.ts'] },
+  };
 })();
+
+/** A suite whose files change or hear what is there once (tests/README.md): one file after the other. */
+const oneByOne = ({ test }: ReturnType<typeof suite>) => ({ test: { ...test, fileParallelism: false } });
 
 const suites: UserConfig = {
   root,
   test: {
+    // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
+    // leaves one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       suite('unit', 40_000),
       suite('contract', 40_000),
@@ -119,11 +131,11 @@ const suites: UserConfig = {
       suite('emulator', 40_000, 'emulator'),
       suite('integration', 60_000),
       suite('examples', 60_000),
-      suite('runtime', 90_000),
+      oneByOne(suite('runtime', 90_000)),
       suite('gate', 90_000),
       suite('keyring', 120_000),
       suite('networks', 90_000),
-      suite('reader', 90_000),
+      oneByOne(suite('reader', 90_000)),
       windowsSuite,
       packagedSuite,
     ],

@@ -2,8 +2,9 @@
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
- * every signal in every phase with every end (tests/gate/signals.test.ts); the whole installers for Windows under Wine,
- * where `npm test -- windows` has set it up. About ten minutes. The seeds are printed,
+ * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
+ * channels; the whole program packed twice in each format of Linux, and compared; the whole installers for Windows under
+ * Wine, where `npm test -- windows` has set it up. About twelve minutes. The seeds are printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from 
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
-/** @type {readonly { name: string, project: string, folder: string, needsWindow?: boolean }[]} */
+/** @type {readonly { name: string, project: string, folder: string, needsWindow?: boolean, needsPackage?: boolean }[]} */
 const PARTS = [
   { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
   { name: 'model', project: 'model', folder: 'tests/model' },
@@ -26,6 +27,12 @@ const PARTS = [
     folder: 'tests/unit/electron/certificates/fuzz.test.ts',
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
+  {
+    name: 'reproduction',
+    project: 'packaged',
+    folder: 'tests/packaged/reproducible.test.ts',
+    needsPackage: true,
+  },
   { name: 'installers', project: 'windows', folder: 'tests/windows/installers.test.ts', needsWindow: true },
 ];
 
@@ -38,6 +45,8 @@ const LONG = {
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
   GATEHOUSE_INSTALLERS: 'all',
+  GATEHOUSE_CLIENTS: 'all',
+  GATEHOUSE_REPRODUCED: 'whole',
   GATEHOUSE_DOCTOR_RUNS: '50',
   GATEHOUSE_FUZZ_SECONDS: '60',
   GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
@@ -55,6 +64,7 @@ await main(async () => {
   try {
     for (const part of PARTS) {
       const reason = part.needsWindow ? window.reason : undefined;
+      if (part.needsPackage) await prepare('package');
       results.push(
         reason === undefined ? await soak(part, context, window.env) : skippedSuite(part.name, reason),
       );

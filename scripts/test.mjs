@@ -32,7 +32,8 @@ await main(async () => {
   /** @type {import('./lib/summary.mjs').SuiteResult[]} */
   const results = [];
   try {
-    if (asked.length === 0 || asked.includes('check')) results.push(await checkSuite(context));
+    const withUnit = suites.some(({ name }) => name === 'unit');
+    if (asked.length === 0 || asked.includes('check')) results.push(await checkSuite(context, withUnit));
     for (const suite of suites) results.push(await runSuite(suite, context, window));
   } finally {
     window?.end();
@@ -46,9 +47,9 @@ await main(async () => {
   return isGood(counts) ? 0 : 1;
 });
 
-async function checkSuite(/** @type {Context} */ context) {
+async function checkSuite(/** @type {Context} */ context, /** @type {boolean} */ withUnit) {
   const startedAt = Date.now();
-  const parts = await withHeartbeat('check', () => runChecks(context, () => {}));
+  const parts = await withHeartbeat('check', () => runChecks(context, () => {}, { withUnit }));
   const failed = parts.filter((part) => !part.ok);
   const failures = failed.map(({ name, output }) => `check: ${name}\n${tail(output, 40)}`);
   const result = {

@@ -23,10 +23,10 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isShown = shown?.report === report;
 
-  // The text moves the button down, which has the focus (WCAG 2.4.11).
+  // The text moves the button down, and "Saved" makes it higher, while it has the focus (WCAG 2.4.11).
   useEffect(() => {
     if (isShown) button.current?.closest('main')?.scrollIntoView({ block: 'end' });
-  }, [isShown]);
+  }, [isShown, saved]);
 
   async function press(): Promise<void> {
     if (isShown) {

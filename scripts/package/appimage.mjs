@@ -62,7 +62,7 @@ function layOutAppImage(
 ) {
   const copy = (/** @type {string} */ place, /** @type {string[]} */ ...from) =>
     writeFileSync(path.join(tree, place), readFileSync(inRoot('installers', ...from)));
-  cpSync(folder, path.join(tree, 'gatehouse'), { recursive: true });
+  cpSync(folder, path.join(tree, 'gatehouse'), { recursive: true, verbatimSymlinks: true });
   copy('AppRun', 'linux', 'AppRun');
   copy('gatehouse.desktop', 'linux', 'gatehouse.desktop');
   copy('gatehouse.png', 'icons', '256.png');

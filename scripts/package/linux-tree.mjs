@@ -61,7 +61,7 @@ export function layOut({ folder, version, time, sbom }, into, family) {
     write(place, readFileSync(inRoot('installers', ...from)));
   const edition = { version, date: time.toISOString().slice(0, 10) };
 
-  cpSync(folder, at(PROGRAM_FOLDER), { recursive: true });
+  cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
   copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
   mkdirSync(at(CONFIG_FOLDER), { recursive: true });
   mkdirSync(at('/usr/bin'), { recursive: true });

@@ -252,6 +252,13 @@ export const LINES: readonly Case[] = [
 
 export const CASES: readonly Case[] = [...GOOD, ...SIGNATURE, ...CLAIMS, ...LINES];
 
+/** All that is read otherwise on another channel, and every tenth of what is judged after it was read. */
+export const CASES_OF_A_CHANNEL: readonly Case[] = [
+  ...GOOD,
+  ...[...SIGNATURE, ...CLAIMS].filter((_row, index) => index % 10 === 0),
+  ...LINES,
+];
+
 async function good(signer: Signer): Promise<Handed> {
   return { content: lineOf(await signed(signer)) };
 }

@@ -4,7 +4,6 @@
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -33,9 +32,8 @@ import { findPackaged, type Packaged } from './packaged-app.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 
 const execute = promisify(execFile);
-type Source = Readonly<{ folder: string; version: string; time: Date; sbom?: string }>;
+type Source = Readonly<{ folder: string; version: string; time: Date }>;
 type Options = Readonly<{ arch: string; isFast: boolean; env?: NodeJS.ProcessEnv }>;
-type MakeOne = (source: Source, file: string, options: Options) => Promise<string>;
 interface Release {
   readonly makeRelease: (source: Source, into: string, options: Options) => Promise<readonly string[]>;
 }
@@ -177,31 +175,6 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       );
       expect(readdirSync(into)).toEqual([]);
       rmSync(copy, { recursive: true });
-    },
-    MAKE_MS,
-  );
-
-  it(
-    'is the same twice: tar.gz and AppImage',
-    async () => {
-      const again = path.join(folder, 'again');
-      mkdirSync(again);
-      const { makeTarball } = await loadScript<{ makeTarball: MakeOne }>('package/tarball.mjs');
-      const { makeAppImage } = await loadScript<{ makeAppImage: MakeOne }>('package/appimage.mjs');
-      const program = { ...source, sbom: await sbomFor(packaged) };
-      const mask = process.umask(0o077);
-      try {
-        for (const [make, ending] of [
-          [makeTarball, '.tar.gz'],
-          [makeAppImage, '.AppImage'],
-        ] as const) {
-          const file = await make(program, path.join(again, path.basename(named(ending))), options);
-          expect(sha256(file), ending).toBe(sha256(named(ending)));
-          rmSync(file);
-        }
-      } finally {
-        process.umask(mask);
-      }
     },
     MAKE_MS,
   );
@@ -355,8 +328,4 @@ function whyNoFuse(): string {
 function runtimeSize(): number {
   const file = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime');
   return readFileSync(file).length;
-}
-
-function sha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -84,8 +84,10 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
   });
 
   // Playwright waits for the end of a navigation that was stopped: nothing is pressed after this.
-  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: its page can do nothing that it must not', async () => {
+  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: its page can do nothing that it must not, nor open anything in the browser', async () => {
+    const opened = await recordOpened(app);
     expect(await brokenPoints(app, window)).toEqual([]);
+    expect(await opened()).toEqual([]);
   });
 
   it('SEC-2: its scheme serves the files it knows and nothing else', async () => {

@@ -1,0 +1,161 @@
+/**
+ * The same program gives the same files, byte for byte: of a small program with a file of each kind, in every format.
+ * `npm run soak` does it with the whole program (`GATEHOUSE_REPRODUCED=whole`), which takes about a minute.
+ */
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadScript } from '../runtime/load-script.ts';
+import { hasProgram, sbomFor } from './installers.ts';
+import { findPackaged } from './packaged-app.ts';
+
+type Program = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
+type Options = Readonly<{ arch: string; isFast: boolean }>;
+type Make = (program: Program, into: string, options: Options) => Promise<string>;
+type Format = Readonly<{
+  ending: string;
+  tools: readonly string[];
+  /** Makes it in an empty folder. */
+  make: (program: Program, into: string) => Promise<string>;
+}>;
+
+const TIME = new Date('2026-02-03T04:05:06Z');
+const MAKE_MS = 240_000;
+const MASKS = [0o022, 0o077];
+const RUNTIME = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime');
+const isWhole = process.env['GATEHOUSE_REPRODUCED'] === 'whole';
+const found = findPackaged();
+
+const options: Options = { arch: process.arch, isFast: true };
+const load = async (script: string, name: string): Promise<Make> => {
+  const make = (await loadScript<Readonly<Record<string, Make>>>(script))[name];
+  if (make === undefined) throw new Error(`${script} has no ${name}`);
+  return make;
+};
+
+const FORMATS: readonly Format[] = [
+  {
+    ending: '.tar.gz',
+    tools: ['tar'],
+    make: async (program, into) =>
+      (await load('package/tarball.mjs', 'makeTarball'))(program, path.join(into, 'a.tar.gz'), options),
+  },
+  {
+    ending: '.deb',
+    tools: ['dpkg-deb'],
+    make: async (program, into) => (await load('package/deb.mjs', 'makeDeb'))(program, into, options),
+  },
+  {
+    ending: '.rpm',
+    tools: ['rpmbuild'],
+    make: async (program, into) => (await load('package/rpm.mjs', 'makeRpm'))(program, into, options),
+  },
+  {
+    ending: '.AppImage',
+    tools: ['mksquashfs'],
+    make: async (program, into) =>
+      (await load('package/appimage.mjs', 'makeAppImage'))(program, path.join(into, 'a.AppImage'), options),
+  },
+];
+
+const lacking = ({ ending, tools }: Format): string => {
+  const tool = tools.find((name) => !hasProgram(name));
+  if (tool !== undefined) return `there is no ${tool}`;
+  return ending === '.AppImage' && !existsSync(RUNTIME) ? 'the runtime of AppImages could not be had' : '';
+};
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+const newFolder = (within = os.tmpdir()): string => {
+  const folder = mkdtempSync(path.join(within, 'gatehouse-reproduced-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** Files in memory, which a folder lists in the order in which they were made: other disks sort them by something. */
+const IN_MEMORY = '/dev/shm';
+
+const NAMES = ['zebra.pak', 'chrome-sandbox', 'gatehouse', 'LICENSES.txt', 'a.pak'];
+
+/** A program of a few files, unpacked: as a build at another time, by somebody with another umask, leaves it. */
+function smallProgram(names: readonly string[], when: Date): Program {
+  const folder = path.join(newFolder(existsSync(IN_MEMORY) ? IN_MEMORY : undefined), 'gatehouse-0.0.1');
+  mkdirSync(path.join(folder, 'bin'), { recursive: true });
+  mkdirSync(path.join(folder, 'resources'));
+  // Larger than a block of squashfs, which are written side by side.
+  const big = Buffer.alloc(3_000_000, 'the same in every build, ');
+  for (const name of names) writeFileSync(path.join(folder, name), name.endsWith('.pak') ? big : `${name}\n`);
+  writeFileSync(path.join(folder, 'gatehouse'), '\x7fELF and so on');
+  chmodSync(path.join(folder, 'gatehouse'), 0o755);
+  writeFileSync(path.join(folder, 'bin', 'gatehouse'), '#!/bin/sh\n');
+  chmodSync(path.join(folder, 'bin', 'gatehouse'), 0o755);
+  writeFileSync(path.join(folder, 'resources', 'app.asar'), 'archive');
+  symlinkSync('gatehouse', path.join(folder, 'a-link'));
+  for (const name of readdirSync(folder))
+    if (name !== 'a-link') utimesSync(path.join(folder, name), when, when);
+  return { folder, version: '0.0.1~test', time: TIME, sbom: '{}\n' };
+}
+
+/** The program twice, as two builds of one commit leave it. */
+async function twoPrograms(): Promise<readonly Program[]> {
+  if (!isWhole) {
+    const builds = [
+      { names: NAMES, when: new Date('2026-03-04T05:06:07Z') },
+      { names: [...NAMES].reverse(), when: new Date('2027-08-09T10:11:12Z') },
+    ];
+    return MASKS.map((mask, index) => {
+      const { names, when } = builds[index] ?? { names: NAMES, when: TIME };
+      return withMask(mask, () => smallProgram(names, when));
+    });
+  }
+  if (typeof found === 'string') throw new Error(found);
+  const program = { folder: found.folder, version: '0.0.1~test', time: TIME, sbom: await sbomFor(found) };
+  return [program, program];
+}
+
+function withMask<Value>(mask: number, act: () => Value): Value {
+  const before = process.umask(mask);
+  try {
+    return act();
+  } finally {
+    process.umask(before);
+  }
+}
+
+describe(`${isWhole ? 'the whole program' : 'a small program'}, packed twice`, () => {
+  for (const format of FORMATS) {
+    const why = lacking(format);
+    it.skipIf(why !== '')(
+      `is the same ${format.ending}, whoever built it, when and in whatever order${why && ` (skipped: ${why})`}`,
+      async () => {
+        const sums: string[] = [];
+        for (const [index, program] of (await twoPrograms()).entries()) {
+          const into = newFolder();
+          const before = process.umask(MASKS[index] ?? 0);
+          const file = await format.make(program, into).finally(() => process.umask(before));
+          expect(path.basename(file)).toMatch(new RegExp(`${format.ending.replaceAll('.', '\\.')}$`));
+          sums.push(createHash('sha256').update(readFileSync(file)).digest('hex'));
+          rmSync(into, { recursive: true });
+        }
+        expect(sums).toHaveLength(2);
+        expect(sums[0]).toBe(sums[1]);
+      },
+      MAKE_MS,
+    );
+  }
+});
