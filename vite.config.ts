@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 import { recordMode } from './scripts/lib/bundled.mjs';
+import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
+import { pageIn, pageName } from './scripts/lib/page.mjs';
+import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
@@ -11,10 +14,17 @@ import { recordMode } from './scripts/lib/bundled.mjs';
  */
 const root = import.meta.dirname;
 
+/** The name of a chunk that is one language, for one part of the program. */
+const messagesName = (module: string | null | undefined): string | undefined =>
+  /gatehouse-messages\/([\w-]+)\/(\w+)$/
+    .exec(module ?? '')
+    ?.slice(1)
+    .join('-');
+
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
-  plugins: [recordMode(outDir)],
+  plugins: [messages(), withoutParser(), recordMode(outDir)],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
@@ -32,7 +42,10 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
     rollupOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
-      output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      output: {
+        entryFileNames: '[name].cjs',
+        chunkFileNames: ({ name, facadeModuleId }) => `${messagesName(facadeModuleId) ?? name}.cjs`,
+      },
     },
   },
 });
@@ -44,6 +57,25 @@ const page: Plugin = {
     order: 'post',
     handler: (html) =>
       html.replace(/<body>[^]*/, (body) => body.replace(/<!--[^]*?-->/g, '').replace(/>\s+</g, '><')),
+  },
+};
+
+/** The page once for each language: main serves the one that the person reads. */
+const pages: Plugin = {
+  name: 'gatehouse-pages',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const built = bundle['index.html'];
+      if (built?.type !== 'asset') throw new Error('the page was not built');
+      const html = String(built.source);
+      for (const language of LANGUAGES) {
+        const source = pageIn(html, language);
+        if (language === 'en') built.source = source;
+        else this.emitFile({ type: 'asset', fileName: pageName(language), source });
+      }
+    },
   },
 };
 
@@ -64,7 +96,7 @@ const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), page, plainImport, recordMode('renderer')],
+  plugins: [react(), messages(), withoutParser(), page, pages, plainImport, recordMode('renderer')],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,
@@ -73,12 +105,17 @@ const renderer: UserConfig = {
     modulePreload: false,
     reportCompressedSize: false,
     // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
-    rollupOptions: { output: { chunkFileNames: 'assets/[name].js' } },
+    rollupOptions: {
+      output: {
+        chunkFileNames: ({ name, facadeModuleId }) => `assets/${messagesName(facadeModuleId) ?? name}.js`,
+      },
+    },
   },
 };
 
 /** The suites of the tests that vitest runs (scripts/lib/suites.mjs says what each is for). */
 const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
+  extends: true as const,
   test: {
     name,
     root,
@@ -94,6 +131,7 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
 const windowsSuite = (() => {
   const { test } = suite('windows', 180_000);
   return {
+    extends: true as const,
     test: {
       ...test,
       hookTimeout: 180_000,
@@ -106,11 +144,12 @@ const windowsSuite = (() => {
 /** One copy of the package for all of it. */
 const packagedSuite = (() => {
   const { test } = suite('packaged', 120_000);
-  return { test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
+  return { extends: true as const, test: { ...test, globalSetup: ['tests/packaged/global-setup.ts'] } };
 })();
 
 const suites: UserConfig = {
   root,
+  plugins: [messages()],
   test: {
     projects: [
       suite('unit', 40_000),

@@ -1,5 +1,6 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import { languageFor, type Language } from '../../shared/strings/language.ts';
 import { menuTemplate } from '../frontends/window/menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { openLoginWindow } from './login-window.ts';
@@ -12,6 +13,8 @@ import { shellSession } from './sessions.ts';
  */
 export type Shell = Readonly<{
   window: BrowserWindow;
+  /** The language of the page as it is served: the desktop's, before any configuration was read. */
+  language: Language;
   /**
    * There is a login that answers the page: its script may run, and the window shows with its first picture.
    *
@@ -41,9 +44,11 @@ export async function openShell(): Promise<Shell> {
   const seen = opening();
   const underWay = opening();
   const root = app.getAppPath();
+  const language = languageFor(app.getPreferredSystemLanguages());
   const session = shellSession();
   serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
+    language,
     scriptAfter: revealed.promise,
     onPage: underWay.open,
   });
@@ -61,7 +66,7 @@ export async function openShell(): Promise<Shell> {
     void drawn.then(seen.open);
     setTimeout(seen.open, DRAWN_LATEST_MS);
   };
-  return { window, reveal };
+  return { window, language, reveal };
 }
 
 type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;

@@ -1,0 +1,16 @@
+import type { Language } from '../language.ts';
+import type { CompiledMessages } from '../messages.ts';
+import { doctorCommandStrings, type DoctorCommandStrings } from '../doctor-strings.ts';
+import { loadMessages } from './load-messages.ts';
+
+const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
+  query: '?messages=doctor',
+  import: 'default',
+});
+
+/** The words of `gatehouse doctor`, in one language. */
+export async function loadDoctorStrings(language: Language): Promise<DoctorCommandStrings> {
+  return doctorCommandStrings(await loadMessages(language, FILES, loadPseudo));
+}
+
+const loadPseudo = () => import('../languages/en.json?messages=doctor&pseudo');

@@ -1,0 +1,16 @@
+import type { Language } from '../language.ts';
+import type { CompiledMessages } from '../messages.ts';
+import { windowStrings, type Strings } from '../window-strings.ts';
+import { loadMessages } from './load-messages.ts';
+
+const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
+  query: '?messages=window',
+  import: 'default',
+});
+
+/** The words of the window, in one language. */
+export async function loadWindowStrings(language: Language): Promise<Strings> {
+  return windowStrings(await loadMessages(language, FILES, loadPseudo));
+}
+
+const loadPseudo = () => import('../languages/en.json?messages=window&pseudo');
