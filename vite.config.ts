@@ -14,13 +14,6 @@ import { LANGUAGES } from './shared/strings/language.ts';
  */
 const root = import.meta.dirname;
 
-/** The name of a chunk that is one language, for one part of the program. */
-const messagesName = (module: string | null | undefined): string | undefined =>
-  /gatehouse-messages\/([\w-]+)\/(\w+)$/
-    .exec(module ?? '')
-    ?.slice(1)
-    .join('-');
-
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
@@ -42,10 +35,7 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
     rollupOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
-      output: {
-        entryFileNames: '[name].cjs',
-        chunkFileNames: ({ name, facadeModuleId }) => `${messagesName(facadeModuleId) ?? name}.cjs`,
-      },
+      output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
   },
 });
@@ -107,7 +97,7 @@ const renderer: UserConfig = {
     // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
     rollupOptions: {
       output: {
-        chunkFileNames: ({ name, facadeModuleId }) => `assets/${messagesName(facadeModuleId) ?? name}.js`,
+        chunkFileNames: 'assets/[name].js',
       },
     },
   },

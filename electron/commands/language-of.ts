@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strings/language.ts';
-import { isUtf8Locale } from '../frontends/terminal/terminal-qr.ts';
+import { isUtf8Locale } from '../frontends/terminal/locale.ts';
 import { program } from '../platform/program.ts';
 
 /** The language to speak: the configured one, or the one that the desktop prefers. */

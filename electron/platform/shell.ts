@@ -19,7 +19,7 @@ export type Shell = Readonly<{
    * There is a login that answers the page: its script may run, and the window shows with its first picture.
    *
    * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. It is not
-   *   waited for longer than a second
+   *   waited for longer than three seconds
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -34,8 +34,8 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** A window in the wrong colours is better than none. */
-const DRAWN_LATEST_MS = 1000;
+/** A window in the wrong colours, or in another language, is better than none. */
+const DRAWN_LATEST_MS = 3000;
 
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {

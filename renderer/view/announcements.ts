@@ -92,7 +92,11 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
   if (isChallenge(view) && isAgain) {
     const { startedAgain } = strings.methods[view.method];
-    return politely(startedAgain, strings.wait.waitingSpoken, strings.wait.milestone(view.remainingMs, false));
+    return politely(
+      startedAgain,
+      strings.wait.waitingSpoken,
+      strings.wait.milestone(view.remainingMs, false),
+    );
   }
   return politely(openingOf(news, strings));
 }

@@ -1,10 +1,10 @@
 /** Vite: `import('…/languages/de.json?messages=terminal')` is what that part of the program says, compiled. */
-import { basename } from 'node:path';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { compiledMessages, LANGUAGES_FOLDER, PARTS, PSEUDO_LANGUAGE } from './messages.mjs';
 
 const WRITTEN = /([\w-]+)\.json\?messages=(\w+)(&pseudo)?$/;
-const COMPILED = /^\0gatehouse-messages\/([\w-]+)\/(\w+)$/;
+/** A module that is in no file: messages of a language, compiled for one part of the program. */
+const COMPILED = /^([\w-]+)-(\w+)\.js$/;
 
 /** @returns {import('vite').Plugin} */
 export function messages() {
@@ -14,10 +14,10 @@ export function messages() {
     resolveId(source) {
       const [, language, part, isPseudo] = WRITTEN.exec(basename(source)) ?? [];
       if (language === undefined || part === undefined) return null;
-      return `\0gatehouse-messages/${isPseudo === undefined ? language : PSEUDO_LANGUAGE}/${part}`;
+      return join(LANGUAGES_FOLDER, `${isPseudo === undefined ? language : PSEUDO_LANGUAGE}-${part}.js`);
     },
     load(id) {
-      const [, language, part] = COMPILED.exec(id) ?? [];
+      const [, language, part] = dirname(id) === LANGUAGES_FOLDER ? (COMPILED.exec(basename(id)) ?? []) : [];
       if (language === undefined || part === undefined) return null;
       if (!(part in PARTS)) throw new Error(`no part of the program is called ${part}`);
       if (language !== PSEUDO_LANGUAGE) this.addWatchFile(resolve(LANGUAGES_FOLDER, `${language}.json`));

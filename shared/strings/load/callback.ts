@@ -7,10 +7,12 @@ const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=callback',
   import: 'default',
 });
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=callback&pseudo',
+  import: 'default',
+});
 
 /** The words of the pages that answer in the browser, in one language. */
 export async function loadCallbackStrings(language: Language): Promise<CallbackStrings> {
-  return callbackStrings(await loadMessages(language, FILES, loadPseudo));
+  return callbackStrings(await loadMessages(language, FILES, PSEUDO));
 }
-
-const loadPseudo = () => import('../languages/en.json?messages=callback&pseudo');

@@ -7,10 +7,12 @@ const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=doctor',
   import: 'default',
 });
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=doctor&pseudo',
+  import: 'default',
+});
 
 /** The words of `gatehouse doctor`, in one language. */
 export async function loadDoctorStrings(language: Language): Promise<DoctorCommandStrings> {
-  return doctorCommandStrings(await loadMessages(language, FILES, loadPseudo));
+  return doctorCommandStrings(await loadMessages(language, FILES, PSEUDO));
 }
-
-const loadPseudo = () => import('../languages/en.json?messages=doctor&pseudo');

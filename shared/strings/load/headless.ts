@@ -7,10 +7,12 @@ const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=headless',
   import: 'default',
 });
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=headless&pseudo',
+  import: 'default',
+});
 
 /** The words of a login without anybody, in one language. */
 export async function loadHeadlessStrings(language: Language): Promise<HeadlessStrings> {
-  return headlessStrings(await loadMessages(language, FILES, loadPseudo));
+  return headlessStrings(await loadMessages(language, FILES, PSEUDO));
 }
-
-const loadPseudo = () => import('../languages/en.json?messages=headless&pseudo');

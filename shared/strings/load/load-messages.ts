@@ -1,16 +1,27 @@
-/// <reference path="./built-in.d.ts" />
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
+
+declare global {
+  // What is of the global scope can be added to in this form only.
+  interface ImportMeta {
+    /** Vite: for each file that the pattern finds, what loads it (scripts/lib/messages-plugin.mjs). */
+    glob: <Loaded>(
+      pattern: string,
+      options: { query: string; import: 'default' },
+    ) => Readonly<Record<string, () => Promise<Loaded>>>;
+  }
+}
 
 /** What loads the messages of a part of the program, by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
-/** Loads one language and no other. */
+/** Loads one language and no other; the pseudo-language is made of the English file. */
 export async function loadMessages(
   language: Language,
   files: MessageFiles,
-  loadPseudo: () => Promise<Readonly<{ default: CompiledMessages }>>,
+  pseudo: MessageFiles,
 ): Promise<Messages> {
-  const load = files[`../languages/${language}.json`] ?? (async () => (await loadPseudo()).default);
+  const load = language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
+  if (load === undefined) throw new Error(`there are no messages for ${language}`);
   return messagesOf(language, await load());
 }

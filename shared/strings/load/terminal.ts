@@ -7,10 +7,12 @@ const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=terminal',
   import: 'default',
 });
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=terminal&pseudo',
+  import: 'default',
+});
 
 /** The words of a login on the terminal, in one language. */
 export async function loadTerminalStrings(language: Language): Promise<TerminalStrings> {
-  return terminalStrings(await loadMessages(language, FILES, loadPseudo));
+  return terminalStrings(await loadMessages(language, FILES, PSEUDO));
 }
-
-const loadPseudo = () => import('../languages/en.json?messages=terminal&pseudo');

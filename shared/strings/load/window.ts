@@ -7,10 +7,12 @@ const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=window',
   import: 'default',
 });
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=window&pseudo',
+  import: 'default',
+});
 
 /** The words of the window, in one language. */
 export async function loadWindowStrings(language: Language): Promise<Strings> {
-  return windowStrings(await loadMessages(language, FILES, loadPseudo));
+  return windowStrings(await loadMessages(language, FILES, PSEUDO));
 }
-
-const loadPseudo = () => import('../languages/en.json?messages=window&pseudo');
