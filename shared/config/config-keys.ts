@@ -250,9 +250,8 @@ export const CONFIG_KEYS = {
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
   /**
-   * The language of window, terminal and connection check, as a BCP 47 tag such as "de" or "pt-BR". "system": as the desktop
-   * is. Where there are no words for it, they are English. What a configuration or the command line does wrong, and logs,
-   * are always English.
+   * The language that people read, as a tag such as "de" or "pt-BR". "system": as the desktop. What there are no words for is
+   * said in English.
    */
   language: key(languageTag, 'system'),
 } as const;

@@ -153,6 +153,7 @@ describe('what the group policies write into the registry', () => {
     'service.signatureHeader': 'X-Signature',
     'credentials.signer': JSON.stringify(SIGNER),
     'brand.accent': '#1a5fb4',
+    language: 'pt-BR',
   };
 
   /** What one policy writes where it is enabled, and what it is to mean. */

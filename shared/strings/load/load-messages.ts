@@ -1,17 +1,6 @@
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
 
-declare global {
-  // What is of the global scope can be added to in this form only.
-  interface ImportMeta {
-    /** Vite: for each file that the pattern finds, what loads it (scripts/lib/messages-plugin.mjs). */
-    glob: <Loaded>(
-      pattern: string,
-      options: { query: string; import: 'default' },
-    ) => Readonly<Record<string, () => Promise<Loaded>>>;
-  }
-}
-
 /** What loads the messages of a part of the program, by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 

@@ -111,7 +111,7 @@ describe('the callback in the system browser', () => {
 
     const answer = await get(attempt.callbackUrl + OK);
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<html lang="en">');
+    expect(answer.text).toContain('<html lang="en" dir="ltr">');
     expect(answer.text).toContain('You can close this page');
     expect(answer.text).not.toMatch(/abc|<script|<link|<img|<a /);
     expect(answer.headers).toMatchObject({

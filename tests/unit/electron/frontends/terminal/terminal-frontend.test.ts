@@ -121,7 +121,7 @@ describe('the ways', () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('o');
-    expect(terminal.news()).toContain('  1  Approve on your phone. Again in 30 seconds');
+    expect(terminal.news()).toContain('  1  Approve on your phone – Again in 30 seconds');
     await terminal.type('1');
     expect(terminal.news().slice(0, 2)).toEqual([
       '“Approve on your phone” was used a moment ago. Give it time to arrive.',
@@ -137,7 +137,7 @@ describe('the ways', () => {
     const name = en.methods.totp.name;
     expect(terminal.news()).toEqual(
       expect.arrayContaining([
-        `  2  ${name}. Again in 20 seconds`,
+        `  2  ${name} – Again in 20 seconds`,
         `Too many attempts with “${name}”. There is a pause before the next one.`,
         'Possible again in 20 seconds.',
       ]),
