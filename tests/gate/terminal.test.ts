@@ -5,11 +5,9 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
-import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { enTerminal, messagesFor } from '../support/words.ts';
 import { Screen } from '../support/screen.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { electronOf, GateSitting, KEYS, processesOf, Sitting, type SittingOptions } from './support/pty.ts';
@@ -36,8 +34,6 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'checks', methods: ['totp'] },
   { username: 'returns', methods: ['push', 'totp'] },
   { username: 'ponders', methods: ['push'] },
-  { username: 'spricht', methods: ['push'] },
-  { username: 'ascii', methods: ['push'] },
 ];
 
 describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -77,32 +73,6 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
   }
 
   describe('logins', () => {
-    it.concurrent('it is in the language of the configuration, its legend and its time too', async () => {
-      const at = sit(['--user', 'spricht', '--method', 'push', ...RUNS], {
-        changes: { ...FORGETFUL, language: 'de-CH' },
-      });
-      const words = terminalStrings(messagesFor('de', 'terminal'));
-      await at.shows(words.askKey);
-      expect(at.shown).toContain(words.leave);
-      expect(at.shown).toContain(words.methods.push.heading);
-      expect(at.shown).toContain(words.milestone(120_000, false));
-      const { tid } = await person.delivered('spricht', 'push');
-      await person.approve(tid);
-      await at.shows(MARK);
-      expect((await at.ended).code).toBe(23);
-    });
-
-    it.concurrent('without UTF-8 it is English, which needs no other letters', async () => {
-      const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
-        changes: { ...FORGETFUL, language: 'ja' },
-        env: { LANG: 'C', LC_ALL: 'C' },
-      });
-      await at.shows(enTerminal.askKey);
-      const { tid } = await person.delivered('ascii', 'push');
-      await person.approve(tid);
-      await at.shows(MARK);
-    });
-
     it.concurrent('name, way and code are typed, and the terminal is the command’s own', async () => {
       const look = `for n in 0 1 2; do [ -t $n ] && echo "stream $n is a terminal"; done
         echo "name=$(tty)"; echo "mode=$(stty -g)"; IFS= read -r line </dev/tty; echo "read <$line>"; exit 23`;

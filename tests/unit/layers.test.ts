@@ -29,7 +29,9 @@ function strays(folder: string, folders: readonly string[], packages: readonly R
 }
 const MODULES_AND_STYLES = new Set([
   ...MODULES,
-  ...repositoryFiles().filter((path) => path.startsWith('renderer/') && /\.(css|svg|png|woff2)$/.test(path)),
+  ...repositoryFiles().filter((path) =>
+    /^renderer\/.*\.(css|svg|png|woff2)$|^shared\/strings\/languages\/.*\.json$/.test(path),
+  ),
 ]);
 
 describe('imports', () => {
@@ -154,7 +156,9 @@ describe('imports', () => {
   });
 
   it('name their file with its ending', () => {
-    const bare = IMPORTS.filter(({ path }) => path !== null && !/\.(tsx?|css|json|svg|png|woff2)$/.test(path));
+    const bare = IMPORTS.filter(
+      ({ path }) => path !== null && !/\.(tsx?|css|json|svg|png|woff2)$/.test(path),
+    );
     expect(bare.map(sayImport)).toEqual([]);
   });
 });
