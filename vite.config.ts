@@ -5,6 +5,9 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
 import { recordMode } from './scripts/lib/bundled.mjs';
+import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
+import { pageIn, pageName } from './scripts/lib/page.mjs';
+import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
  * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
@@ -15,7 +18,7 @@ const root = import.meta.dirname;
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
-  plugins: [recordMode(outDir)],
+  plugins: [messages(), withoutParser(), recordMode(outDir)],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
@@ -48,6 +51,25 @@ const page: Plugin = {
   },
 };
 
+/** The page once for each language: main serves the one that the person reads. */
+const pages: Plugin = {
+  name: 'gatehouse-pages',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const built = bundle['index.html'];
+      if (built?.type !== 'asset') throw new Error('the page was not built');
+      const html = String(built.source);
+      for (const language of LANGUAGES) {
+        const source = pageIn(html, language);
+        if (language === 'en') built.source = source;
+        else this.emitFile({ type: 'asset', fileName: pageName(language), source });
+      }
+    },
+  },
+};
+
 /**
  * The second script has nothing that must be fetched beside it: its styles are in the page. Vite's own helper, which
  * would look after that, is a kilobyte of the first script.
@@ -65,7 +87,7 @@ const renderer: UserConfig = {
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), page, plainImport, recordMode('renderer')],
+  plugins: [react(), messages(), withoutParser(), page, pages, plainImport, recordMode('renderer')],
   build: {
     outDir: resolve(root, 'dist', 'renderer'),
     emptyOutDir: true,
@@ -74,12 +96,17 @@ const renderer: UserConfig = {
     modulePreload: false,
     reportCompressedSize: false,
     // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
-    rollupOptions: { output: { chunkFileNames: 'assets/[name].js' } },
+    rollupOptions: {
+      output: {
+        chunkFileNames: 'assets/[name].js',
+      },
+    },
   },
 };
 
 /** The suites of the tests that vitest runs (scripts/lib/suites.mjs says what each is for). */
 const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
+  extends: true as const,
   test: {
     name,
     root,
@@ -95,6 +122,7 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
 const windowsSuite = (() => {
   const { test } = suite('windows', 180_000);
   return {
+    extends: true as const,
     test: {
       ...test,
       hookTimeout: 180_000,
@@ -111,15 +139,20 @@ const windowsSuite = (() => {
 const packagedSuite = (() => {
   const { test } = suite('packaged', 120_000);
   return {
+    extends: true as const,
     test: { ...test, fileParallelism: false, globalSetup: ['tests/packaged/global-setup.ts'] },
   };
 })();
 
-/** A suite whose files change or hear what is there once (tests/README.md): one file after the other. */
-const oneByOne = ({ test }: ReturnType<typeof suite>) => ({ test: { ...test, fileParallelism: false } });
+/** A suite whose files change what is there once, or measure time that others would take from them: one file after the other. */
+const oneByOne = ({ test }: ReturnType<typeof suite>) => ({
+  extends: true as const,
+  test: { ...test, fileParallelism: false },
+});
 
 const suites: UserConfig = {
   root,
+  plugins: [messages()],
   test: {
     // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
     // leaves one.
@@ -129,12 +162,12 @@ const suites: UserConfig = {
       suite('contract', 40_000),
       suite('model', 180_000),
       suite('emulator', 40_000, 'emulator'),
-      suite('integration', 60_000),
+      oneByOne(suite('integration', 60_000)),
       suite('examples', 60_000),
       oneByOne(suite('runtime', 90_000)),
-      suite('gate', 90_000),
-      suite('keyring', 120_000),
-      suite('networks', 90_000),
+      oneByOne(suite('gate', 90_000)),
+      oneByOne(suite('keyring', 120_000)),
+      oneByOne(suite('networks', 90_000)),
       oneByOne(suite('reader', 90_000)),
       windowsSuite,
       packagedSuite,

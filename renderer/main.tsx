@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
+import type { FirstStrings } from '../shared/strings/first-strings.ts';
 import type { LaterScreens } from './store/second-script.ts';
 import { NO_REVISION } from './store/mirror.ts';
 import { createWindowServices } from './store/window-services.ts';
@@ -24,7 +25,7 @@ function start(): void {
 
   // The static form may have been typed into before this script ran: nothing that was typed is lost.
   const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
-  const services = createWindowServices(findBridge(), loadLater, early);
+  const services = createWindowServices(findBridge(), loadLater, firstStrings(root), early);
 
   // At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and
   // with them the focus, the place in the text, and what a screen reader is about to read.
@@ -46,6 +47,11 @@ function start(): void {
       requestIdleCallback(() => void services.fetchLater(), { timeout: LATEST_MS });
     });
   });
+}
+
+/** The words that the static form was written with: React draws the same ones. */
+function firstStrings(root: HTMLElement): FirstStrings {
+  return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
 }
 
 /** The second script. Chromium keeps a module that failed as failed, so another try asks under another address. */

@@ -64,6 +64,17 @@ async function checkSuite(/** @type {Context} */ context, /** @type {boolean} */
 }
 
 /**
+ * Tests read English words, whatever the desktop speaks on which they run.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function inEnglish(env) {
+  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
+  return { ...others, LANG: 'C.UTF-8' };
+}
+
+/**
  * @param {import('./lib/suites.mjs').Suite} suite
  * @param {Context} context
  * @param {{ env: NodeJS.ProcessEnv, reason?: string } | undefined} window
@@ -87,7 +98,12 @@ async function runSuite(suite, context, window) {
       await prepare('package');
       await whyNot('package for windows');
     }
-    const env = { ...context.env, ...window?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' };
+    const env = {
+      ...inEnglish(context.env),
+      ...window?.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      NO_COLOR: '1',
+    };
     const { code, output } = await withHeartbeat(suite.name, () =>
       run(context.node, commandOf(suite, report), {
         cwd: root,

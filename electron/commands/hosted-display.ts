@@ -1,11 +1,11 @@
 import type { Config } from '../../shared/config/config-schema.ts';
-import { callbackStringsFor } from '../../shared/strings/callback-strings-for.ts';
-import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
+import { loadCallbackStrings } from '../../shared/strings/load/callback.ts';
 import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
 import { systemBrowser } from '../hosted/system-browser.ts';
 import { hostedView, type HostedView } from '../platform/hosted-view.ts';
 import { openOutside, openServicePage } from '../platform/outside.ts';
 import type { Shell } from '../platform/shell.ts';
+import { languageOf } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */
@@ -33,13 +33,14 @@ export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin)
  *
  * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
  */
-export function hostedDisplay({ service }: Config, hasScreen: boolean): HostedPageDisplay | null {
+export function hostedDisplay(config: Config, hasScreen: boolean): HostedPageDisplay | null {
+  const { service } = config;
   if (service.applicationType === 'promptless') return null;
   const { baseUrl, callbackParameters: parameters, prompt } = service;
   return systemBrowser({
     base: prompt.callbackUrl,
     parameters,
-    strings: callbackStringsFor(DEFAULT_LANGUAGE),
+    loadStrings: () => loadCallbackStrings(languageOf(config)),
     open: hasScreen ? (address) => openServicePage(address, baseUrl) : null,
   });
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { EffectiveConfig } from '../../shared/config/config-report.ts';
-import { configStringsFor } from '../../shared/strings/config-strings-for.ts';
-import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
+import { configStrings as strings } from '../../shared/strings/config-strings.ts';
 import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
+import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
@@ -24,13 +24,13 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   const places = await configPlaces(options.config, program.dataFolder());
   const isInstalled = program.isPackaged();
   const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
-  const strings = configStringsFor(DEFAULT_LANGUAGE);
   const print = (lines: readonly string[], report: object): void => {
     const text = options.json ? JSON.stringify(report) : inTerminalCharset(lines.join('\n'));
     process.stdout.write(`${text}\n`);
   };
   if (options.verb === 'validate') {
-    const findings = doctorCommandStringsFor(DEFAULT_LANGUAGE).findings;
+    // The faults of a configuration are English, and so is what is said beside them.
+    const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE);
     const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =
       options.file === null

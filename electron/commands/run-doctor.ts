@@ -4,8 +4,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
-import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
-import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
+import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
@@ -26,6 +25,7 @@ import { openServiceNetwork, type ServiceNetwork } from '../platform/service-net
 import { isOnline } from '../platform/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { giveBundle, isTaken } from './give-bundle.ts';
+import { writtenLanguageOf } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /**
@@ -39,18 +39,19 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 
 /** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */
 export function runDoctorCommand(options: Arguments): void {
-  const strings = doctorCommandStringsFor(DEFAULT_LANGUAGE);
   const { bundle } = options;
   // Before anybody waits for it. What is made meanwhile is not replaced either.
   if (bundle !== null && isTaken(bundle)) {
     program.exit(EXIT_CODES.usage);
     return;
   }
-  // Beside the report, not in it: what reads that may wait as long without a word.
-  if (!options.json) process.stderr.write(`${strings.begins}\n`);
   void program.ready().then(async () => {
     const places = await configPlaces(options.config, program.dataFolder());
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
+    const language = writtenLanguageOf(setup.config.ok ? setup.config.value : { language: 'system' });
+    const strings = await loadDoctorStrings(language);
+    // Beside the report, not in it: what reads that may wait as long without a word.
+    if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
     const network = await networkOf(setup);
     const report = await look(setup, network);
     if (options.logFile !== null) {

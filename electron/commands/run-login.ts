@@ -4,8 +4,8 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import { failure } from '../../shared/result.ts';
-import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
-import { headlessStringsFor, terminalStringsFor } from '../../shared/strings/terminal-strings-for.ts';
+import { loadHeadlessStrings } from '../../shared/strings/load/headless.ts';
+import { loadTerminalStrings } from '../../shared/strings/load/terminal.ts';
 import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
 import { processClock } from '../clock/clock.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
@@ -29,6 +29,7 @@ import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
+import { writtenLanguageOf } from './language-of.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
 import { startEngine } from './start-engine.ts';
@@ -175,7 +176,7 @@ async function onTerminal(
   exit: VerdictExit,
   { cancellation, endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
-  const strings = terminalStringsFor(DEFAULT_LANGUAGE);
+  const strings = await loadTerminalStrings(writtenLanguageOf(prepared.config));
   const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
@@ -217,7 +218,7 @@ async function withoutAnybody(
   { endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
   const frontend = new HeadlessFrontend({
-    strings: headlessStringsFor(DEFAULT_LANGUAGE),
+    strings: await loadHeadlessStrings(writtenLanguageOf(prepared.config)),
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),

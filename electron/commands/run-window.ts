@@ -2,7 +2,6 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
-import { DEFAULT_LANGUAGE } from '../../shared/strings/language.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../platform/app-protocol.ts';
@@ -11,6 +10,7 @@ import { bringToFront, useTheme } from '../platform/login-window.ts';
 import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
+import { languageOf } from './language-of.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
@@ -68,10 +68,11 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
       engineListeners.onView(view);
     },
   });
+  const language = languageOf(prepared.config);
   const info = (): AppInfo => ({
     version: program.version(),
     platform: process.platform,
-    language: DEFAULT_LANGUAGE,
+    language,
     brand: prepared.brand,
     isGate,
     // The event that tells of a change exists on macOS and Windows only.
@@ -102,8 +103,11 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   // Only now: a keyring may ask for its password, and the person is to see who wants it. Meanwhile they type their name.
   window.once('show', () => void prepared.credentials.open());
   useTheme(window, config.theme);
-  // The static page is drawn already: it has the program's own name and the desktop's theme.
-  const isPageRight = config.theme === 'system' && Object.values(config.brand).every((said) => said === null);
+  // The static page is drawn already: it has the program's own name, and the desktop's language and theme.
+  const isPageRight =
+    language === shell.language &&
+    config.theme === 'system' &&
+    Object.values(config.brand).every((said) => said === null);
   if (isPageRight) shell.reveal();
   else shell.reveal(drawn);
   return () => {

@@ -103,7 +103,7 @@ function complete(
   places: ConfigPlaces,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate, brand, theme } = merge(
+  const { service, credentials, login, params, gate, brand, theme, language } = merge(
     sources.map(({ layer }) => layer),
   );
   const whose = (read: (file: ConfigFile) => unknown): string =>
@@ -164,6 +164,7 @@ function complete(
     gate,
     brand: { ...brand, logo: brand.logo === null ? null : resolve(dirname(logoOwner), brand.logo) },
     theme,
+    language,
   };
   const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
   const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);

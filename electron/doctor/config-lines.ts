@@ -1,5 +1,5 @@
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
-import type { ConfigStrings } from '../../shared/strings/config-strings-for.ts';
+import type { ConfigStrings } from '../../shared/strings/config-strings.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { printable } from './report-lines.ts';
 

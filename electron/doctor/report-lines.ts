@@ -4,7 +4,7 @@ import {
   type DoctorReport,
   type Finding,
 } from '../../shared/doctor/report.ts';
-import type { DoctorStrings } from '../../shared/strings/strings-for.ts';
+import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 
 /** A mark that can be read without colour, and searched for. */
 const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Validation } from '../../shared/config/config-report.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
-import type { DoctorStrings } from '../../shared/strings/strings-for.ts';
+import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import type { ConfigError } from '../config/config-error.ts';

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 export type AnswerStrings = Readonly<{
   /** BCP 47 tag. */
   language: string;
+  direction: 'ltr' | 'rtl';
   /** After the callback: there is nothing left to do in the browser. */
   done: AnswerPage;
   /** For everything else that comes: nothing that was not asked for is explained. */
@@ -29,11 +30,11 @@ export function sendAnswer(
   response: ServerResponse,
   status: number,
   { title, text }: AnswerPage,
-  language: string,
+  { language, direction }: Pick<AnswerStrings, 'language' | 'direction'>,
 ): void {
   const page = [
     '<!doctype html>',
-    `<html lang="${escaped(language)}">`,
+    `<html lang="${escaped(language)}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`,
     `<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main></body>`,
     '</html>',

@@ -116,7 +116,7 @@ function listenerOf(
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { status, found } = isOver ? NOTHING : judged(request, own, callback);
     if (found === null || onCallback === null) {
-      sendAnswer(response, found === null ? status : 404, strings.nothingHere, strings.language);
+      sendAnswer(response, found === null ? status : 404, strings.nothingHere, strings);
       return;
     }
     const tell = onCallback;
@@ -131,7 +131,7 @@ function listenerOf(
     // The page first: what comes of the callback may end this program.
     response.once('finish', told);
     response.once('close', told);
-    sendAnswer(response, 200, strings.done, strings.language);
+    sendAnswer(response, 200, strings.done, strings);
   };
   for (const server of servers) {
     server.maxConnections = MOST_CONNECTIONS;

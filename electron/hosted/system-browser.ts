@@ -1,9 +1,12 @@
 import { failure, success } from '../../shared/result.ts';
+import type { AnswerStrings } from './answer-page.ts';
 import { openCallbackListener, type ListenerOptions } from './callback-listener.ts';
 import type { HostedListeners, HostedPageDisplay } from './hosted-page.ts';
 
-export type SystemBrowserOptions = ListenerOptions &
+export type SystemBrowserOptions = Omit<ListenerOptions, 'strings'> &
   Readonly<{
+    /** Loads what the listener's pages say, when there is a listener to be. */
+    loadStrings: () => Promise<AnswerStrings>;
     /**
      * Opens an address in the person's browser; false, or a rejection, where that cannot be. Null where there is no
      * screen for one: the frontend says the address, and the person opens it.
@@ -12,11 +15,11 @@ export type SystemBrowserOptions = ListenerOptions &
   }>;
 
 /** Shows the hosted page in the browser of the operating system, which comes back to a listener on this computer. */
-export function systemBrowser({ open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
+export function systemBrowser({ open, loadStrings, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   return {
     place: 'browser',
     prepare: async () => {
-      const opened = await openCallbackListener(listening);
+      const opened = await openCallbackListener({ ...listening, strings: await loadStrings() });
       if (!opened.ok) return failure(opened.error);
       const listener = opened.value;
       let shown: Readonly<{ webUri: string; listeners: HostedListeners }> | null = null;

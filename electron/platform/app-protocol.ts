@@ -1,6 +1,7 @@
 import { protocol, type Session } from 'electron';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../../shared/strings/language.ts';
 
 /** The window's own origin: a scheme of ours, never `file:` (SEC-2). */
 export const APP_SCHEME = 'app';
@@ -44,6 +45,8 @@ export function registerAppScheme(): void {
 export type Serving = Readonly<{
   /** Absolute path of the built renderer. */
   folder: string;
+  /** The language of the page: it was built once for each. */
+  language: Language;
   /** What the page's script waits for: before that there is nobody whom it could ask. */
   scriptAfter: Promise<unknown>;
   /** The page itself is on its way. */
@@ -52,8 +55,9 @@ export type Serving = Readonly<{
 
 /** Serves the files of one folder, and nothing else, to one session. */
 // SECURITY: SEC-2 a map of known files: no path of the request ever reaches the file system.
-export function serveApp(session: Session, { folder, scriptAfter, onPage }: Serving): void {
+export function serveApp(session: Session, { folder, language, scriptAfter, onPage }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
+  files.set(APP_ENTRY, files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'));
   session.protocol.handle(APP_SCHEME, async (request) => {
     const file = request.method === 'GET' ? files.get(request.url.replace(ANOTHER_TRY, '')) : undefined;
     const type = TYPES[file?.split('.').pop() ?? ''];

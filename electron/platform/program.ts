@@ -3,6 +3,8 @@ import { app } from 'electron';
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
   name: (): string => app.getName(),
+  /** The languages that the person's desktop prefers, the first most: BCP 47 tags. */
+  languages: (): readonly string[] => app.getPreferredSystemLanguages(),
   version: (): string => app.getVersion(),
   /** Whether it runs from a package, and not from a checkout. */
   isPackaged: (): boolean => app.isPackaged,

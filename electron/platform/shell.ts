@@ -1,5 +1,6 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import { languageFor, type Language } from '../../shared/strings/language.ts';
 import { menuTemplate } from '../frontends/window/menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { openLoginWindow } from './login-window.ts';
@@ -12,11 +13,13 @@ import { shellSession } from './sessions.ts';
  */
 export type Shell = Readonly<{
   window: BrowserWindow;
+  /** The language of the page as it is served: the desktop's, before any configuration was read. */
+  language: Language;
   /**
    * There is a login that answers the page: its script may run, and the window shows with its first picture.
    *
    * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. It is not
-   *   waited for longer than a second
+   *   waited for longer than three seconds
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -31,8 +34,8 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** A window in the wrong colours is better than none. */
-const DRAWN_LATEST_MS = 1000;
+/** A window in the wrong colours, or in another language, is better than none. */
+const DRAWN_LATEST_MS = 3000;
 
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {
@@ -41,9 +44,11 @@ export async function openShell(): Promise<Shell> {
   const seen = opening();
   const underWay = opening();
   const root = app.getAppPath();
+  const language = languageFor(app.getPreferredSystemLanguages());
   const session = shellSession();
   serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
+    language,
     scriptAfter: revealed.promise,
     onPage: underWay.open,
   });
@@ -61,7 +66,7 @@ export async function openShell(): Promise<Shell> {
     void drawn.then(seen.open);
     setTimeout(seen.open, DRAWN_LATEST_MS);
   };
-  return { window, reveal };
+  return { window, language, reveal };
 }
 
 type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;

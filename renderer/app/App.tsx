@@ -30,6 +30,7 @@ function Window() {
 
   useEffect(() => {
     document.documentElement.lang = strings.language;
+    document.documentElement.dir = strings.direction;
   }, [strings]);
 
   return (

@@ -5,9 +5,9 @@ import { LimitTime } from '../components/LimitTime.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
 import type { LaterScreens } from '../store/second-script.ts';
 import { createNarration } from '../store/narration.ts';
-import { stringsFor } from '../../shared/strings/strings-for.ts';
 import { openingFor } from '../view/announcements.ts';
 import { LaterScreen } from './LaterScreen.tsx';
+import { loadStrings } from './load-strings.ts';
 
 /** All that is drawn and said after the first screen: the page's second script begins here. */
 export const laterScreens: LaterScreens = {
@@ -17,7 +17,7 @@ export const laterScreens: LaterScreens = {
   LimitTime,
   // At ends that are not the service's own decision.
   mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code),
-  stringsFor,
+  loadStrings,
   narrate: (before, now) => narrate(before ?? NOTHING_NARRATED, now),
   openingFor,
   createNarration,

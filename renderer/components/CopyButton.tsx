@@ -22,7 +22,7 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
   async function copy(): Promise<void> {
     const wasCopied = await send('app:copy-text', { what });
     setCopied(wasCopied);
-    if (wasCopied) say(announcer, 'polite', `${strings.common.copied}.`);
+    if (wasCopied) say(announcer, 'polite', strings.common.asSentence(strings.common.copied));
   }
 
   return (

@@ -6,7 +6,6 @@ import { useMirror, useStrings } from '../store/window-services.ts';
 /** Something was sent to the person: what to do there, what they should see there, how long it stays open. */
 export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
-  const language = useMirror((mirror) => mirror.info.language);
   const askedAtEpochMs = useMirror((mirror) => mirror.receivedAtEpochMs) - view.elapsedMs;
   const { instruction, hint } = strings.methods[view.method];
   return (
@@ -18,7 +17,7 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
           { label: strings.approval.phone, value: view.phoneNumber },
           { label: strings.approval.application, value: view.asker.application },
           { label: strings.approval.computer, value: view.hostName },
-          { label: strings.approval.askedAt, value: strings.wait.timeOfDay(askedAtEpochMs, language) },
+          { label: strings.approval.askedAt, value: strings.wait.timeOfDay(askedAtEpochMs) },
         ]}
       />
       <p className="aside">{hint}</p>

@@ -9,7 +9,7 @@ import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
 import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
 import { useMirror, useServices, useStrings } from '../store/window-services.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 
 /** What a look came to: it goes on, it failed, or there is its report. */
 type Look = 'looking' | 'failed' | DoctorReport;

@@ -9,7 +9,7 @@ import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceText } from '../components/ServiceText.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 
 /**
  * Every end without entry: what happened, what to do, the actions, then the reference for somebody else. A denial by

@@ -5,6 +5,8 @@ import { isChallenge, type LoginView, type NumberedView } from '../../shared/log
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';
 import type { LaterScreens, LaterView } from './second-script.ts';
+import type { FirstStrings } from '../../shared/strings/first-strings.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 import { screenKey } from '../view/screen-key.ts';
 import type { Trouble } from '../../shared/ipc/trouble.ts';
 
@@ -30,6 +32,10 @@ export type Mirror = Readonly<{
    */
   isRestarting: boolean;
   info: AppInfo;
+  /** The words of the first screen. */
+  first: FirstStrings;
+  /** All words, in the same language; null until they were fetched with `later`. */
+  strings: Strings | null;
   trouble: Trouble | null;
   /**
    * The doctor's screen lies over the login's. It is no state of the login, which goes on beneath: when the login
@@ -72,24 +78,25 @@ const FIRST_VIEW: LoginView = {
   endsInMs: null,
 };
 
-const FIRST_INFO: AppInfo = {
+const FIRST_INFO: Omit<AppInfo, 'language'> = {
   version: '',
   platform: '',
-  language: 'en',
   brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,
 };
 
-/** An empty mirror. */
-export function createMirror(): MirrorStore {
+/** An empty mirror, which speaks as the page does. */
+export function createMirror(first: FirstStrings): MirrorStore {
   return createStore<Mirror>()(() => ({
     revision: NO_REVISION,
     view: FIRST_VIEW,
     receivedAtMs: performance.now(),
     receivedAtEpochMs: Date.now(),
     isRestarting: false,
-    info: FIRST_INFO,
+    info: { ...FIRST_INFO, language: first.language },
+    first,
+    strings: null,
     trouble: null,
     isDoctorOpen: false,
     isLoginOver: false,
@@ -155,7 +162,8 @@ function now(): Moment {
  *
  * @returns what is still to be said; null where no view has come yet
  */
-export function receiveLater(mirror: MirrorStore, later: LaterScreens): Received | null {
+export function receiveLater(mirror: MirrorStore, later: LaterScreens, strings: Strings): Received | null {
+  receiveStrings(mirror, strings);
   const { untold, held } = mirror.getState();
   let received: Received | null = null;
   let narrated: Narrated | null = null;
@@ -186,6 +194,12 @@ function isRestart(before: LoginView, next: LoginView): boolean {
 
 export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
   mirror.setState({ info });
+}
+
+/** From now on everything is said with these words; those of the first screen stay where it is the same language. */
+export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
+  const { first } = mirror.getState();
+  mirror.setState({ strings, first: first.language === strings.language ? first : strings });
 }
 
 export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void {

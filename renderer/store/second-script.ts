@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { LoginView, UsernameView } from '../../shared/login/login-view.ts';
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 import type { AnnouncerStore } from './announcer.ts';
 
 /** Every view but that of the first screen. */
@@ -33,8 +33,8 @@ export type LaterScreens = Readonly<{
   LimitTime: ComponentType;
   /** Whether the connection check may be offered on this screen. */
   mayCheckConnection: (view: LaterView) => boolean;
-  /** All words of the window in a language, English where there are none. */
-  stringsFor: (language: string) => Strings;
+  /** All words of the window in a language, by its tag; rejects where they cannot be loaded. */
+  loadStrings: (tag: string) => Promise<Strings>;
   /** What changed with a view; `before` is null with the first. */
   narrate: (
     before: Narrated | null,

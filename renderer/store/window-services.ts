@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
 import type { NumberedView } from '../../shared/login/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
-import { firstStringsFor, type FirstStrings } from '../../shared/strings/first-strings-for.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { FirstStrings } from '../../shared/strings/first-strings.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 import { paintAccent } from '../view/paint-accent.ts';
 import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
 import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
@@ -12,6 +12,7 @@ import {
   createMirror,
   receiveInfo,
   receiveLater,
+  receiveStrings,
   receiveView,
   setDoctorOpen,
   setInFlight,
@@ -43,13 +44,18 @@ export type WindowServices = Readonly<{
   typedEarly: string;
 }>;
 
-/** Joins the bridge and the stores. */
+/**
+ * Joins the bridge and the stores.
+ *
+ * @param first the words that the page was served with
+ */
 export function createWindowServices(
   bridge: Bridge | null,
   loadLater: LoadLaterScreens,
+  first: FirstStrings,
   typedEarly = '',
 ): WindowServices {
-  const mirror = createMirror();
+  const mirror = createMirror(first);
   const intents = createIntents(bridge, {
     isInFlight: (name) => mirror.getState().inFlight.has(name),
     setInFlight: (name, isInFlight) => setInFlight(mirror, name, isInFlight),
@@ -69,26 +75,37 @@ export function createWindowServices(
     if (mirror.getState().held !== null) void needLater();
   }
 
-  function takeLater(later: LaterScreens): void {
-    narration = later.createNarration(announcer, () => later.stringsFor(mirror.getState().info.language));
-    const received = receiveLater(mirror, later);
+  function takeLater(later: LaterScreens, strings: Strings): void {
+    narration = later.createNarration(announcer, () => mirror.getState().strings ?? strings);
+    const received = receiveLater(mirror, later, strings);
     const sinceMs = performance.now() - mirror.getState().receivedAtMs;
     if (received !== null) announce(received, sinceMs);
   }
 
   /** @returns whether they are here; a failure is tried again by the next call */
   function fetchLater(): Promise<boolean> {
-    fetching ??= loadLater().then(
-      (later) => {
-        takeLater(later);
+    fetching ??= loadLater()
+      .then(async (later) => {
+        takeLater(later, await later.loadStrings(mirror.getState().info.language));
         return true;
-      },
-      () => {
+      })
+      .catch(() => {
         fetching = null;
         return false;
-      },
-    );
+      });
     return fetching;
+  }
+
+  /** Speaks the language that main named: the page was served in the operating system's, before anybody knew. */
+  async function speak(language: string): Promise<void> {
+    if (mirror.getState().first.language === language || !(await fetchLater())) return;
+    const { later, strings } = mirror.getState();
+    // Fetched before main had named it.
+    if (later === null || strings?.language === language) return;
+    await later.loadStrings(language).then(
+      (named) => receiveStrings(mirror, named),
+      () => undefined,
+    );
   }
 
   /** As above, where somebody waits for it: a failure is said. */
@@ -108,8 +125,10 @@ export function createWindowServices(
       if (info.ok) {
         receiveInfo(mirror, info.value);
         paintAccent(info.value.brand.accent);
-        // React has drawn it by the next picture.
-        requestAnimationFrame(() => void bridge.app.reportDrawn({}));
+        void speak(info.value.language).then(() => {
+          // React has drawn it by the next picture.
+          requestAnimationFrame(() => void bridge.app.reportDrawn({}));
+        });
       }
       if (view.ok) take(view.value);
       const failed = view.ok ? info : view;
@@ -198,21 +217,20 @@ export function useLater(): LaterScreens | null {
 
 /** The words of the first screen, for what is drawn there. */
 export function useFirstStrings(): FirstStrings {
-  return useMirror((mirror) => firstStringsFor(mirror.info.language));
+  return useMirror((mirror) => mirror.first);
 }
 
 /** All words of the window, for what is drawn after the first screen. */
 export function useStrings(): Strings {
-  const language = useMirror((mirror) => mirror.info.language);
-  const later = useLater();
-  if (later === null) throw new Error('a component of the first screen uses words that are fetched later');
-  return later.stringsFor(language);
+  const strings = useMirror((mirror) => mirror.strings);
+  if (strings === null) throw new Error('a component of the first screen uses words that are fetched later');
+  return strings;
 }
 
 /** What the screen that opened says behind its heading; the first says nothing. */
 export function useOpening(): string {
-  const language = useMirror((mirror) => mirror.info.language);
   const openedWith = useMirror((mirror) => mirror.openedWith);
+  const strings = useMirror((mirror) => mirror.strings);
   const later = useLater();
-  return later === null ? '' : later.openingFor(openedWith, later.stringsFor(language));
+  return later === null || strings === null ? '' : later.openingFor(openedWith, strings);
 }

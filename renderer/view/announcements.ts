@@ -2,7 +2,7 @@ import { hasField, isChallenge, type FailedView, type SucceededView } from '../.
 import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../shared/login/view-parts.ts';
 import { assertNever } from '../../shared/result.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
 import { againLabel } from './screen-rules.ts';
 
@@ -48,7 +48,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
       return ofScreen(news, strings);
     case 'list-again':
       // What brought the list back says more than its heading.
-      return politely(isAlone ? asSentence(strings.pickMethod.heading) : '');
+      return politely(isAlone ? common.asSentence(strings.pickMethod.heading) : '');
     case 'asking':
       return politely(common.working);
     case 'asking-stopped':
@@ -92,7 +92,11 @@ function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
   if (view.screen === 'account-waiting' && isAgain) return politely(strings.accountWaiting.stillWaiting);
   if (isChallenge(view) && isAgain) {
     const { startedAgain } = strings.methods[view.method];
-    return politely(startedAgain, strings.wait.waitingSpoken, `${strings.wait.timeLeft(view.remainingMs)}.`);
+    return politely(
+      startedAgain,
+      strings.wait.waitingSpoken,
+      strings.wait.milestone(view.remainingMs, false),
+    );
   }
   return politely(openingOf(news, strings));
 }
@@ -103,13 +107,13 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return '';
     case 'methods':
       return joined([
-        `${strings.pickMethod.forWhom} ${view.username}.`,
+        strings.common.asSentence(`${strings.pickMethod.forWhom} ${view.username}`),
         strings.pickMethod.toDo(view.choices.length),
       ]);
     case 'hosted-page':
       return joined([
         strings.hostedPage.sentence({ ...view, isUnopened: false }),
-        view.purpose === 'verify' ? `${strings.wait.timeLeft(view.remainingMs)}.` : '',
+        view.purpose === 'verify' ? strings.wait.milestone(view.remainingMs, false) : '',
       ]);
     case 'account-waiting': {
       const { sentence, sentenceWithAddress } = strings.accountWaiting;
@@ -121,7 +125,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return ofSuccess(view, strings);
     default: {
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
-      const timeLeft = `${strings.wait.timeLeft(view.remainingMs)}.`;
+      const timeLeft = strings.wait.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
       // Where a field has the focus, it is described by the instruction already, and waits for the person.
       if (hasField(view)) return joined([sent, timeLeft]);
@@ -174,5 +178,3 @@ function ofProblem(view: ProblemView, strings: Strings): string {
     strings.serviceSpoken(serviceText),
   ]);
 }
-
-const asSentence = (words: string): string => `${words}.`;

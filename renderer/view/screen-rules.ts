@@ -5,7 +5,7 @@ import {
   type LoginView,
 } from '../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../shared/service/methods.ts';
-import type { Strings } from '../../shared/strings/strings-for.ts';
+import type { Strings } from '../../shared/strings/window-strings.ts';
 
 /** How far into the login a screen is: the direction in which it slides comes from this. */
 export function progressOf(view: LoginView): number {

@@ -20,6 +20,7 @@ import {
   outcomeTable,
 } from './tables.mjs';
 import { TEMPLATES } from './templates/index.mjs';
+import { messageArguments } from './message-arguments.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
@@ -60,13 +61,14 @@ const SCHEMAS = {
 /** @returns {Promise<Generated[]>} */
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
+  const code = [{ file: 'shared/strings/message-arguments.ts', text: messageArguments() }];
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...templates, ...documents].map(async ({ file, text }) => {
+    [...schemas, ...code, ...templates, ...documents].map(async ({ file, text }) => {
       const { inferredParser } = await prettier.getFileInfo(inRoot(file));
       // XML, which prettier does not know.
       if (inferredParser === null) return { file, text };

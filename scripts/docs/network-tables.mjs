@@ -1,8 +1,12 @@
 /** The tables of docs/networks.md: the network paths and certificates that `tests/networks` goes through, and the diagnoses. */
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
-import { enDoctor } from '../../shared/strings/en-doctor.ts';
+import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
+import { messagesOf } from '../../shared/strings/messages.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
+import { compiledMessages } from '../lib/messages.mjs';
 import { code, table } from './tables.mjs';
+
+const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor')), 'window');
 
 const end = (/** @type {string} */ text) => (text === 'in' ? 'in' : code(text));
 const saying = (/** @type {string | null} */ text) => (text === null ? 'all is well' : code(text));
@@ -42,8 +46,8 @@ export function diagnosisTable() {
     DIAGNOSIS_CODES.filter((name) => !['well', 'not-tried'].includes(name)).map((name) => [
       code(name),
       String(DIAGNOSES[name].exitCode),
-      enDoctor.findings[name].found,
-      enDoctor.findings[name].toDo || '–',
+      inEnglish.findings[name].found,
+      inEnglish.findings[name].toDo || '–',
     ]),
   );
 }

@@ -18,6 +18,11 @@ const proxyAddress = z
   .string()
   .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
 
+/** A BCP 47 tag, or the desktop's language. */
+const languageTag = z
+  .string()
+  .check(z.regex(/^(?:system|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/), z.maxLength(35));
+
 /** A domain as it stands in `DOMAIN\\name` or `name@domain`: labels with dots between them. */
 const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
 
@@ -244,4 +249,9 @@ export const CONFIG_KEYS = {
   }),
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
+  /**
+   * The language that people read, as a tag such as "de" or "pt-BR". "system": as the desktop. What there are no words for is
+   * said in English.
+   */
+  language: key(languageTag, 'system'),
 } as const;

@@ -33,7 +33,7 @@ const entry = (
  * Every way a login can end without letting the person in, one row each: the outcome and reason of the verdict
  * (docs/command-line.md), the advice, and what the end has in common with others. The exit code is the outcome's
  * (`shared/verdict/exit-codes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
- * are shown to people (copyable) and written to logs; the type checker asks `en-errors.ts` for the words of each.
+ * are shown to people (copyable) and written to logs; the type checker asks the messages for the words of each.
  */
 export const ERROR_CATALOG = {
   /** No connection to the service, or it broke before an answer. */

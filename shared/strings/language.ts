@@ -1,12 +1,33 @@
-/** Every language there is a catalogue for. What is missing for a new one is a type error in each `*strings-for.ts`. */
-export const LANGUAGES = ['en'] as const;
+/** Every language that there is a file of messages for (`languages/`), and the one that shows what is not in any. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt-BR', 'ja', 'ar', 'en-XA'] as const;
+/** A BCP 47 tag. */
 export type Language = (typeof LANGUAGES)[number];
 
 /** What is spoken where nothing else is known. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The language to speak for a BCP 47 tag such as `en-GB`; English where there is no catalogue for it. */
-export function languageFor(tag: string): Language {
-  const wanted = tag.split('-')[0]?.toLowerCase() ?? '';
-  return LANGUAGES.find((language) => language === wanted) ?? DEFAULT_LANGUAGE;
+/**
+ * The language to speak for BCP 47 tags such as `en-GB`, the most wanted first; English where there is none of them.
+ * A tag is met by its language alone: `pt-PT` by the Portuguese of Brazil, which is better than English. The pseudo-
+ * language is for who asks for it by its whole tag.
+ */
+export function languageFor(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    // The C library writes `de_DE.UTF-8`.
+    const wanted = tag
+      .replace('_', '-')
+      .replace(/[.@].*$/, '')
+      .toLowerCase();
+    const whole = LANGUAGES.find((language) => language.toLowerCase() === wanted);
+    if (whole !== undefined) return whole;
+    const first = wanted.split('-')[0] ?? '';
+    const near = LANGUAGES.find((language) => language.split('-')[0] === first);
+    if (near !== undefined) return near;
+  }
+  return DEFAULT_LANGUAGE;
+}
+
+/** The direction in which a language is written, as the attribute `dir` has it. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -1,13 +1,3 @@
-/**
- * What a language is written against, inferred from the English catalogue: every sentence a `string`, read-only
- * throughout, the functions with their parameters. What an entry means is said beside the entry.
- */
-export type Catalogue<Entry> = Entry extends string
-  ? string
-  : Entry extends (...given: infer Given) => infer Said
-    ? (...given: Given) => Said extends string ? string : Said
-    : { readonly [Name in keyof Entry]: Catalogue<Entry[Name]> };
-
 /** One end without entry, in words: what it is, what happened, and what the person can do about it. */
 export type ErrorStrings = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
 

@@ -12,9 +12,9 @@ import { validateFile } from '../../electron/doctor/validate-config.ts';
 import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
-import { doctorCommandStringsFor } from '../../shared/strings/doctor-strings-for.ts';
 import { registryNumber, registryText } from '../support/registry.ts';
 import { tempFolders } from '../support/temp-folder.ts';
+import { enDoctorCommand } from '../support/words.ts';
 
 /** Neither of them has types of its own. */
 const load = createRequire(import.meta.url);
@@ -153,6 +153,7 @@ describe('what the group policies write into the registry', () => {
     'service.signatureHeader': 'X-Signature',
     'credentials.signer': JSON.stringify(SIGNER),
     'brand.accent': '#1a5fb4',
+    language: 'pt-BR',
   };
 
   /** What one policy writes where it is enabled, and what it is to mean. */
@@ -255,7 +256,7 @@ describe('the playbook for Ansible', () => {
     temp.write(join(folder, 'secret'), 'the-secret-key');
     const file = temp.write(join(folder, 'config.json'), config);
     const here = { managed: null, given: null, user: null };
-    return validateFile(file, here, true, doctorCommandStringsFor('en').findings, () => false);
+    return validateFile(file, here, true, enDoctorCommand.findings, () => false);
   };
 
   it('writes a configuration that config validate takes', async () => {

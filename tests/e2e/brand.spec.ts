@@ -1,15 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fitAccent } from '../../shared/brand/accent.ts';
-import {
-  makeSandboxFolder,
-  prepareForSandboxUser,
-  requireElectron,
-  runElectron,
-} from '../runtime/electron-runtime.ts';
-import { expect, test, writeConfig } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { LOGO, wholeBrand } from './support/brand.ts';
+import { firstSeen } from './support/first-seen.ts';
 import { submitUsername } from './support/screens.ts';
 
 const TEXT = '<b>Northwind</b> & sons';
@@ -48,40 +41,8 @@ test('a brand is shown whole: name, logo, colours of the theme, and who can help
 });
 
 test('nobody sees the window before it has its name, however long the page takes', async ({ emulator }) => {
-  const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
-  // The page gets its answer late; what it shows is read when main shows the window.
-  writeFileSync(
-    hook,
-    `const { app, ipcMain } = require('electron');
-    const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
-    const late = 400;
-    const handle = ipcMain.handle.bind(ipcMain);
-    ipcMain.handle = (channel, answer) => handle(channel, async (...given) => {
-      if (channel === 'app:get-info') await new Promise((resolve) => setTimeout(resolve, late));
-      return answer(...given);
-    });
-    app.on('browser-window-created', (_event, window) => {
-      window.show = async () => {
-        tell(await window.webContents.executeJavaScript('document.querySelector("header").textContent'));
-        app.quit();
-      };
-    });`,
-  );
-  const { appDir } = requireElectron();
-  const shown = async (brand: Readonly<Record<string, string>>) => {
-    const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
-    const config = writeConfig(emulator, { brand });
-    const ended = await runElectron([
-      '-r',
-      prepareForSandboxUser(hook),
-      profile,
-      appDir,
-      '--',
-      '--config',
-      config,
-    ]);
-    return ended.stdout.trim();
-  };
+  const shown = (brand: Readonly<Record<string, string>>) =>
+    firstSeen(emulator, 'document.querySelector("header").textContent', { config: { brand } });
   expect(await shown({ name: 'Northwind' })).toBe('Northwind');
   // Where there is nothing to wait for, nothing is waited for.
   expect(await shown({})).toBe('Gatehouse');

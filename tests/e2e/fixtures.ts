@@ -17,6 +17,8 @@ export { writeConfig, type ConfigJson };
 export type LaunchOptions = Readonly<{
   config?: ConfigJson;
   args?: readonly string[];
+  /** Variables beside those of the tests. */
+  env?: Readonly<Record<string, string>>;
   /** Taken over from an earlier launch, to look at what is remembered. */
   profile?: string;
   colorScheme?: 'light' | 'dark';
@@ -92,7 +94,7 @@ export async function launchGatehouse(
       logFile,
       ...(options.args ?? []),
     ],
-    env: processEnv(),
+    env: { ...processEnv(), ...options.env },
     timeout: LAUNCH_MS,
   });
   let output = '';

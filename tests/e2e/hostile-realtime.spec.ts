@@ -1,5 +1,3 @@
-import { enErrors } from '../../shared/strings/en-window.ts';
-import { enMethods } from '../../shared/strings/en-methods.ts';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, test } from './fixtures.ts';
 import { startCountingServer } from './support/counting-server.ts';
@@ -7,6 +5,7 @@ import { api, expectEnd, expectNobodyIn, QUICK, setFault, status, type Fault } f
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { SELF_SIGNED } from './support/self-signed.ts';
 import { METHOD_NAMES } from './scenarios.ts';
+import { en } from '../support/words.ts';
 
 test('real time: an event that is not ours, or proves nothing, lets nobody in and stops nobody', async ({
   launch,
@@ -32,7 +31,7 @@ test('real time: an event that is not ours, or proves nothing, lets nobody in an
     await person.clearFaults();
     await person.fault({ path: 'realtime', times: 1, ...fault });
     await scan(index);
-    await window.getByRole('button', { name: enMethods.qrcode.again }).click();
+    await window.getByRole('button', { name: en.methods.qrcode.again }).click();
     await person.delivered('alice', 'qrcode', index + 1);
     await expect(heading(window)).toHaveText('Scan with your phone');
   }
@@ -72,7 +71,7 @@ test('real time: a line that is refused or hostile is tried again, and given up 
   await submitUsername(window, 'alice');
   await window.getByRole('button', { name: METHOD_NAMES.push }).click();
   await expect(window.getByRole('status')).toContainText('Starting');
-  await expect(heading(window)).toHaveText(enErrors['realtime-unreachable'].title, { timeout: 40_000 });
+  await expect(heading(window)).toHaveText(en.errors['realtime-unreachable'].title, { timeout: 40_000 });
   await expect(window.getByText(/^realtime-unreachable \(listener: .+\)/)).toBeVisible();
   await expect(window.getByRole('button', { name: 'Choose another way' })).toBeVisible();
   expect(
@@ -135,7 +134,7 @@ test('SEC-10: a certificate that nobody vouches for ends the login, and there is
     const { url: baseUrl, systemToken } = hostile;
     const { window } = await launch({ config: { ...QUICK, service: { baseUrl, systemToken } } });
     await submitUsername(window, 'alice');
-    await expect(heading(window)).toHaveText(enErrors['tls-untrusted'].title);
+    await expect(heading(window)).toHaveText(en.errors['tls-untrusted'].title);
     await expect(
       window.getByText(/^tls-untrusted \(init: ERR_CERT_AUTHORITY_INVALID \(issued by ".+"\)\)/),
     ).toBeVisible();

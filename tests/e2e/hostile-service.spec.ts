@@ -1,4 +1,3 @@
-import { enErrors } from '../../shared/strings/en-window.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startCountingServer, type CountingServer } from './support/counting-server.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './support/hostile.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES } from './scenarios.ts';
+import { en } from '../support/words.ts';
 
 const test = base.extend<{ outside: CountingServer }>({
   outside: async ({}, use) => {
@@ -238,7 +238,7 @@ test("the service's texts are shown as text: markup, disguise and length do noth
       name,
     });
     await submitUsername(window, 'alice');
-    await expect(heading(window)).toHaveText(enErrors['unknown-exception'].title);
+    await expect(heading(window)).toHaveText(en.errors['unknown-exception'].title);
     const text = await bodyText();
     expect(text).toContain('The service says');
     if (errorMessage === markup || details === markup) expect(text).toContain(markup);

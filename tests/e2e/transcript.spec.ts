@@ -1,10 +1,10 @@
 import type { Person } from '../support/person.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { GateSitting } from '../gate/support/pty.ts';
-import { enMethods } from '../../shared/strings/en-methods.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
 import { recordWindow, windowTranscript, terminalTranscript } from './support/transcript.ts';
+import { en } from '../support/words.ts';
 
 /*
  * The same logins in the window and on the terminal must tell the same story: the same headings, instructions,
@@ -46,7 +46,7 @@ const LOGINS: readonly Login[] = [
     act: async ({ choose, told }, person) => {
       await choose('push');
       // Whoever answers sooner than the screen is there has another story.
-      await told(enMethods.push.instruction);
+      await told(en.methods.push.instruction);
       await person.approve((await person.delivered('alice', 'push')).tid);
     },
   },
@@ -56,7 +56,7 @@ const LOGINS: readonly Login[] = [
     end: DENIED,
     act: async ({ choose, told }, person) => {
       await choose('push');
-      await told(enMethods.push.instruction);
+      await told(en.methods.push.instruction);
       await person.deny((await person.delivered('alice', 'push')).tid);
     },
   },
@@ -132,12 +132,12 @@ for (const { id, username, end, act } of LOGINS) {
     await recordWindow(window);
     const inWindow = await go({
       name: (name) => submitUsername(window, name),
-      choose: (method) => window.getByRole('button', { name: enMethods[method].name }).click(),
+      choose: (method) => window.getByRole('button', { name: en.methods[method].name }).click(),
       type: async (code) => {
         await window.getByRole('textbox', { name: 'Code' }).pressSequentially(code);
         await window.keyboard.press('Enter');
       },
-      again: (method) => window.getByRole('button', { name: enMethods[method].again }).click(),
+      again: (method) => window.getByRole('button', { name: en.methods[method].again }).click(),
       told: async (step) => {
         await expect.poll(() => windowTranscript(window)).toContain(step);
       },
@@ -147,7 +147,7 @@ for (const { id, username, end, act } of LOGINS) {
     try {
       const onTerminal = await go({
         name: (name) => at.answer('Username: ', name),
-        choose: (method) => at.choose(enMethods[method].name),
+        choose: (method) => at.choose(en.methods[method].name),
         type: (code) => at.answer(/Code \([^)]*\): /, code),
         again: () => at.answer('Your choice: ', 'a'),
         told: async (step) => {

@@ -5,8 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
-import { whatToDo } from '../../shared/strings/en-sentences.ts';
-import { enErrors } from '../../shared/strings/en-window.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
 import { LAUNCHER, skipped, wordsOf } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
@@ -18,6 +16,7 @@ import {
 } from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
+import { en } from '../support/words.ts';
 
 const missing = skipped === '' ? missingPrograms() : [];
 const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
@@ -105,10 +104,10 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     expect(before).toHaveLength(1);
     await login(env, async (app, heading, text) => {
       await app.windows()[0]?.screenshot({ path: join(PICTURES, `${code}.png`) });
-      const { title, whatHappened } = enErrors[code];
+      const { title, whatHappened } = en.errors[code];
       expect(heading).toBe(title);
       expect(text).toContain(whatHappened);
-      expect(text).toContain(whatToDo(code, 'restart'));
+      expect(text).toContain(en.whatToDo(code, 'restart'));
     });
     expect(await person.log()).toEqual([]);
     expect(stored()).toEqual(before);

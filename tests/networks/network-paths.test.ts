@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/faults/error-catalog.ts';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { enProxyLogin } from '../../shared/strings/en-proxy-login.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
+import { enTerminal } from '../support/words.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
         at.line(password);
       }
       if (end !== 'in') {
-        await at.shows(enProxyLogin.refused);
+        await at.shows(enTerminal.proxyLogin.refused);
         await at.shows('Username for the proxy: ');
         at.keys(KEYS.end);
       }

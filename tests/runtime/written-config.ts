@@ -6,7 +6,10 @@ import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts'
 /** A configuration as a file holds it. */
 type Section = 'service' | 'credentials' | 'login' | 'params' | 'gate' | 'brand';
 export type ConfigJson = Readonly<
-  Partial<Record<Section, Readonly<Record<string, unknown>>>> & { theme?: 'system' | 'light' | 'dark' }
+  Partial<Record<Section, Readonly<Record<string, unknown>>>> & {
+    theme?: 'system' | 'light' | 'dark';
+    language?: string;
+  }
 >;
 
 /** Writes a configuration and its secret file, owned by whoever runs Electron. */

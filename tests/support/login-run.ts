@@ -143,5 +143,6 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
     gate: DEFAULTS.gate,
     brand: DEFAULTS.brand,
     theme: DEFAULTS.theme,
+    language: DEFAULTS.language,
   };
 }

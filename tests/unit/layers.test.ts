@@ -29,7 +29,9 @@ function strays(folder: string, folders: readonly string[], packages: readonly R
 }
 const MODULES_AND_STYLES = new Set([
   ...MODULES,
-  ...repositoryFiles().filter((path) => path.startsWith('renderer/') && /\.(css|svg|png|woff2)$/.test(path)),
+  ...repositoryFiles().filter((path) =>
+    /^renderer\/.*\.(css|svg|png|woff2)$|^shared\/strings\/languages\/.*\.json$/.test(path),
+  ),
 ]);
 
 describe('imports', () => {
@@ -38,8 +40,8 @@ describe('imports', () => {
     expect(IMPORTS.length).toBeGreaterThan(200);
   });
 
-  it('of shared/ lead to shared/ and its schema library', () => {
-    expect(strays('shared', ['shared'], [/^zod\/mini$/])).toEqual([]);
+  it('of shared/ lead to shared/, its schema library and what formats messages', () => {
+    expect(strays('shared', ['shared'], [/^zod\/mini$/, /^intl-messageformat$/])).toEqual([]);
   });
 
   it('of renderer/ lead to renderer/, shared/ and what draws', () => {
@@ -118,7 +120,7 @@ describe('imports', () => {
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     const heavy =
-      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\//;
+      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\/(?!language\.ts$)/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/platform/login-window.ts');
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');
@@ -154,7 +156,9 @@ describe('imports', () => {
   });
 
   it('name their file with its ending', () => {
-    const bare = IMPORTS.filter(({ path }) => path !== null && !/\.(tsx?|css|svg|png|woff2)$/.test(path));
+    const bare = IMPORTS.filter(
+      ({ path }) => path !== null && !/\.(tsx?|css|json|svg|png|woff2)$/.test(path),
+    );
     expect(bare.map(sayImport)).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { enMethods } from '../../shared/strings/en-methods.ts';
 import { submitUsername } from '../e2e/support/screens.ts';
 import { personAt } from '../support/person.ts';
 import { writeWindowsConfig } from './support/product.ts';
 import { launchInWindows } from './support/window.ts';
 import { skipped } from './support/windows-program.ts';
+import { en } from '../support/words.ts';
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'out', 'windows');
 
@@ -31,11 +31,11 @@ describe.skipIf(skipped !== '')(`the window in Windows${skipped && ` (skipped: $
     try {
       await picture('username');
       await submitUsername(window, 'alice');
-      const push = window.getByRole('button', { name: enMethods.push.name });
+      const push = window.getByRole('button', { name: en.methods.push.name });
       await push.waitFor();
       await picture('methods');
       await push.click();
-      await window.getByRole('heading', { name: enMethods.push.heading }).waitFor();
+      await window.getByRole('heading', { name: en.methods.push.heading }).waitFor();
       await picture('push');
       await person.approve((await person.delivered('alice', 'push')).tid);
       await window.getByText('alice is confirmed for Example Desktop, Example Company.').waitFor();

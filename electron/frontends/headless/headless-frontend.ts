@@ -3,7 +3,7 @@ import type { LoginView, NumberedView } from '../../../shared/login/login-view.t
 import { askerOf } from '../../../shared/login/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { HeadlessStrings } from '../../../shared/strings/terminal-strings-for.ts';
+import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 

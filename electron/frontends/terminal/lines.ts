@@ -14,7 +14,7 @@ import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';
@@ -128,7 +128,7 @@ function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
     isVerify ? hostedPage : deniedOrWaiting,
     isVerify ? strings.pageIn(view.place) : deniedOrWaitingSentence,
     { kind: 'address', text: view.address, address: view.address },
-    isVerify ? `${strings.timeLeft(view.remainingMs)}.` : null,
+    isVerify ? strings.milestone(view.remainingMs, false) : null,
   ];
 }
 
@@ -148,9 +148,9 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const wait =
       availableInMs === null
-        ? `. ${strings.states.sentTooOften}`
+        ? ` – ${strings.states.sentTooOften}`
         : availableInMs > 0
-          ? `. ${strings.states.availableIn(strings.duration(availableInMs))}`
+          ? ` – ${strings.states.availableIn(strings.duration(availableInMs))}`
           : '';
     const isRemembered = method === view.remembered;
     return `  ${index + 1}  ${strings.methods[method].name}${isRemembered ? ` (${strings.states.remembered})` : ''}${wait}`;
@@ -211,7 +211,7 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   return [
     ...(isAgain ? ofAnotherStart(view, isUndrawn, strings) : ofStart(view, isUndrawn, strings)),
     ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays, strings)),
-    `${strings.timeLeft(view.remainingMs)}.`,
+    strings.milestone(view.remainingMs, false),
     qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
   ];
 }

@@ -9,7 +9,7 @@ import {
   type MethodsView,
 } from '../../../shared/login/login-view.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
 /** What the person is asked at a view. */
 export type Question = Readonly<{
@@ -119,7 +119,7 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   // The code was right: what is typed from now on is the command's, unless something went missing.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
-    ['a', canRepeat(view), strings.keyDoes(strings.methods[view.method].again)],
+    ['a', canRepeat(view), strings.methods[view.method].again],
     ['o', view.hasOtherWays, strings.otherWays],
     ['m', view.canExtend, strings.moreTime],
     ['q', true, strings.quit],
@@ -195,7 +195,7 @@ export function actOf(
     case 'hosted-page':
       if (key === 'p') return send({ type: 'show-page-again' });
       if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
-      if (key === '') return { do: 'say', line: `${strings.timeLeft(view.remainingMs)}.` };
+      if (key === '') return { do: 'say', line: strings.milestone(view.remainingMs, false) };
       return key === 'q' ? QUIT : NOT_AMONG;
     case 'account-waiting':
     case 'succeeded':
@@ -250,6 +250,6 @@ function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings
   if (key !== '') return NOT_AMONG;
   return {
     do: 'say',
-    line: view.isVerifying ? strings.states.verifying : `${strings.timeLeft(view.remainingMs)}.`,
+    line: view.isVerifying ? strings.states.verifying : strings.milestone(view.remainingMs, false),
   };
 }

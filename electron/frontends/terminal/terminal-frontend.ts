@@ -11,7 +11,7 @@ import type { News } from '../../../shared/login/news.ts';
 import { askerOf, waitOf } from '../../../shared/login/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import type { TerminalStrings } from '../../../shared/strings/terminal-strings-for.ts';
+import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 import { processClock, type Clock } from '../../clock/clock.ts';
 import { cleaned } from './clean-text.ts';
@@ -225,7 +225,7 @@ export class TerminalFrontend {
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
-          if (wait !== null) this.#write(`${this.#strings.timeLeft(wait.remainingMs)}.`);
+          if (wait !== null) this.#write(this.#strings.milestone(wait.remainingMs, false));
         } else if (view.screen === 'methods') {
           for (const line of noticeLines(view, this.#strings)) this.#write(line);
         }

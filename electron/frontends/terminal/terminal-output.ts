@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
-import { isUtf8Locale, type TerminalSize } from './terminal-qr.ts';
+import { isUtf8Locale } from './locale.ts';
+import type { TerminalSize } from './terminal-qr.ts';
 
 const STDERR = 2;
 

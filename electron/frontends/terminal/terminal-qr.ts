@@ -1,3 +1,4 @@
+import { isUtf8Locale, type Environment } from './locale.ts';
 import type { NoPicture, QrPicture } from './terminal-port.ts';
 import { encode, renderUnicodeCompact } from 'uqr';
 
@@ -46,15 +47,6 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
     }
   }
   return { isDrawn: false, why };
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Whether a locale says that the terminal takes UTF-8: the first of these that is set counts (POSIX, 8.2). */
-export function isUtf8Locale(environment: Environment): boolean {
-  const { LC_ALL, LC_CTYPE, LANG } = environment;
-  const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';
-  return /utf-?8/i.test(locale);
 }
 
 /** Whether a terminal takes sequences that move lines: one that says what it is, and is not dumb. */

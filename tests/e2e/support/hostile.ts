@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { enErrors } from '../../../shared/strings/en-window.ts';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { Person } from '../../support/person.ts';
 import { heading } from './screens.ts';
+import { en } from '../../support/words.ts';
 
 /** The path of an endpoint. */
 export const api = (endpoint: string): string => `/api/transaction/${endpoint}`;
@@ -24,7 +24,7 @@ export const exception = (name: string, code: unknown): Fault => ({
 
 /** The end is on the screen: its title, its code to copy, a way on; nobody is in. Then home. */
 export async function expectEnd(window: Page, code: ErrorCode, what: string): Promise<void> {
-  await expect(heading(window), what).toHaveText(enErrors[code].title);
+  await expect(heading(window), what).toHaveText(en.errors[code].title);
   const reference = window.getByText(new RegExp(`^${code} \\(`));
   if (code !== 'no-usable-method') await expect(reference, what).toBeVisible();
   await expect(window.getByRole('button', { name: 'Copy the reference' }), what).toBeVisible();

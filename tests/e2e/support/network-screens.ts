@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
-import type { FailedView } from '../../../shared/login/login-view.ts';
+import type { FailedView, LoginView } from '../../../shared/login/login-view.ts';
 import { failedView, PROXY } from '../../unit/renderer/fixtures.ts';
 import { REPORTS } from '../../unit/renderer/reports.ts';
 
@@ -62,7 +62,7 @@ export async function answerDoctor(app: ElectronApplication, report: DoctorRepor
 let revision = 1_000_000;
 
 /** Main sends this view to its window, whatever the login is at. */
-export async function showView(app: ElectronApplication, view: FailedView): Promise<void> {
+export async function showView(app: ElectronApplication, view: LoginView): Promise<void> {
   revision += 1;
   await app.evaluate(
     ({ BrowserWindow }, changed) => {

@@ -2,13 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Notice } from '../../../shared/login/login-view.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import type { Advice, ErrorCode } from '../../../shared/faults/error-catalog.ts';
-import { enErrorsIn } from '../../../shared/strings/en-errors.ts';
-import { enMethods } from '../../../shared/strings/en-methods.ts';
-import { codeProblem, notice, whatToDo } from '../../../shared/strings/en-sentences.ts';
-import { enUsernameProblem } from '../../../shared/strings/en-username.ts';
-import { enPlaces } from '../../../shared/strings/en-states.ts';
+import { en, enTerminal } from '../../support/words.ts';
 
-const PLACE = 'this frontend';
 const ONCE_MORE = 'start it once more';
 const ADVICE: readonly Advice[] = ['same-method', 'choose-method', 'restart', 'none'];
 const NOTICES: readonly Notice[] = [
@@ -23,36 +18,41 @@ const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
  * needs (buttons, keys, spoken announcements, clocks) is no part of the story.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
-  enPlaces.whoIsSigningIn,
-  enPlaces.confirmItIsYou,
-  enPlaces.notApproved,
-  enPlaces.notApprovedSentence,
-  enPlaces.notApprovedWithAddress,
-  enPlaces.bypassed,
-  enPlaces.unreachable,
-  ...Object.values(enUsernameProblem),
+  enTerminal.places.whoIsSigningIn,
+  enTerminal.places.confirmItIsYou,
+  enTerminal.places.notApproved,
+  enTerminal.places.notApprovedSentence,
+  enTerminal.places.notApprovedWithAddress,
+  enTerminal.places.bypassed,
+  enTerminal.places.unreachable,
+  ...Object.values(en.usernameProblem),
   ...METHODS.flatMap((method) => {
-    const { name, heading, instruction, hint } = enMethods[method];
+    const { name, heading, instruction, hint } = en.methods[method];
     const problems = ([{ kind: 'empty', tries: 1 }, { kind: 'unanswered' }] as const).map((problem) =>
-      codeProblem(problem, method),
+      en.codeProblem(problem, method),
     );
-    const wrong = codeProblem({ kind: 'wrong', tries: 1, serviceText: null }, method);
+    const wrong = en.codeProblem({ kind: 'wrong', tries: 1, serviceText: null }, method);
     return [name, heading, instruction, ...(hint === '' ? [] : [hint]), ...problems, wrong];
   }),
-  ...NOTICES.map((given) => notice(given, { place: PLACE, onceMore: ONCE_MORE })),
-  ...Object.entries(enErrorsIn(PLACE)).flatMap(([code, { title, whatHappened }]) => [
+  ...NOTICES.map((given) => alike(enTerminal.notice(given, true))),
+  ...Object.entries(enTerminal.errors).flatMap(([code, { title, whatHappened }]) => [
     title,
-    whatHappened,
-    ...ADVICE.map((advice) => whatToDo(code as ErrorCode, advice)),
+    alike(whatHappened),
+    ...ADVICE.map((advice) => en.whatToDo(code as ErrorCode, advice)),
   ]),
 ]);
 
-/** The sentence without what must differ between the frontends; null where it is no part of the story. */
-function stepOf(text: string): string | null {
-  const step = text
+/** The sentence without what must differ between the frontends. */
+function alike(text: string): string {
+  return text
     .trim()
     .replace(/\b(t)his (?:window|terminal)\b/gi, (_all, first: string) => `${first}his frontend`)
     .replace(/(?:type “a”|choose “[^”]+”)(?=\.$)/, ONCE_MORE);
+}
+
+/** Likewise; null where it is no part of the story. */
+function stepOf(text: string): string | null {
+  const step = alike(text);
   return VOCABULARY.has(step) || CONFIRMED.test(step) ? step : null;
 }
 

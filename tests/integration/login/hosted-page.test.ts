@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
-import { callbackStringsFor } from '../../../shared/strings/callback-strings-for.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { verdictOf } from '../../../shared/verdict/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
 import { confirmAtPage, leavePage, visit, type PageEnd } from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
+import { enCallback } from '../../support/words.ts';
 
 const NAMES = { state: 'serviceState', token: 'serviceToken' };
 
@@ -38,7 +38,7 @@ function runAt(service: Emulator, changes: Changes = {}): LoginRun {
   const browser = systemBrowser({
     base: null,
     parameters: NAMES,
-    strings: callbackStringsFor('en'),
+    loadStrings: () => Promise.resolve(enCallback),
     open: (address) => {
       opened.push(address);
       return Promise.resolve(true);

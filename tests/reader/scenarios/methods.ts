@@ -1,7 +1,7 @@
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import { enMethods } from '../../../shared/strings/en-methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
 import { choose, SUCCESS } from '../support/screens.ts';
+import { en } from '../../support/words.ts';
 
 /** What the person does elsewhere, for the ways that are confirmed there. */
 const ACTS: Partial<Record<Method, string>> = {
@@ -29,7 +29,7 @@ const confirm = async ({ person, happens, type, press }: Listener, method: Metho
 /** Each method, to success. */
 export const METHOD_SCENARIOS: readonly Scenario[] = METHODS.map((method) => ({
   name: `method-${method}`,
-  about: `${enMethods[method].name}, to success.`,
+  about: `${en.methods[method].name}, to success.`,
   act: async (listener) => {
     await choose(listener, method);
     await confirm(listener, method);

@@ -1,24 +1,25 @@
-import { enErrors } from '../../../shared/strings/en-window.ts';
-import { enMethods } from '../../../shared/strings/en-methods.ts';
-import { enPlaces } from '../../../shared/strings/en-states.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { methods } from '../../../emulator/service/methods.ts';
 import type { Listener } from './scenario.ts';
 import type { Screen } from './transcript.ts';
+import { en, enTerminal } from '../../support/words.ts';
 
 /** The form for the name. */
 export const FIRST_SCREEN: Screen = { heading: 'Who is signing in?', instruction: 'Username' };
 /** The list of ways. */
-export const METHODS_SCREEN: Screen = { heading: enPlaces.confirmItIsYou, instruction: enPlaces.signingInAs };
+export const METHODS_SCREEN: Screen = {
+  heading: enTerminal.places.confirmItIsYou,
+  instruction: enTerminal.places.signingInAs,
+};
 export const SUCCESS: Screen = { heading: 'You are in', instruction: 'is confirmed for' };
 
 /** The screen of a way to confirm. */
-const screenOf = (method: Method): Screen => enMethods[method];
+const screenOf = (method: Method): Screen => en.methods[method];
 
 /** The screen of an end without entry. */
-export const endOf = (code: keyof typeof enErrors): Screen => ({
-  heading: enErrors[code].title,
-  instruction: enErrors[code].whatHappened,
+export const endOf = (code: keyof typeof en.errors): Screen => ({
+  heading: en.errors[code].title,
+  instruction: en.errors[code].whatHappened,
 });
 
 /** Gives the name and hears the list of ways. */

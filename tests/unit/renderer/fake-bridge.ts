@@ -21,7 +21,7 @@ import { REPORTS } from './reports.ts';
 export const INFO: AppInfo = {
   version: '0.1.0',
   platform: 'linux',
-  language: 'en-GB',
+  language: 'en',
   brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,

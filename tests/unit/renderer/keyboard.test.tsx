@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../shared/strings/en-window.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { failure } from '../../../shared/result.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
@@ -19,6 +18,7 @@ import {
   usernameView,
 } from './fixtures.ts';
 import { button, enter, field, key, openWindow, setReducedMotion, settle, type } from './window.tsx';
+import { en } from '../../support/words.ts';
 
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
 

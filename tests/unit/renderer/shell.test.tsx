@@ -6,11 +6,13 @@ import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
+import { pageIn } from '../../../scripts/lib/page.mjs';
+import { en } from '../../support/words.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
 
-const page = readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8');
+const page = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
 
 /** The second script comes when the first screen stands. */
 const notYet: LoadLaterScreens = () => new Promise(() => undefined);
@@ -25,7 +27,7 @@ function shell(): Document {
 test('index.html holds exactly what React draws first, so that nothing moves when it takes over', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
-  const { container } = render(<App services={createWindowServices(main.bridge, notYet)} />);
+  const { container } = render(<App services={createWindowServices(main.bridge, notYet, en)} />);
   const root = shell().getElementById('root');
   root?.querySelector('[autofocus]')?.removeAttribute('autofocus');
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
@@ -42,7 +44,7 @@ test('React takes it over as it is: the same elements, and in the field what was
   field.value = 'ali';
   field.focus();
   const mismatches: unknown[] = [];
-  const app = <App services={createWindowServices(main.bridge, notYet, 'ali')} />;
+  const app = <App services={createWindowServices(main.bridge, notYet, en, 'ali')} />;
   render(app, {
     container: root,
     hydrate: true,

@@ -2,7 +2,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
-import { en } from '../../../shared/strings/en-window.ts';
 import { failure } from '../../../shared/result.ts';
 import {
   approvalView,
@@ -26,6 +25,7 @@ import {
   settle,
   timer,
 } from './window.tsx';
+import { en } from '../../support/words.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,10 +2,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../renderer/app/later-screens.tsx';
-import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
+import type { LaterScreens, LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
+import { en } from '../../support/words.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 
 /** The real window over a fake bridge, driven as a person would: by roles and names. */
@@ -17,8 +18,9 @@ export type TestWindow = Readonly<{
   unmount: () => void;
 }>;
 
-/** The second script, here already. */
-export const loadLater: LoadLaterScreens = () => Promise.resolve(laterScreens);
+/** The second script and its words, here already. */
+export const later: LaterScreens = { ...laterScreens, loadStrings: () => Promise.resolve(en) };
+export const loadLater: LoadLaterScreens = () => Promise.resolve(later);
 
 let wantsLessMotion = false;
 
@@ -52,7 +54,7 @@ afterEach(() => {
 
 export async function openWindow(view: LoginView, info: Partial<AppInfo> = {}): Promise<TestWindow> {
   const main = createFakeBridge(view, { ...INFO, ...info });
-  const services = createWindowServices(main.bridge, loadLater);
+  const services = createWindowServices(main.bridge, loadLater, en);
   await services.fetchLater();
   const { unmount } = render(<App services={services} />);
   await settle();

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { examineConfig, type ConfigPlaces } from '../../../../electron/config/load-config.ts';
 import { POLICY_PLACE } from '../../../../electron/config/registry-policy.ts';
 import { validateFile } from '../../../../electron/doctor/validate-config.ts';
-import { doctorCommandStringsFor } from '../../../../shared/strings/doctor-strings-for.ts';
 import type { FileLook, RegistryValue, SystemStart } from '../../../../electron/windows/ask-system.ts';
 import { registryNumber, registryText } from '../../../support/registry.ts';
 import {
@@ -17,6 +16,7 @@ import {
   SIDS,
 } from '../../../support/security-descriptor.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
+import { enDoctorCommand } from '../../../support/words.ts';
 
 const temp = tempFolders();
 const GOOD = {
@@ -193,7 +193,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
   });
 
   it('is looked at as a login does when the file is to be validated, with or without a policy', async () => {
-    const words = doctorCommandStringsFor('en').findings;
+    const words = enDoctorCommand.findings;
     const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
     const faults = async (shape: Shape): Promise<readonly string[]> => {
       const { places, managed } = computer(shape);

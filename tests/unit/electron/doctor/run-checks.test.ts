@@ -13,13 +13,12 @@ import {
   type DoctorReport,
 } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
-import { enDoctorOnTerminal } from '../../../../shared/strings/en-doctor-terminal.ts';
-import { enDoctor } from '../../../../shared/strings/en-doctor.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
 import { testConfig } from '../../../support/test-config.ts';
 import { examine } from './examine.ts';
 import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
+import { en, enDoctorCommand } from '../../../support/words.ts';
 
 const HANGING: Partial<DoctorPorts> = {
   http: never,
@@ -174,7 +173,8 @@ describe('a report', () => {
     const issuerOf = () => `${TOKEN} ${PASSWORD}`;
     for (const changes of [{}, { resolveProxy, issuerOf, secrets }]) {
       const { report } = await examine({ http: () => Promise.resolve(outcome), ...changes }, { config });
-      const said = `${JSON.stringify(report)}\n${reportLines(report, enDoctor).join('\n')}`.toUpperCase();
+      const said =
+        `${JSON.stringify(report)}\n${reportLines(report, en.doctor.words).join('\n')}`.toUpperCase();
       expect(said).not.toContain(SECRET);
       expect(said).not.toContain(TOKEN);
       expect(said).not.toContain(PASSWORD);
@@ -217,18 +217,20 @@ describe('the lines for a terminal', () => {
     evidence,
   });
   const lines = (...findings: ReturnType<typeof finding>[]) =>
-    reportLines(reportOf(findings, NOW, 1), enDoctor);
+    reportLines(reportOf(findings, NOW, 1), en.doctor.words);
 
   it('are one for each finding: mark, what was tried, what was found, what to do, code', () => {
-    const { found, toDo } = enDoctor.findings['server-error'];
+    const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('server-error', 'HTTP 503', 'POST https://a'))[0]).toBe(
-      `[wrong] ${enDoctor.checks.answer} (POST https://a): ${found} ${enDoctor.seen}: HTTP 503. ${toDo} [server-error]`,
+      `[wrong] ${en.doctor.words.checks.answer} (POST https://a): ${found} ${en.doctor.words.seen}: HTTP 503. ${toDo} [server-error]`,
     );
-    expect(lines(finding('well'))[0]).toBe(`[ok] ${enDoctor.checks.answer}: ${enDoctor.findings.well.found}`);
+    expect(lines(finding('well'))[0]).toBe(
+      `[ok] ${en.doctor.words.checks.answer}: ${en.doctor.words.findings.well.found}`,
+    );
   });
 
   it('end with what to begin with, and what to do about it', () => {
-    const { found, toDo } = enDoctor.findings['server-error'];
+    const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
     expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
@@ -255,10 +257,10 @@ describe('the lines for a terminal', () => {
   });
 
   it('name no button', () => {
-    const said = JSON.stringify(enDoctorOnTerminal.findings);
-    expect(JSON.stringify(enDoctor.findings)).toMatch(/check again/i);
+    const said = JSON.stringify(enDoctorCommand.findings);
+    expect(JSON.stringify(en.doctor.words.findings)).toMatch(/check again/i);
     expect(said).not.toMatch(/check again/i);
-    expect(enDoctorOnTerminal.findings['time-up'].toDo).toBe('Run this command again.');
+    expect(enDoctorCommand.findings['time-up'].toDo).toBe('Run this command again.');
   });
 
   it('name in one what was not tried', () => {

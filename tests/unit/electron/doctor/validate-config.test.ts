@@ -1,3 +1,4 @@
+import { configStrings } from '../../../../shared/strings/config-strings.ts';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type PlistValue } from 'plist';
@@ -9,15 +10,14 @@ import { POLICY_PLACE } from '../../../../electron/config/registry-policy.ts';
 import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
 import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
 import { effectiveConfigSchema, validationSchema } from '../../../../shared/config/config-report.ts';
-import { configStringsFor } from '../../../../shared/strings/config-strings-for.ts';
-import { doctorCommandStringsFor } from '../../../../shared/strings/doctor-strings-for.ts';
 import type { RegistryValue } from '../../../../electron/windows/ask-system.ts';
 import { registryText } from '../../../support/registry.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { enDoctorCommand } from '../../../support/words.ts';
 
 const temp = tempFolders();
-const WORDS = doctorCommandStringsFor('en').findings;
-const STRINGS = configStringsFor('en');
+const WORDS = enDoctorCommand.findings;
+const STRINGS = configStrings;
 const TOKEN = 'THE-SYSTEM-TOKEN';
 const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };

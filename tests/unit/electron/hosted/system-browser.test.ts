@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Callback } from '../../../../electron/hosted/callback.ts';
 import type { HostedAttempt, HostedPageFailure } from '../../../../electron/hosted/hosted-page.ts';
 import { systemBrowser, type SystemBrowserOptions } from '../../../../electron/hosted/system-browser.ts';
-import { callbackStringsFor } from '../../../../shared/strings/callback-strings-for.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { enCallback } from '../../../support/words.ts';
 
 const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
 const OK = '?serviceState=ok&serviceToken=abc';
@@ -35,7 +35,7 @@ async function prepared(changes: Partial<SystemBrowserOptions> = {}) {
   const result = await systemBrowser({
     base: null,
     parameters: { state: 'serviceState', token: 'serviceToken' },
-    strings: callbackStringsFor('en'),
+    loadStrings: () => Promise.resolve(enCallback),
     open: () => Promise.resolve(true),
     ...changes,
   }).prepare();
@@ -111,7 +111,7 @@ describe('the callback in the system browser', () => {
 
     const answer = await get(attempt.callbackUrl + OK);
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<html lang="en">');
+    expect(answer.text).toContain('<html lang="en" dir="ltr">');
     expect(answer.text).toContain('You can close this page');
     expect(answer.text).not.toMatch(/abc|<script|<link|<img|<a /);
     expect(answer.headers).toMatchObject({

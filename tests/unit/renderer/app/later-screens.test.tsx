@@ -2,14 +2,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
-import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
 import type { LaterScreens } from '../../../../renderer/store/second-script.ts';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { createWindowServices, type WindowServices } from '../../../../renderer/store/window-services.ts';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
-import { assertive, enter, heading, opening, polite, press, settle, type } from '../window.tsx';
+import { assertive, enter, heading, opening, polite, press, settle, type, later } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 /** The window whose second script comes, or does not, when the test says so. */
 type Window = Readonly<{
@@ -25,10 +24,14 @@ async function open(view = usernameView()): Promise<Window> {
   const main = createFakeBridge(view);
   const waiting: Readonly<{ come: (later: LaterScreens) => void; fail: (error: Error) => void }>[] = [];
   let asked = 0;
-  const services = createWindowServices(main.bridge, () => {
-    asked += 1;
-    return new Promise((come, fail) => waiting.push({ come, fail }));
-  });
+  const services = createWindowServices(
+    main.bridge,
+    () => {
+      asked += 1;
+      return new Promise((come, fail) => waiting.push({ come, fail }));
+    },
+    en,
+  );
   render(<App services={services} />);
   await settle();
   return {
@@ -36,7 +39,7 @@ async function open(view = usernameView()): Promise<Window> {
     services,
     asked: () => asked,
     come: async () => {
-      waiting.shift()?.come(laterScreens);
+      waiting.shift()?.come(later);
       await settle();
     },
     fail: async () => {

@@ -6,7 +6,6 @@ import { App } from '../../../../renderer/app/App.tsx';
 import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
 import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
-import { en } from '../../../../shared/strings/en-window.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
 import { createFakeBridge, refusal } from '../fake-bridge.ts';
@@ -23,6 +22,7 @@ import {
   settle,
   type,
 } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 describe('revisions', () => {
   test('a lower or the same number changes nothing', async () => {
@@ -39,7 +39,7 @@ describe('revisions', () => {
     const main = createFakeBridge(usernameView());
     let answer: (value: IpcAnswer<never>) => void = () => undefined;
     main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
-    render(<App services={createWindowServices(main.bridge, loadLater)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater, en)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
     answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
@@ -48,8 +48,8 @@ describe('revisions', () => {
   });
 
   test('the mirror keeps the moment of receipt of the view that it took', () => {
-    const mirror = createMirror();
-    receiveLater(mirror, laterScreens);
+    const mirror = createMirror(en);
+    receiveLater(mirror, laterScreens, en);
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
     const { receivedAtMs } = mirror.getState();
     receiveView(mirror, { revision: 1, atMs: 0, view: approvalView() });
@@ -67,7 +67,7 @@ describe('subscription', () => {
 
   test('is one under StrictMode, and none after it', async () => {
     const main = createFakeBridge(usernameView());
-    const services = createWindowServices(main.bridge, loadLater);
+    const services = createWindowServices(main.bridge, loadLater, en);
     await services.fetchLater();
     const { unmount } = render(
       <StrictMode>
@@ -89,7 +89,7 @@ describe('subscription', () => {
       listenersWhenAsked = main.listenerCount();
       return new Promise(() => undefined);
     });
-    createWindowServices(main.bridge, loadLater).connect();
+    createWindowServices(main.bridge, loadLater, en).connect();
     expect(listenersWhenAsked).toBe(1);
   });
 });
@@ -133,7 +133,7 @@ describe('an answer that is not ok', () => {
   test('a view that could not be got can be asked for again', async () => {
     const main = createFakeBridge(methodsView());
     main.answer('login:get-view', refusal('internal'));
-    render(<App services={createWindowServices(main.bridge, loadLater)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater, en)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
@@ -144,7 +144,7 @@ describe('an answer that is not ok', () => {
   });
 
   test('without a bridge the window says so, and stays', async () => {
-    render(<App services={createWindowServices(null, loadLater)} />);
+    render(<App services={createWindowServices(null, loadLater, en)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
     type('Username', 'alice');
@@ -215,7 +215,7 @@ describe('texts that are not ours', () => {
 describe('the static form of index.html', () => {
   test('what was typed there is taken over once, and wins over a remembered name', async () => {
     const main = createFakeBridge(usernameView({ username: 'remembered' }));
-    const services = createWindowServices(main.bridge, loadLater, 'early');
+    const services = createWindowServices(main.bridge, loadLater, en, 'early');
     await services.fetchLater();
     render(<App services={services} />);
     await settle();

@@ -18,7 +18,11 @@ const report = reportNamed(name);
 const view = isDoctor ? failedView('network-unreachable') : (FIXTURES[name] ?? usernameView());
 const main = createFakeBridge(view, undefined, report ?? undefined);
 if (report === null) main.answer('app:run-doctor', () => new Promise(() => undefined));
-const services = createWindowServices(main.bridge, () => Promise.resolve(laterScreens));
+const services = createWindowServices(
+  main.bridge,
+  () => Promise.resolve(laterScreens),
+  await laterScreens.loadStrings('en'),
+);
 const root = document.getElementById('root');
 if (root === null) throw new Error('no #root');
 createRoot(root).render(<App services={services} />);

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { problemsFirst, type DoctorReport } from '../../../../shared/doctor/report.ts';
 import { ERROR_CODES, ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
@@ -25,6 +24,7 @@ import {
   type,
   type TestWindow,
 } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 const OPEN = 'Something wrong?';
 const HEADING = 'Connection check';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 describe('account waiting', () => {
   test('shows the address in full; copy, open, check again, cancel', async () => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { refusal } from '../fake-bridge.ts';
 import { failedView, PROXY, usernameView } from '../fixtures.ts';
@@ -19,6 +18,7 @@ import {
   settle,
   type,
 } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 const NAME = 'Username for the proxy';
 const asking = failedView('proxy-login-required', { proxy: PROXY });

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import {
@@ -17,6 +16,7 @@ import {
   usernameView,
 } from '../fixtures.ts';
 import { button, enter, field, heading, openWindow, press, setReducedMotion, type } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 describe('every screen', () => {
   test.each(Object.keys(FIXTURES))(

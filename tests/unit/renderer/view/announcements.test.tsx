@@ -6,7 +6,6 @@ import { laterScreens } from '../../../../renderer/app/later-screens.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
 import { createMirror, receiveLater, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import {
@@ -22,11 +21,12 @@ import {
   WORDS,
 } from '../fixtures.ts';
 import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type } from '../window.tsx';
+import { en } from '../../../support/words.ts';
 
 /** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {
-  const mirror = createMirror();
-  receiveLater(mirror, laterScreens);
+  const mirror = createMirror(en);
+  receiveLater(mirror, laterScreens, en);
   return views.flatMap(([atMs, view], index) => {
     const received = receiveView(mirror, { revision: index, atMs, view });
     if (received === null) return ['ignored'];

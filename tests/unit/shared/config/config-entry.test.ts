@@ -78,5 +78,6 @@ it('what is sent, trusted, signed or decided is the administrator’s', () => {
     'login',
     'brand',
     'theme',
+    'language',
   ]);
 });

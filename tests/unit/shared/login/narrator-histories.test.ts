@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../electron/frontends/terminal/lines.ts';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
-import { enTerminal } from '../../../../shared/strings/en-terminal.ts';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { transition } from '../../../../shared/login/login-machine.ts';
 import { initialState, type LoginState } from '../../../../shared/login/login-state.ts';
 import { hasField, isChallenge, type LoginView, type Notice } from '../../../../shared/login/login-view.ts';
@@ -14,6 +12,7 @@ import { viewOf } from '../../../../shared/login/view-of.ts';
 import { eventOf, randomSteps, type RandomStep } from '../../../support/login-arbitraries.ts';
 import { NOW_MS, policyWith } from '../../../support/login-fixtures.ts';
 import { approvalView, codeView, FIXTURES, methodsView } from '../../renderer/fixtures.ts';
+import { en, enTerminal } from '../../../support/words.ts';
 
 const refusedBy = (message: string): Notice => ({
   kind: 'method-refused',

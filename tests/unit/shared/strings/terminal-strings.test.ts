@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
 import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { Notice } from '../../../../shared/login/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
-import { enMethods } from '../../../../shared/strings/en-methods.ts';
-import { enProxyLogin } from '../../../../shared/strings/en-proxy-login.ts';
-import { enPlaces, enStates } from '../../../../shared/strings/en-states.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
-import { enTerminal } from '../../../../shared/strings/en-terminal.ts';
+import { en, enTerminal } from '../../../support/words.ts';
 
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },
@@ -25,8 +21,8 @@ const Q = { key: 'q', does: enTerminal.quit };
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
   ...Object.values(enTerminal).filter((value) => typeof value === 'string'),
-  ...Object.values(enPlaces),
-  ...Object.values(enStates).filter((value) => typeof value === 'string'),
+  ...Object.values(enTerminal.places),
+  ...Object.values(enTerminal.states).filter((value) => typeof value === 'string'),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
   ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),
   ...METHODS.flatMap((method) => [1, 6, null].map((length) => enTerminal.askCode(length, method))),
@@ -41,11 +37,11 @@ const TEXTS: readonly string[] = [
   enTerminal.openText('qr'),
   enTerminal.askedAt('14:32'),
   enTerminal.signInAddress('http://login.example.com/'),
-  plainText(enProxyLogin.asks('proxy.example:3128')),
-  ...Object.values(enProxyLogin).filter((value) => typeof value === 'string'),
-  enStates.moreTime(30_000),
-  enStates.possibleIn(30_000),
-  enStates.availableIn('0:10'),
+  plainText(enTerminal.proxyLogin.asks('proxy.example:3128')),
+  ...Object.values(enTerminal.proxyLogin).filter((value) => typeof value === 'string'),
+  enTerminal.states.moreTime(30_000),
+  enTerminal.states.possibleIn(30_000),
+  enTerminal.states.availableIn('0:10'),
 ];
 
 describe('the words of a terminal', () => {
@@ -72,7 +68,7 @@ describe('the words of a terminal', () => {
 
   test('what may be typed under a QR code is one line on a terminal of 80 columns', () => {
     const keys = [
-      { key: 'a', does: enTerminal.keyDoes(enMethods.qrcode.again) },
+      { key: 'a', does: en.methods.qrcode.again },
       { key: 'o', does: enTerminal.otherWays },
       { key: 'm', does: enTerminal.moreTime },
       Q,

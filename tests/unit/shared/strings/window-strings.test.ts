@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../../shared/strings/en-window.ts';
-import { stringsFor } from '../../../../shared/strings/strings-for.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
 import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import {
@@ -15,6 +13,7 @@ import {
 } from '../../../../shared/doctor/report.ts';
 import type { CodeProblem, Notice } from '../../../../shared/login/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
+import { en } from '../../../support/words.ts';
 
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },
@@ -44,7 +43,7 @@ function everyText(): readonly string[] {
     if (typeof value === 'string') fixed.push(value);
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
-  walk({ ...en, language: '' });
+  walk({ ...en, language: '', direction: '' });
   const asker = { application: 'Payroll', company: 'Northwind' };
   return [
     ...fixed,
@@ -204,10 +203,4 @@ describe('time and number', () => {
     expect(en.code.hint(1, 'sms')).toMatch(/^1 digit\./);
     expect(en.code.hint(8, 'sms')).toMatch(/^8 digits\./);
   });
-});
-
-test('a language that is not there yet is English', () => {
-  expect(stringsFor('en-GB')).toBe(en);
-  expect(stringsFor('fr')).toBe(en);
-  expect(stringsFor('')).toBe(en);
 });

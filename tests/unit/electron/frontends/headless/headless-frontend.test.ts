@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { enHeadless } from '../../../../../shared/strings/en-headless.ts';
 import { HeadlessFrontend } from '../../../../../electron/frontends/headless/headless-frontend.ts';
 import { refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
@@ -13,6 +12,7 @@ import {
   tooMany,
   WRONG_CODE,
 } from '../../../../support/login-fixtures.ts';
+import { enHeadless } from '../../../../support/words.ts';
 
 /** The codes that are there, or where they come from. */
 type Codes = readonly string[] | (() => Promise<string | null>);

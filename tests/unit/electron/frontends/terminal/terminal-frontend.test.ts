@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../shared/service/methods.ts';
-import { enMethods } from '../../../../../shared/strings/en-methods.ts';
 import { BYPASSED, exception, NETWORK, offering, tooMany } from '../../../../support/login-fixtures.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
+import { en } from '../../../../support/words.ts';
 
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
@@ -121,7 +121,7 @@ describe('the ways', () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('o');
-    expect(terminal.news()).toContain('  1  Approve on your phone. Again in 30 seconds');
+    expect(terminal.news()).toContain('  1  Approve on your phone – Again in 30 seconds');
     await terminal.type('1');
     expect(terminal.news().slice(0, 2)).toEqual([
       '“Approve on your phone” was used a moment ago. Give it time to arrive.',
@@ -134,10 +134,10 @@ describe('the ways', () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
-    const name = enMethods.totp.name;
+    const name = en.methods.totp.name;
     expect(terminal.news()).toEqual(
       expect.arrayContaining([
-        `  2  ${name}. Again in 20 seconds`,
+        `  2  ${name} – Again in 20 seconds`,
         `Too many attempts with “${name}”. There is a pause before the next one.`,
         'Possible again in 20 seconds.',
       ]),
@@ -163,7 +163,7 @@ describe('the ways', () => {
     await terminal.type('o', '2');
     // Come back to, it says once more until when it is closed.
     expect(terminal.news()).toContain(
-      `Too many attempts with “${enMethods.totp.name}”. There is a pause before the next one.`,
+      `Too many attempts with “${en.methods.totp.name}”. There is a pause before the next one.`,
     );
     expect(engine.count('selectMethod')).toBe(2);
   });
@@ -177,7 +177,7 @@ describe('the ways', () => {
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
     expect(refused.terminal.written).toContain(
-      'Press Enter to choose another way, or type q (quit) and press Enter.',
+      'Press Enter (Choose another way), or type q (quit) and press Enter.',
     );
     await refused.terminal.type('q');
     expect(refused.outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
@@ -226,7 +226,7 @@ describe('an end without entry', () => {
       'Check the network, then start again.',
       expect.stringMatching(/^Reference: network-unreachable \(init: /),
       'To find the cause, run: gatehouse doctor',
-      'Press Enter to start again, or type q (quit) and press Enter.',
+      'Press Enter (Start again), or type q (quit) and press Enter.',
       'Your choice: ',
     ]);
     expect(failed.outcomes).toEqual([]);
@@ -265,7 +265,7 @@ describe('an end without entry', () => {
     engine.clock.advance(120_000);
     expect(engine.view.screen).toBe('failed');
     expect(terminal.written.slice(-2)[0]).toBe(
-      'Press Enter to send it again, or type o (other ways) or q (quit) and press Enter.',
+      'Press Enter (Send it again), or type o (other ways) or q (quit) and press Enter.',
     );
     await terminal.type('o', 'q');
     expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);

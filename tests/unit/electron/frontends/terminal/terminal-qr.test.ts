@@ -1,11 +1,8 @@
 import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
+import { isUtf8Locale } from '../../../../../electron/frontends/terminal/locale.ts';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import {
-  canShowPictures,
-  isUtf8Locale,
-  terminalQr,
-} from '../../../../../electron/frontends/terminal/terminal-qr.ts';
+import { canShowPictures, terminalQr } from '../../../../../electron/frontends/terminal/terminal-qr.ts';
 
 /** Light modules as the terminal shows them: white where a block is drawn in white on black. */
 function lightModules(lines: readonly string[]): readonly (readonly boolean[])[] {

@@ -6,9 +6,9 @@ import type { QrPicture } from '../../../../../electron/frontends/terminal/termi
 import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
 import type { LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
-import { enTerminal } from '../../../../../shared/strings/en-terminal.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import { offering } from '../../../../support/login-fixtures.ts';
+import { enTerminal } from '../../../../support/words.ts';
 
 /** A terminal that the test types at. */
 class FakeTerminal {

@@ -101,7 +101,7 @@ describe('a code', () => {
     engine.clock.advance(10_000);
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
-      'Type a (start this way again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Start this way again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('a');
@@ -122,7 +122,7 @@ describe('an approval', () => {
       expect.stringMatching(/^ {2}Asked at: \d/),
       'If it shows another login than this, tap Deny.',
       'Less than 2 minutes left.',
-      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await engine.approve();
@@ -143,7 +143,7 @@ describe('an approval', () => {
       'The same as text: qr:text',
       'Less than 2 minutes left.',
       '[qr:text]',
-      'Type a (new picture), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (New picture), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
@@ -231,7 +231,7 @@ describe('an approval', () => {
       'Starting: Approve on your phone.',
       'The question was sent to your phone again.',
       'Less than 2 minutes left.',
-      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
@@ -244,7 +244,7 @@ describe('an approval', () => {
       'Less than 2 minutes left.',
       'Your choice: ',
       'That is not one of the answers here.',
-      'Type a (send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('o');
@@ -291,7 +291,7 @@ describe('an approval', () => {
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
     expect(terminal.news()).toEqual([
       'The time for this login has passed. Start again: your name is kept.',
-      'Press Enter to start again, or type q (quit) and press Enter.',
+      'Press Enter (Start again), or type q (quit) and press Enter.',
     ]);
     await terminal.type('');
     expect(engine.count('init')).toBe(2);

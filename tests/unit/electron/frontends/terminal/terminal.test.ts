@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { enTerminal } from '../../../../../shared/strings/en-terminal.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { Screen } from '../../../../support/screen.ts';
 import { ROOT } from '../../../../support/source-files.ts';
+import { enTerminal } from '../../../../support/words.ts';
 import { tempFolders } from '../../../../support/temp-folder.ts';
 
 const temp = tempFolders();

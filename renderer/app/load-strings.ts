@@ -1,0 +1,23 @@
+import { languageFor } from '../../shared/strings/language.ts';
+import { loadWindowStrings } from '../../shared/strings/load/window.ts';
+import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
+import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
+
+/** How often a language was asked for. */
+let tries = 0;
+
+/**
+ * All words of the window in one language. Chromium keeps a module that failed as failed, so another try asks under
+ * another address.
+ *
+ * @param tag BCP 47
+ * @throws where the words could not be loaded
+ */
+export async function loadStrings(tag: string): Promise<Strings> {
+  const language = languageFor([tag]);
+  tries += 1;
+  if (tries === 1) return loadWindowStrings(language);
+  const address = `./${language}-window.js?${tries}`;
+  const again = (await import(/* @vite-ignore */ address)) as Readonly<{ default: CompiledMessages }>;
+  return windowStrings(messagesOf(language, again.default));
+}

@@ -1,0 +1,46 @@
+/** Vite: `import('…/languages/de.json?messages=terminal')` is what that part of the program says, compiled. */
+import { basename, dirname, join, resolve } from 'node:path';
+import { compiledMessages, LANGUAGES_FOLDER, PARTS, PSEUDO_LANGUAGE } from './messages.mjs';
+
+const WRITTEN = /([\w-]+)\.json\?messages=(\w+)(&pseudo)?$/;
+/** A module that is in no file: messages of a language, compiled for one part of the program. */
+const COMPILED = /^([\w-]+)-(\w+)\.js$/;
+
+/** @returns {import('vite').Plugin} */
+export function messages() {
+  return {
+    name: 'gatehouse-messages',
+    enforce: 'pre',
+    resolveId(source) {
+      const [, language, part, isPseudo] = WRITTEN.exec(basename(source)) ?? [];
+      if (language === undefined || part === undefined) return null;
+      return join(LANGUAGES_FOLDER, `${isPseudo === undefined ? language : PSEUDO_LANGUAGE}-${part}.js`);
+    },
+    load(id) {
+      const [, language, part] = dirname(id) === LANGUAGES_FOLDER ? (COMPILED.exec(basename(id)) ?? []) : [];
+      if (language === undefined || part === undefined) return null;
+      if (!(part in PARTS)) throw new Error(`no part of the program is called ${part}`);
+      if (language !== PSEUDO_LANGUAGE) this.addWatchFile(resolve(LANGUAGES_FOLDER, `${language}.json`));
+      const compiled = compiledMessages(language, /** @type {keyof typeof PARTS} */ (part));
+      // A string that is parsed is faster than an object that is.
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+    },
+  };
+}
+
+/**
+ * What formats messages asks for a parser, which nobody who has compiled messages needs.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function withoutParser() {
+  return {
+    name: 'gatehouse-without-parser',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isAsked =
+        source === '@formatjs/icu-messageformat-parser' && importer?.includes('/intl-messageformat/');
+      return isAsked ? this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer) : null;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The types of messages.mjs for the tests, which are TypeScript. */
+import type { CompiledMessages } from '../../shared/strings/messages.ts';
+
+export type MessageFile = Readonly<Record<string, Readonly<{ message: string; description: string }>>>;
+export type Part = 'first' | 'window' | 'terminal' | 'headless' | 'doctor' | 'callback';
+
+export const LANGUAGES_FOLDER: string;
+export const PSEUDO_LANGUAGE: 'en-XA';
+export const PARTS: Readonly<Record<Part, readonly string[]>>;
+export function languageFiles(): readonly string[];
+export function readMessages(language: string): MessageFile;
+export function compileMessage(message: string): CompiledMessages[string];
+export function compiledMessages(language: string, part: Part): CompiledMessages;

@@ -1,0 +1,88 @@
+/**
+ * The files of messages (`shared/strings/languages/*.json`), compiled when the program is built: a message is the text
+ * itself, or what the ICU parser made of it, so that no program carries a parser.
+ */
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from './paths.mjs';
+import { pseudo } from './pseudo-language.mjs';
+
+/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
+/** @typedef {Readonly<Record<string, Readonly<{ message: string, description: string }>>>} MessageFile */
+/** @typedef {Readonly<Record<string, string | readonly Element[]>>} Compiled */
+
+export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
+/** English with accents, a third longer and in brackets: what is not in a file of messages, and what is cut, is seen. */
+export const PSEUDO_LANGUAGE = 'en-XA';
+
+const SAID_BY_ALL = ['cause', 'remedy', 'error'];
+const LOGIN = [
+  ...SAID_BY_ALL,
+  ...['username', 'method', 'advice', 'pause', 'problem', 'notice', 'starting', 'service-says', 'confirmed'],
+  ...['state', 'place', 'time', 'proxy'],
+];
+
+/** Which messages each part of the program loads, by the first word of their keys. */
+export const PARTS = {
+  first: ['first', 'username'],
+  window: [...LOGIN, 'first', 'window', 'doctor'],
+  terminal: [...LOGIN, 'terminal'],
+  headless: [...SAID_BY_ALL, 'headless'],
+  doctor: ['cause', 'remedy', 'doctor'],
+  callback: ['callback'],
+};
+/** @typedef {keyof typeof PARTS} Part */
+
+/** The tags of all languages that there is a file for. */
+export function languageFiles() {
+  return readdirSync(LANGUAGES_FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''));
+}
+
+/**
+ * @param {string} language
+ * @returns {MessageFile}
+ */
+export function readMessages(language) {
+  return JSON.parse(readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8'));
+}
+
+/**
+ * @param {string} message ICU MessageFormat
+ * @returns {string | Element[]} the text where nothing is to be put in
+ */
+export function compileMessage(message) {
+  const elements = parse(message, { ignoreTag: true, requiresOtherClause: true, captureLocation: false });
+  const [only, ...more] = elements;
+  return only !== undefined && more.length === 0 && only.type === TYPE.literal ? only.value : elements;
+}
+
+/**
+ * @param {string} language a tag, that of the pseudo-language among them
+ * @param {Part} part
+ * @returns {Compiled}
+ * @throws {Error} naming the key, where a message is no ICU MessageFormat
+ */
+export function compiledMessages(language, part) {
+  const isPseudo = language === PSEUDO_LANGUAGE;
+  const wanted = new Set(PARTS[part]);
+  return Object.fromEntries(
+    Object.entries(readMessages(isPseudo ? 'en' : language))
+      .filter(([key]) => wanted.has(key.split('.')[0] ?? ''))
+      .map(([key, { message }]) => {
+        try {
+          const compiled = compileMessage(message);
+          return [key, isPseudo ? pseudo(compiled) : compiled];
+        } catch (error) {
+          throw new Error(
+            `${language}.json: ${key}: ${error instanceof Error ? error.message : String(error)}`,
+            {
+              cause: error,
+            },
+          );
+        }
+      }),
+  );
+}

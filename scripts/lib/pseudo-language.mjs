@@ -1,0 +1,62 @@
+import { TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
+
+const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ACCENTED = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
+const WORDS = ' one two three four five six seven eight nine ten eleven twelve';
+
+/**
+ * A message as the pseudo-language says it: accents on every letter, a third longer, in brackets.
+ *
+ * @param {string | Element[]} compiled
+ * @returns {string | Element[]}
+ */
+export function pseudo(compiled) {
+  if (typeof compiled === 'string') return bracketed(compiled);
+  const first = { type: TYPE.literal, value: '⟦' };
+  const last = { type: TYPE.literal, value: `${filler(lengthOf(compiled))}⟧` };
+  return /** @type {Element[]} */ ([first, ...compiled.map(accented), last]);
+}
+
+/** @param {string} text */
+function bracketed(text) {
+  const [, words = '', space = ''] = /^(.*?)(\s*)$/su.exec(text) ?? [];
+  return `⟦${withAccents(words)}${filler(words.length)}⟧${space}`;
+}
+
+/** @param {string} text */
+function withAccents(text) {
+  return [...text].map((letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
+}
+
+/** @param {number} length */
+function filler(length) {
+  return WORDS.slice(0, Math.ceil(length / 3) + 1);
+}
+
+/**
+ * @param {readonly Element[]} elements
+ * @returns {number}
+ */
+function lengthOf(elements) {
+  return elements.reduce((sum, element) => {
+    if (element.type === TYPE.literal) return sum + element.value.length;
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return sum;
+    return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value)));
+  }, 0);
+}
+
+/**
+ * @param {Element} element
+ * @returns {Element}
+ */
+function accented(element) {
+  if (element.type === TYPE.literal) return { ...element, value: withAccents(element.value) };
+  if (element.type !== TYPE.select && element.type !== TYPE.plural) return element;
+  const options = Object.entries(element.options).map(([name, { value }]) => [
+    name,
+    { value: value.map(accented) },
+  ]);
+  return /** @type {Element} */ ({ ...element, options: Object.fromEntries(options) });
+}

@@ -1,0 +1,25 @@
+import type { MessageKey } from './messages.ts';
+
+/** What happened, where a login and the doctor say the same of it: error codes and diagnoses of one name. */
+const CAUSES = [
+  'offline',
+  'name-not-found',
+  'network-sign-in',
+  'secret-wrong',
+  'system-token-wrong',
+  'key-store-locked',
+  'key-store-changed',
+  'key-store-unreadable',
+  'key-store-unavailable',
+  'signer-failed',
+] as const satisfies readonly (MessageKey extends infer Key
+  ? Key extends `cause.${infer Name}`
+    ? Name
+    : never
+  : never)[];
+type Cause = (typeof CAUSES)[number];
+
+/** Whether what happened is said in one place for both. */
+export function isCause<Code extends string>(code: Code): code is Code & Cause {
+  return CAUSES.some((cause) => cause === code);
+}

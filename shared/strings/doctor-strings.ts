@@ -1,0 +1,111 @@
+import {
+  CHECKS,
+  DIAGNOSES,
+  DIAGNOSIS_CODES,
+  VERDICTS,
+  type CheckName,
+  type DiagnosisCode,
+} from '../doctor/diagnoses.ts';
+import type { DoctorReport } from '../doctor/report.ts';
+import { isCause } from './causes.ts';
+import type { Place } from './error-strings.ts';
+import type { Messages, MessageKey } from './messages.ts';
+import type { FindingStrings } from './types.ts';
+
+/** The doctor in words, as both frontends say them: the window's screen and `gatehouse doctor`. */
+export type DoctorStrings = ReturnType<typeof doctorStrings>;
+
+/**
+ * What the doctor looked at, what it found, and what to do.
+ *
+ * @param place the window has a button to check again with, a terminal has none
+ */
+export function doctorStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
+  const { say } = messages;
+  const all = <Name extends string, Words>(names: readonly Name[], of: (name: Name) => Words) =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, Words>>;
+  const checks = all(CHECKS, (check) => say(`doctor.check.${check}`));
+  const findings = all(DIAGNOSIS_CODES, (code): FindingStrings => {
+    const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
+    return { found, toDo: toDoOf(messages, code, place) };
+  });
+  /** Made when it is first wanted: it takes milliseconds, and few commands list anything. */
+  const listed = (names: readonly CheckName[]): string =>
+    new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names.map((name) => checks[name]));
+
+  return {
+    checks,
+    verdicts: all(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
+    findings,
+    /** The labels of a row's parts. */
+    tried: say('doctor.tried'),
+    seen: say('doctor.seen'),
+    toDo: say('doctor.to-do'),
+    code: say('doctor.code'),
+    /** The checks that were not tried, in one line. */
+    notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
+    /** What to begin with; where nothing is wrong, that, and what to do about warnings. */
+    summary: ({ first, findings: found }: DoctorReport): string => {
+      if (found.length === 0) return say('doctor.summary.nothing');
+      const begin = first === null ? '' : findings[first].found;
+      if (found.some(({ verdict }) => verdict === 'wrong'))
+        return say('doctor.summary.wrong', { found: begin });
+      // What no login can do without, and nobody knows.
+      if (first !== null && DIAGNOSES[first].exitCode === 69) {
+        return say('doctor.summary.may-fail', { found: begin });
+      }
+      if (first !== null) return say('doctor.summary.unknown', { found: begin });
+      const warnings = found.filter(({ verdict }) => verdict === 'warning');
+      if (warnings.length === 0) return say('doctor.summary.well');
+      const names = [...new Set(warnings.map(({ check }) => check))];
+      const advice = new Set(warnings.map(({ code }) => findings[code].toDo).filter((toDo) => toDo !== ''));
+      const next = nextStep(messages, [...advice]);
+      return say('doctor.summary.warnings', { count: names.length, checks: listed(names), next });
+    },
+  } as const;
+}
+
+/** The report has the advice of each warning; where there is only one, it is said at once. */
+function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): string {
+  if (advice === undefined) return say('doctor.nothing-to-do');
+  return more.length === 0 ? advice : say('doctor.each-says');
+}
+
+/** The findings after which nothing is to do. */
+const NOTHING_TO_DO = [
+  'well',
+  'not-tried',
+  'name-at-proxy',
+  'no-proxy',
+  'no-certificate',
+  'polling-blocked',
+  'polling-slow',
+  'websocket-blocked',
+] as const satisfies readonly DiagnosisCode[];
+const LOG_IN_THERE = [
+  'key-store-changed',
+  'key-store-unavailable',
+] as const satisfies readonly DiagnosisCode[];
+
+function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Place, 'computer'>): string {
+  if (isOneOf(NOTHING_TO_DO, code)) return '';
+  if (isOneOf(LOG_IN_THERE, code)) return say('remedy.log-in-there');
+  const key: MessageKey = `doctor.finding.${code}.to-do`;
+  // Some are written by the place, and those that are not, take no notice of it.
+  return say(key as 'doctor.finding.time-up.to-do', { place: place === 'terminal' ? place : 'other' });
+}
+
+function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
+  return all.some((one) => one === code);
+}
+
+/** `gatehouse doctor` in words. */
+export type DoctorCommandStrings = ReturnType<typeof doctorCommandStrings>;
+
+export function doctorCommandStrings(messages: Messages) {
+  return {
+    ...doctorStrings(messages, 'terminal'),
+    /** Said at once, on standard error: a terminal would seem dead meanwhile. */
+    begins: messages.say('doctor.begins'),
+  } as const;
+}

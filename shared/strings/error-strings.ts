@@ -1,0 +1,79 @@
+import { ERROR_CATALOG, type Advice, type ErrorCode } from '../faults/error-catalog.ts';
+import { isCause } from './causes.ts';
+import type { Messages, MessageKey } from './messages.ts';
+import type { ErrorStrings } from './types.ts';
+
+/** Before what the person sits: some sentences name it. */
+export type Place = 'window' | 'terminal' | 'computer';
+
+/** The ends where what to do is the same. */
+const TELL_ADMINISTRATOR = [
+  'tls-failed',
+  'proxy-login-unsupported',
+  'response-signature-wrong',
+  'response-signature-missing',
+  'secret-wrong',
+  'secret-missing',
+  'system-token-missing',
+  'key-store-unreadable',
+  'system-token-wrong',
+  'field-missing',
+  'request-refused',
+  'application-type-wrong',
+  'application-promptless',
+  'bypass-refused',
+  'licence',
+  'application-refused',
+] as const satisfies readonly ErrorCode[];
+const ONCE_MORE = [
+  'proxy-failed',
+  'unexpected-status',
+  'signer-failed',
+  'callback-unavailable',
+  'hosted-page-failed',
+  'answer-malformed',
+  'answer-too-large',
+  'unknown-exception',
+  'other-username',
+  'internal',
+] as const satisfies readonly ErrorCode[];
+const LOG_IN_THERE = ['key-store-changed', 'key-store-unavailable'] as const satisfies readonly ErrorCode[];
+
+/** The words of every way a login ends without letting the person in. */
+export function errorStrings({ say }: Messages, place: Place): Readonly<Record<ErrorCode, ErrorStrings>> {
+  const whatToDo = whatToDoOf({ say });
+  const before = place === 'computer' ? 'other' : place;
+  const happened = (code: ErrorCode): string => {
+    if (code === 'no-usable-method') return say('error.no-usable-method.happened', { place: before });
+    if (code === 'timed-out') return say('error.timed-out.happened', { place: before });
+    return isCause(code) ? say(`cause.${code}`) : say(`error.${code}.happened`);
+  };
+  const of = (code: ErrorCode): ErrorStrings => ({
+    title: say(`error.${code}.title`),
+    whatHappened: happened(code),
+    whatToDo: whatToDo(code, 'same-method'),
+  });
+  return Object.fromEntries(codes().map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
+}
+
+/** What to do at an end, in the words of the advice below it: "Start again" where the login cannot go on. */
+export function whatToDoOf({ say }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
+  return (code, advice) => {
+    // Every message may be written by the advice below it; those that are not, take no notice of it.
+    const key = keyOf(code) as 'error.once-more';
+    return say(key, { advice: advice === 'restart' ? 'restart' : 'other' });
+  };
+}
+
+function keyOf(code: ErrorCode): MessageKey {
+  if (isOneOf(TELL_ADMINISTRATOR, code)) return 'error.tell-administrator';
+  if (isOneOf(ONCE_MORE, code)) return 'error.once-more';
+  if (isOneOf(LOG_IN_THERE, code)) return 'remedy.log-in-there';
+  return `error.${code}.to-do`;
+}
+
+function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
+  return all.some((one) => one === code);
+}
+
+const codes = (): ErrorCode[] => Object.keys(ERROR_CATALOG) as ErrorCode[];

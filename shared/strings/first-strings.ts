@@ -1,0 +1,43 @@
+import type { TroubleCode } from '../ipc/trouble.ts';
+import { directionOf } from './language.ts';
+import type { Messages } from './messages.ts';
+import { usernameProblems } from './username-strings.ts';
+
+/** The words of the first screen, and of what is there before the other screens: a part of `Strings`. */
+export type FirstStrings = ReturnType<typeof firstStrings>;
+
+export function firstStrings(messages: Messages) {
+  const { language, say } = messages;
+  const trouble: Readonly<Record<TroubleCode, string>> = {
+    'ipc-denied': say('first.trouble.ipc-denied'),
+    'ipc-invalid': say('first.trouble.ipc-invalid'),
+    'not-now': say('first.trouble.not-now'),
+    'not-saved': say('first.trouble.not-saved'),
+    internal: say('first.trouble.internal'),
+    'not-loaded': say('first.trouble.not-loaded'),
+    'no-bridge': say('first.trouble.no-bridge'),
+  };
+  return {
+    /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
+    language,
+    direction: directionOf(language),
+    trouble,
+    usernameProblem: usernameProblems(messages),
+    common: {
+      continue: say('first.continue'),
+      cancel: say('first.cancel'),
+      tryAgain: say('first.try-again'),
+      help: say('first.help'),
+      working: say('username.working'),
+    },
+    username: {
+      heading: say('username.heading'),
+      label: say('username.label'),
+      isSet: say('first.username-is-set'),
+    },
+    doctor: {
+      /** Opens it. */
+      open: say('first.open-doctor'),
+    },
+  } as const;
+}

@@ -1,0 +1,18 @@
+import type { Language } from '../language.ts';
+import type { CompiledMessages } from '../messages.ts';
+import { callbackStrings, type CallbackStrings } from '../callback-strings.ts';
+import { loadMessages } from './load-messages.ts';
+
+const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
+  query: '?messages=callback',
+  import: 'default',
+});
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=callback&pseudo',
+  import: 'default',
+});
+
+/** The words of the pages that answer in the browser, in one language. */
+export async function loadCallbackStrings(language: Language): Promise<CallbackStrings> {
+  return callbackStrings(await loadMessages(language, FILES, PSEUDO));
+}

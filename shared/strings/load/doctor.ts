@@ -1,0 +1,18 @@
+import type { Language } from '../language.ts';
+import type { CompiledMessages } from '../messages.ts';
+import { doctorCommandStrings, type DoctorCommandStrings } from '../doctor-strings.ts';
+import { loadMessages } from './load-messages.ts';
+
+const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
+  query: '?messages=doctor',
+  import: 'default',
+});
+const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
+  query: '?messages=doctor&pseudo',
+  import: 'default',
+});
+
+/** The words of `gatehouse doctor`, in one language. */
+export async function loadDoctorStrings(language: Language): Promise<DoctorCommandStrings> {
+  return doctorCommandStrings(await loadMessages(language, FILES, PSEUDO));
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../language.ts';
+import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
+
+/** What loads the messages of a part of the program, by the path of each language's file. */
+export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
+
+/** Loads one language and no other; the pseudo-language is made of the English file. */
+export async function loadMessages(
+  language: Language,
+  files: MessageFiles,
+  pseudo: MessageFiles,
+): Promise<Messages> {
+  const load = language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
+  if (load === undefined) throw new Error(`there are no messages for ${language}`);
+  return messagesOf(language, await load());
+}

@@ -1,0 +1,125 @@
+import type { Advice } from '../faults/error-catalog.ts';
+import type { CodeProblem, Notice } from '../login/login-view.ts';
+import { assertNever } from '../result.ts';
+import type { Asker } from '../service/asker.ts';
+import type { Method } from '../service/methods.ts';
+import { errorStrings, whatToDoOf, type Place } from './error-strings.ts';
+import type { Messages } from './messages.ts';
+import { methodStrings } from './method-strings.ts';
+import { proxyLoginStrings } from './proxy-login-strings.ts';
+import { placeStrings, stateStrings } from './state-strings.ts';
+import { timeStrings, type TimeStrings } from './time-strings.ts';
+import type { Sentence } from './types.ts';
+import { usernameProblems } from './username-strings.ts';
+
+/** How the same method is started once more: by a button of these words, by a key, or from the list. */
+export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
+
+/** What a login says in the window and on the terminal alike. */
+export function loginStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
+  const { say, sentence } = messages;
+  const time = timeStrings(messages);
+  const methods = methodStrings(messages);
+  const advice: Readonly<Record<Advice, string>> = {
+    'same-method': say('advice.same-method'),
+    'choose-method': say('advice.choose-method'),
+    restart: say('advice.restart'),
+    none: say('advice.none'),
+  };
+  return {
+    time,
+    methods,
+    /** The words of an advice: a button in the window, a key on a terminal. */
+    advice,
+    states: stateStrings(messages, time),
+    places: placeStrings(messages),
+    proxyLogin: proxyLoginStrings(messages),
+    usernameProblem: usernameProblems(messages),
+    errors: errorStrings(messages, place),
+    /** What to do at an end, in the words of the advice below it. */
+    whatToDo: whatToDoOf(messages),
+    /** At the end of a pause. */
+    pauseOver: say('pause.over'),
+    /** Said while a chosen method is being started. */
+    starting: (method: Method): string => say('starting', { method: methods[method].name }),
+    /** What is wrong with a code, and what to do. */
+    codeProblem: (problem: CodeProblem, method: Method): string =>
+      codeProblem(messages, time, problem, method),
+    notice: (notice: Notice, onceMore: OnceMore): string => {
+      const nameOf = (method: Method): string => methods[method].name;
+      return noticeText(messages, { notice, place, onceMore, nameOf });
+    },
+    /** "alice is confirmed for Payroll, Northwind." with as much of it as the service named. */
+    confirmed: (username: string, { application, company }: Asker): Sentence => {
+      if (application !== '' && company !== '')
+        return sentence('confirmed.for-both', { username, application, company });
+      const only = application === '' ? company : application;
+      return only === ''
+        ? sentence('confirmed', { username })
+        : sentence('confirmed.for', { username, application: only });
+    },
+  } as const;
+}
+
+const pauseOf = (waitMs: number): 'over' | 'other' => (waitMs > 0 ? 'other' : 'over');
+
+function codeProblem(
+  { say }: Messages,
+  { minutesOff }: TimeStrings,
+  problem: CodeProblem,
+  method: Method,
+): string {
+  const isKey = method === 'yotp';
+  switch (problem.kind) {
+    case 'empty':
+      return isKey ? say('problem.key-empty') : say('problem.code-empty');
+    case 'wrong': {
+      if (isKey) return say('problem.key-wrong');
+      const { clockOffSeconds: off } = problem;
+      if (off !== undefined) {
+        return say('problem.clock-off', { difference: off > 0 ? 'behind' : 'other', time: minutesOff(off) });
+      }
+      return method === 'totp' ? say('problem.app-code-wrong') : say('problem.text-code-wrong');
+    }
+    case 'unanswered':
+      return isKey ? say('problem.key-unanswered') : say('problem.code-unanswered');
+    case 'too-many':
+      return say('problem.too-many', { pause: pauseOf(problem.waitMs) });
+    default:
+      return assertNever(problem, 'code problem');
+  }
+}
+
+type NoticeContext = Readonly<{
+  notice: Notice;
+  place: Exclude<Place, 'computer'>;
+  onceMore: OnceMore;
+  nameOf: (method: Method) => string;
+}>;
+
+function noticeText({ say }: Messages, { notice, place, onceMore, nameOf }: NoticeContext): string {
+  const repair = {
+    how: onceMore.how === 'list' ? ('other' as const) : onceMore.how,
+    again: onceMore.how === 'button' ? onceMore.again : '',
+  };
+  switch (notice.kind) {
+    case 'choose-again':
+      return say('notice.choose-again');
+    case 'method-refused':
+      return say('notice.method-refused', { method: nameOf(notice.method) });
+    case 'too-many':
+      return say('notice.too-many', { pause: pauseOf(notice.waitMs), method: nameOf(notice.method) });
+    case 'sent-recently':
+      return say('notice.sent-recently', { method: nameOf(notice.method) });
+    case 'sent-too-often':
+      return say('notice.sent-too-often', { method: nameOf(notice.method) });
+    case 'approval-refused':
+      return say('notice.approval-refused', { place: place === 'terminal' ? place : 'other' });
+    case 'possibly-missed':
+      return say('notice.possibly-missed', repair);
+    case 'code-accepted-no-event':
+      return say('notice.code-accepted-no-event', repair);
+    default:
+      return assertNever(notice, 'notice');
+  }
+}

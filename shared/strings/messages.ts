@@ -1,0 +1,81 @@
+import { formatToParts } from 'intl-messageformat';
+import type en from './languages/en.json';
+import type { Language } from './language.ts';
+import type { MessageArguments } from './message-arguments.ts';
+import type { Sentence } from './types.ts';
+
+/** A name of a message in the files of `languages/`. */
+export type MessageKey = keyof typeof en;
+/** What is put into a message. */
+type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
+  ? [given: MessageArguments[Key]]
+  : [];
+type Elements = Parameters<typeof formatToParts>[0];
+
+/** Messages as they are built into the program: the text, or what the ICU parser made of it (scripts/lib/messages.mjs). */
+export type CompiledMessages = Readonly<Record<string, string | Elements>>;
+
+/** The messages of one language, for one part of the program. */
+export type Messages = Readonly<{
+  language: Language;
+  /**
+   * A message as text.
+   *
+   * @throws {Error} where this part of the program does not load it: a fault of the program
+   */
+  say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
+  /** A message with a name in it that is not ours, in its parts. */
+  sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => Sentence;
+}>;
+
+/** Makes messages speak: plurals, numbers and lists are the language's (`Intl`). */
+export function messagesOf(language: Language, compiled: CompiledMessages): Messages {
+  const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const plurals = new Map<string, Intl.PluralRules>();
+
+  function getNumberFormat(tag?: string | string[], options?: object): Intl.NumberFormat {
+    return made(numbers, options, () => new Intl.NumberFormat(tag, options));
+  }
+  function getPluralRules(tag?: string | string[], options?: Intl.PluralRulesOptions): Intl.PluralRules {
+    return made(plurals, options, () => new Intl.PluralRules(tag, options));
+  }
+  function getDateTimeFormat(
+    tag?: string | string[],
+    options?: Intl.DateTimeFormatOptions,
+  ): Intl.DateTimeFormat {
+    return new Intl.DateTimeFormat(tag, options);
+  }
+
+  function partsOf(
+    key: MessageKey,
+    given: Readonly<Record<string, unknown>>,
+  ): readonly Readonly<{ value: unknown }>[] {
+    const message = compiled[key];
+    if (message === undefined) throw new Error(`the message ${key} is not loaded here`);
+    if (typeof message === 'string') return [{ value: message }];
+    return formatToParts(message, language, formatters, { number: {}, date: {}, time: {} }, given);
+  }
+
+  return {
+    language,
+    say: (key, ...[given]) =>
+      partsOf(key, given ?? {})
+        .map(({ value }) => String(value))
+        .join(''),
+    sentence: (key, names) => {
+      const given = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, { name: value }]));
+      return partsOf(key, given).map(({ value }) => value as Sentence[number]);
+    },
+  };
+}
+
+/** Each takes milliseconds to make: made once, when it is first wanted. */
+function made<Made>(all: Map<string, Made>, options: object | undefined, make: () => Made): Made {
+  const key = JSON.stringify(options ?? {});
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const one = make();
+  all.set(key, one);
+  return one;
+}

@@ -1,0 +1,120 @@
+import type { Notice, ServiceText } from '../login/login-view.ts';
+import type { Method } from '../service/methods.ts';
+import { loginStrings } from './login-strings.ts';
+import type { Messages } from './messages.ts';
+
+/** Every word of a login on the terminal. */
+export type TerminalStrings = ReturnType<typeof terminalStrings>;
+/** What a key on the terminal does. */
+export type KeyStrings = Readonly<{ key: string; does: string }>;
+
+type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
+
+/** Every word of a login on the terminal. Each is one line; what is asked ends with a space. */
+export function terminalStrings(messages: Messages) {
+  const { language, say } = messages;
+  // Without the comma before “or”: what may be typed is to fit on one line of 80 columns.
+  const listTag = language === 'en' ? 'en-GB' : language;
+  const login = loginStrings(messages, 'terminal');
+  const { duration, timeLeft, timeOfDay } = login.time;
+  return {
+    methods: login.methods,
+    states: login.states,
+    places: login.places,
+    proxyLogin: login.proxyLogin,
+    advice: login.advice,
+    usernameProblem: login.usernameProblem,
+    codeProblem: login.codeProblem,
+    starting: login.starting,
+    confirmed: login.confirmed,
+    whatToDo: login.whatToDo,
+    pauseOver: login.pauseOver,
+    errors: login.errors,
+    timeLeft,
+    duration,
+    timeOfDay,
+    /** `canRepeat`: whether "a" starts the same method once more. */
+    notice: (given: Notice, canRepeat: boolean): string =>
+      login.notice(given, { how: canRepeat ? 'key' : 'list' }),
+    /** The service's words, in quotation marks that they cannot close; empty where it had none. */
+    serviceSays: (serviceText: ServiceText | null): string => {
+      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
+      return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
+    },
+    askUsername: (remembered: string): string =>
+      remembered === ''
+        ? say('terminal.ask-username', { label: login.places.username })
+        : say('terminal.ask-username-remembered', { label: login.places.username, remembered }),
+    askNumber: say('terminal.ask-number'),
+    askCode: (codeLength: number | null, method: Method): string => {
+      const hasBypass = method === 'totp';
+      if (codeLength === null) return hasBypass ? say('terminal.ask-code-bypass') : say('terminal.ask-code');
+      return hasBypass
+        ? say('terminal.ask-code-digits-bypass', { count: codeLength })
+        : say('terminal.ask-code-digits', { count: codeLength });
+    },
+    askSecurityKey: say('terminal.ask-security-key'),
+    askProxyName: say('terminal.ask-username', { label: login.proxyLogin.name }),
+    askProxyPassword: say('terminal.ask-hidden', { label: login.proxyLogin.password }),
+    typeProxyName: say('terminal.type-proxy-name'),
+    proxyPasswordLegend: say('terminal.proxy-password-legend'),
+    /** Where a guest network can show its page: http, so that it can. */
+    signInAddress: (address: string): string => say('terminal.sign-in-address', { address }),
+    askKey: say('terminal.ask-key'),
+    /** Where the page of the service is, and what to do there; its address stands below. */
+    pageIn: (place: 'window' | 'browser'): string =>
+      place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
+    pageUnopened: say('terminal.page-unopened'),
+    openPageAgain: say('terminal.open-page-again'),
+    /** Said once, before anything else. */
+    leave: say('terminal.leave'),
+    /** The person ended it, or a signal. */
+    cancelled: say('terminal.cancelled'),
+    /** The caller's own limit passed. */
+    timeIsUp: say('terminal.time-is-up'),
+    /** After an end that the network or the set-up may be the reason of. */
+    doctor: (command: string): string => say('terminal.doctor', { command }),
+    /**
+     * What can be done. `typed`: what is typed other than a letter, if anything; `instead`: what is done without
+     * typing, if anything.
+     */
+    legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
+      const letters = keys.map(({ key, does }) => `${key} (${does})`);
+      const choices = new Intl.ListFormat(listTag, { type: 'disjunction' }).format(
+        typed === '' ? letters : [typed, ...letters],
+      );
+      return instead === ''
+        ? say('terminal.legend', { choices })
+        : say('terminal.legend-instead', { instead, choices });
+    },
+    typeNumber: (count: number): string => say('terminal.type-number', { count }),
+    typeCode: say('terminal.type-code'),
+    touchKey: say('terminal.touch-key'),
+    /** `does`: the words of a button. */
+    pressEnter: (does: string): string => say('terminal.press-enter', { does }),
+    otherWays: say('terminal.other-ways'),
+    moreTime: say('terminal.more-time'),
+    quit: say('terminal.quit'),
+    /** Where a line came in between, and what was typed cannot be shown again. */
+    stillCounts: say('terminal.still-counts'),
+    notAmong: say('terminal.not-among'),
+    milestone: (remainingMs: number, canExtend: boolean): string => {
+      const left = timeLeft(remainingMs);
+      return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
+    },
+    scanText: (qrText: string): string => say('terminal.scan-text', { text: qrText }),
+    /** Instead of a picture. `why`: nobody wants it, the terminal cannot, or the room that it would take. */
+    noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
+      if (why === 'unwanted') return say('terminal.no-picture-unwanted');
+      if (why === 'unable') return say('terminal.no-picture-unable');
+      return say('terminal.no-picture-too-small', why);
+    },
+    orAnotherWay: say('terminal.or-another-way'),
+    openText: (qrText: string): string => say('terminal.open-text', { text: qrText }),
+    askedAt: (time: string): string => say('terminal.asked-at', { time }),
+  } as const;
+}
+
+function quoted(text: string): string {
+  return `“${text.replace(/[“”„‟"«»]/gu, '’')}”`;
+}

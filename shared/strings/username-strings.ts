@@ -1,0 +1,11 @@
+import type { UsernameProblem } from '../login/login-view.ts';
+import type { Messages } from './messages.ts';
+
+/** What is wrong with a username, and what to do. */
+export function usernameProblems({ say }: Messages): Readonly<Record<UsernameProblem, string>> {
+  return {
+    empty: say('username.problem.empty'),
+    'too-long': say('username.problem.too-long'),
+    'unusable-characters': say('username.problem.unusable-characters'),
+  };
+}

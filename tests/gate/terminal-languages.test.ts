@@ -1,0 +1,66 @@
+/** The language of a login on a real terminal. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
+import { writeConfig } from '../runtime/written-config.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { enTerminal, messagesFor } from '../support/words.ts';
+import { MARK, skipped } from './support/gate.ts';
+import { GateSitting, type SittingOptions } from './support/pty.ts';
+
+const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
+
+describe.skipIf(skipped !== '')(`a login on a terminal${skipped && ` (skipped: ${skipped})`}`, () => {
+  let emulator: Emulator;
+  let person: Person;
+  const sittings: GateSitting[] = [];
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      users: [
+        { username: 'spricht', methods: ['push'] },
+        { username: 'ascii', methods: ['push'] },
+      ],
+    });
+    person = personAt(emulator.url);
+  });
+  afterAll(async () => {
+    await Promise.all(sittings.map((at) => at.remove()));
+    await emulator.close();
+  });
+
+  function sit(
+    words: readonly string[],
+    { language, ...options }: SittingOptions & { language: string },
+  ): GateSitting {
+    const login = { rememberUsername: false, rememberMethod: false };
+    const at = new GateSitting(words, { ...options, config: writeConfig(emulator, { login, language }) });
+    sittings.push(at);
+    return at;
+  }
+
+  it.concurrent('is in the language of the configuration, its legend and its time too', async () => {
+    const at = sit(['--user', 'spricht', '--method', 'push', ...RUNS], {
+      language: 'de-CH',
+    });
+    const words = terminalStrings(messagesFor('de', 'terminal'));
+    await at.shows(words.askKey);
+    expect(at.shown).toContain(words.leave);
+    expect(at.shown).toContain(words.methods.push.heading);
+    expect(at.shown).toContain(words.milestone(120_000, false));
+    const { tid } = await person.delivered('spricht', 'push');
+    await person.approve(tid);
+    await at.shows(MARK);
+    expect((await at.ended).code).toBe(23);
+  });
+
+  it.concurrent('is English without UTF-8: other letters would be question marks', async () => {
+    const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
+      language: 'ja',
+      env: { LANG: 'C', LC_ALL: 'C' },
+    });
+    await at.shows(enTerminal.askKey);
+    const { tid } = await person.delivered('ascii', 'push');
+    await person.approve(tid);
+    await at.shows(MARK);
+  });
+});

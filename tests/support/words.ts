@@ -1,0 +1,19 @@
+import { compiledMessages, type Part } from '../../scripts/lib/messages.mjs';
+import { callbackStrings } from '../../shared/strings/callback-strings.ts';
+import { doctorCommandStrings } from '../../shared/strings/doctor-strings.ts';
+import { headlessStrings } from '../../shared/strings/headless-strings.ts';
+import type { Language } from '../../shared/strings/language.ts';
+import { messagesOf, type Messages } from '../../shared/strings/messages.ts';
+import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
+import { windowStrings } from '../../shared/strings/window-strings.ts';
+
+/** The messages of a language as a part of the program loads them. */
+export const messagesFor = (language: Language, part: Part): Messages =>
+  messagesOf(language, compiledMessages(language, part));
+
+/** The English words of each part: what tests expect to read. */
+export const en = windowStrings(messagesFor('en', 'window'));
+export const enTerminal = terminalStrings(messagesFor('en', 'terminal'));
+export const enHeadless = headlessStrings(messagesFor('en', 'headless'));
+export const enDoctorCommand = doctorCommandStrings(messagesFor('en', 'doctor'));
+export const enCallback = callbackStrings(messagesFor('en', 'callback'));

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { directionOf, languageFor, LANGUAGES } from '../../../../shared/strings/language.ts';
+
+it.each([
+  [['en'], 'en'],
+  [['en-GB'], 'en'],
+  [['EN'], 'en'],
+  [['de-AT'], 'de'],
+  // As the C library writes it, with and without what is behind the tag.
+  [['de_CH.UTF-8@euro', 'fr'], 'de'],
+  [['C.UTF-8'], 'en'],
+  [['pt-PT'], 'pt-BR'],
+  [['pt'], 'pt-BR'],
+  [['ar-EG'], 'ar'],
+  [['nl-NL', 'fr-BE', 'en'], 'fr'],
+  [['nl'], 'en'],
+  [['d'], 'en'],
+  [['deu'], 'en'],
+  [['en-XA'], 'en-XA'],
+  [[''], 'en'],
+  [[], 'en'],
+] as const)('for %j it is %s', (tags, language) => {
+  expect(languageFor(tags)).toBe(language);
+});
+
+it('is written from right to left in Arabic alone', () => {
+  expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
+});

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it } from 'vitest';
+import {
+  compiledMessages,
+  compileMessage,
+  languageFiles,
+  PARTS,
+  readMessages,
+  type Part,
+} from '../../../../scripts/lib/messages.mjs';
+import { pageIn, pageName } from '../../../../scripts/lib/page.mjs';
+import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
+import { messagesOf } from '../../../../shared/strings/messages.ts';
+import { messagesFor } from '../../../support/words.ts';
+
+const ENGLISH = readMessages('en');
+const OTHERS = languageFiles().filter((language) => language !== 'en');
+
+/** The names of what is put into a message, each with its kind and the words that it may be. */
+function takenBy(message: string): readonly string[] {
+  const found = new Set<string>();
+  const walk = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      const words = element.type === TYPE.select ? Object.keys(element.options).sort().join() : '';
+      found.add(`${element.value}: ${element.type} ${words}`);
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
+      for (const { value } of Object.values(element.options)) walk(value);
+    }
+  };
+  const compiled = compileMessage(message);
+  if (typeof compiled !== 'string') walk(compiled);
+  return [...found].sort();
+}
+
+/** The plural forms that a message has words for. */
+function pluralsIn(message: string): readonly (readonly string[])[] {
+  const found: string[][] = [];
+  const walk = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
+      if (element.type === TYPE.plural) found.push(Object.keys(element.options));
+      for (const { value } of Object.values(element.options)) walk(value);
+    }
+  };
+  const compiled = compileMessage(message);
+  if (typeof compiled !== 'string') walk(compiled);
+  return found;
+}
+
+describe('the files of messages', () => {
+  it('are those of the languages that the program offers, and the pseudo-language made of English', () => {
+    expect([...languageFiles(), 'en-XA'].sort()).toEqual([...LANGUAGES].sort());
+  });
+
+  it.each(['en', ...OTHERS])('%s says to the translator of each message where it stands', (language) => {
+    const lost = Object.entries(readMessages(language)).filter(
+      ([, { description }]) => description.length < 6,
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it.each(OTHERS)(
+    '%s has every message of the English, and no other, each with its description',
+    (language) => {
+      const its = readMessages(language);
+      expect(Object.keys(its)).toEqual(Object.keys(ENGLISH));
+      const described = (file: typeof ENGLISH) => Object.values(file).map(({ description }) => description);
+      expect(described(its)).toEqual(described(ENGLISH));
+    },
+  );
+
+  it.each(OTHERS)('%s takes in each message what the English takes', (language) => {
+    const its = readMessages(language);
+    const taken = (file: typeof ENGLISH) =>
+      Object.fromEntries(Object.entries(file).map(([key, { message }]) => [key, takenBy(message)]));
+    expect(taken(its)).toEqual(taken(ENGLISH));
+  });
+
+  it.each(OTHERS)(
+    '%s has words for every plural form of the language that a small number may have',
+    (language) => {
+      const rules = new Intl.PluralRules(language);
+      const forms = new Set([...Array(121).keys()].map((count) => rules.select(count)));
+      const lacking = Object.entries(readMessages(language)).filter(([, { message }]) =>
+        pluralsIn(message).some((had) => [...forms].some((form) => !had.includes(form))),
+      );
+      expect(lacking).toEqual([]);
+    },
+  );
+
+  it.each(['en', ...OTHERS])(
+    '%s has no straight quotation marks, doubled spaces or control characters',
+    (language) => {
+      const faulty = Object.entries(readMessages(language)).filter(([, { message }]) =>
+        /['"]| {2}|^\s|[\p{Cc}\u200b-\u200f\u202a-\u202e\ufeff]/u.test(message),
+      );
+      expect(faulty).toEqual([]);
+    },
+  );
+
+  it.each(OTHERS)('%s ends with a space where the English does: what is typed follows', (language) => {
+    const its = readMessages(language);
+    const asks = (message: string | undefined): boolean => / \}?$/.test(message ?? '');
+    const wrong = Object.entries(ENGLISH).filter(
+      ([key, { message }]) => asks(message) !== asks(its[key]?.message),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(OTHERS)('%s quotes the words of a button as they stand on the button', (language) => {
+    const its = readMessages(language);
+    const plain = Object.entries(ENGLISH).filter(([key]) => /^(?:first|window|advice)\./.test(key));
+    // What the doctor advises has its words in the middle of a sentence, which a verb may not be alike in.
+    const sentences = Object.entries(ENGLISH).filter(([key]) => !key.startsWith('doctor.finding.'));
+    const buttons = plain.filter(([, { description }]) => /^Button/.test(description));
+    const lacking = sentences.flatMap(([key, { message, description }]) =>
+      buttons
+        .filter(
+          ([, button]) =>
+            description.includes(`“${button.message}” is the words of a button`) &&
+            message.includes(button.message),
+        )
+        .filter(([name]) => !(its[key]?.message ?? '').includes(its[name]?.message ?? '?'))
+        .map(([name]) => `${key} does not name ${name}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+});
+
+describe('compiled messages', () => {
+  const parts = Object.keys(PARTS) as readonly Part[];
+
+  it('together are all messages', () => {
+    const loaded = new Set(parts.flatMap((part) => Object.keys(compiledMessages('en', part))));
+    expect([...loaded].sort()).toEqual(Object.keys(ENGLISH).sort());
+  });
+
+  it('are plain text where nothing is put in', () => {
+    expect(compiledMessages('en', 'first')['username.heading']).toBe('Who is signing in?');
+  });
+
+  it('speak by the plural rules of their language', () => {
+    const say = (language: Language, count: number): string =>
+      messagesFor(language, 'window').say('window.methods.to-do', { count });
+    expect(say('en', 1)).toBe('Choose the method below.');
+    expect(say('en', 3)).toBe('Choose one of 3 methods.');
+    const forms = new Set([1, 2, 5].map((count) => say('pl', count).replace(/\d/g, '')));
+    expect(forms.size).toBeGreaterThan(1);
+  });
+
+  it('take a name as a part of its own, whatever stands in it', () => {
+    const { sentence } = messagesFor('en', 'window');
+    expect(sentence('confirmed.for', { username: '{application} <b>', application: "it's" })).toEqual([
+      { name: '{application} <b>' },
+      ' is confirmed for ',
+      { name: "it's" },
+      '.',
+    ]);
+  });
+
+  it('say which message is asked for and not there', () => {
+    expect(() => messagesOf('en', {}).say('first.help')).toThrow('the message first.help is not loaded here');
+  });
+
+  it('of the pseudo-language are in brackets, a third longer, and put in what is to be put in', () => {
+    const { say, sentence } = messagesFor('en-XA', 'window');
+    expect(say('first.continue')).toBe('⟦Çöñţîñûé one⟧');
+    expect(say('state.possible-in', { time: '5' })).toMatch(/^⟦Þöššîƀļé åĝåîñ îñ 5\. .+⟧$/);
+    expect(sentence('confirmed', { username: 'alice' })[1]).toEqual({ name: 'alice' });
+    const long = Object.entries(compiledMessages('en-XA', 'window')).filter(
+      ([key, said]) => typeof said === 'string' && said.length < (ENGLISH[key]?.message.length ?? 0) * 1.25,
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the page of the window', () => {
+  const TEXT = '<html lang="%language%" dir="%direction%"><p data-words="%words%">%first.help%</p>';
+
+  it.each(LANGUAGES)('is written in %s, with its tag and its direction', (language) => {
+    const page = pageIn(TEXT, language);
+    const { say } = messagesFor(language, 'first');
+    const found = new DOMParser().parseFromString(page, 'text/html');
+    expect(found.documentElement.lang).toBe(language);
+    expect(found.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    expect(found.querySelector('p')?.textContent).toBe(say('first.help'));
+    const words = JSON.parse(found.querySelector('p')?.dataset['words'] ?? '') as {
+      common: { help: string };
+    };
+    expect(words.common.help).toBe(say('first.help'));
+    expect(pageName(language)).toBe(language === 'en' ? 'index.html' : `index.${language}.html`);
+  });
+
+  it('is not built with a message that is not there', () => {
+    expect(() => pageIn('%first.nothing%', 'en')).toThrow(
+      '%first.nothing% is no message of the first screen',
+    );
+  });
+});
