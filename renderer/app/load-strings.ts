@@ -1,3 +1,4 @@
+import type { AppInfo } from '../../shared/ipc/channels.ts';
 import { languageFor } from '../../shared/strings/language.ts';
 import { loadWindowStrings } from '../../shared/strings/load/window.ts';
 import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
@@ -11,13 +12,16 @@ let tries = 0;
  * another address.
  *
  * @param tag BCP 47
+ * @param given the administrator's messages, instead of ours
  * @throws where the words could not be loaded
  */
-export async function loadStrings(tag: string): Promise<Strings> {
+export async function loadStrings(tag: string, given: AppInfo['messages']): Promise<Strings> {
+  // Main has parsed them.
+  const own = given as CompiledMessages;
   const language = languageFor([tag]);
   tries += 1;
-  if (tries === 1) return loadWindowStrings(language);
+  if (tries === 1) return loadWindowStrings(language, own);
   const address = `./${language}-window.js?${tries}`;
   const again = (await import(/* @vite-ignore */ address)) as Readonly<{ default: CompiledMessages }>;
-  return windowStrings(messagesOf(language, again.default));
+  return windowStrings(messagesOf(language, { ...again.default, ...own }));
 }

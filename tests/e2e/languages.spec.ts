@@ -1,7 +1,10 @@
 /** The window in every language: which one it speaks, and that nothing of it is cut off. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { messagesFor } from '../support/words.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
@@ -30,6 +33,14 @@ test('the first picture speaks the language of the desktop, and without one of o
 test('nobody sees the window in another language than the configured one', async ({ emulator }) => {
   const config = { language: 'ar-EG' };
   expect(await firstSeen(emulator, FIRST, { config, env: IN_FRENCH })).toBe(firstIn('ar', 'rtl'));
+});
+
+test('nobody sees the window without the words of the administrator', async ({ emulator }) => {
+  const file = join(makeSandboxFolder('messages-'), 'messages.json');
+  writeFileSync(file, JSON.stringify({ en: { 'username.heading': 'Who are you, <b>really</b>?' } }));
+  const config = { messages: prepareForSandboxUser(file) };
+  const heading = 'Who are you, <b>really</b>?';
+  expect(await firstSeen(emulator, FIRST, { config })).toBe(`en | ltr | ${heading} | ${heading} – Gatehouse`);
 });
 
 test('a login is in one language to its end', async ({ launch, person }) => {
