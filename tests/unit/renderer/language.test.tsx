@@ -73,6 +73,7 @@ test('the window is drawn in the language that main names before main is told th
   await come();
   expect(heading()).toBe(ar.username.heading);
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  expect(document.title).toBe(`${ar.username.heading} – Gatehouse`);
   expect(await isToldDrawn(main)).toBe(true);
   act(() => main.show(methodsView()));
   await settle();
