@@ -1,6 +1,6 @@
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN, SUCCESS } from '../support/screens.ts';
+import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
@@ -123,23 +123,6 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await hears('Return', 'did not accept', { keys: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
       await press('Return', METHODS_SCREEN);
-    },
-  },
-  {
-    name: 'hosted-page',
-    about: 'The page of the service in the window, by the keyboard: into it, a passcode, and back.',
-    config: { service: { applicationType: 'prompt' } },
-    applicationType: 'prompt',
-    act: async ({ person, type, press, hears }) => {
-      await type('totp-only');
-      await press('Return', {
-        heading: 'Confirm on the service’s page',
-        instruction: 'a page of the login service',
-      });
-      await press('Tab');
-      await hears('Return', 'Code of your authenticator app', { keys: 'Return' });
-      await type((await person.codes('totp-only')).totp, 'the code');
-      await press('Return', SUCCESS);
     },
   },
   {

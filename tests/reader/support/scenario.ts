@@ -37,8 +37,6 @@ export type Scenario = Readonly<{
   /** The focus moves and a sentence comes in one moment: Orca says both, either first. */
   endsInEitherOrder?: true;
   config?: ConfigJson;
-  /** The type of the application in the service's console. */
-  applicationType?: 'prompt';
   /** Files that are in the person's folder before the start, by their name. */
   files?: Readonly<Record<string, string>>;
   /** What stands between the window and the service, and the configuration for it. */
@@ -53,8 +51,7 @@ const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
 /** Runs a scenario in a window of its own, compares what was heard with its file, and judges it. */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
-  const { applicationType } = scenario;
-  const emulator = await startEmulator(applicationType === undefined ? {} : { applicationType });
+  const emulator = await startEmulator();
   const between = await scenario.between?.(emulator);
   let window: HeardWindow | undefined;
   try {
