@@ -1,11 +1,9 @@
-import type { Config } from '../../shared/config/config-schema.ts';
 import { loadCallbackStrings } from '../../shared/strings/load/callback.ts';
 import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
 import { systemBrowser } from '../hosted/system-browser.ts';
 import { hostedView, type HostedView } from '../platform/hosted-view.ts';
 import { openOutside, openServicePage } from '../platform/outside.ts';
 import type { Shell } from '../platform/shell.ts';
-import { languageOf } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** Where a login in the window shows the page, and the view in that window, where it is shown there. */
@@ -15,7 +13,7 @@ export type HostedInWindow = Readonly<{ display: HostedPageDisplay | null; view:
 export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
-    return { display: hostedDisplay(prepared.config, true), view: null };
+    return { display: hostedDisplay(prepared, true), view: null };
   }
   const view = hostedView(window, {
     baseUrl: service.baseUrl,
@@ -33,14 +31,17 @@ export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin)
  *
  * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
  */
-export function hostedDisplay(config: Config, hasScreen: boolean): HostedPageDisplay | null {
+export function hostedDisplay(
+  { config, language, messages }: Pick<PreparedLogin, 'config' | 'language' | 'messages'>,
+  hasScreen: boolean,
+): HostedPageDisplay | null {
   const { service } = config;
   if (service.applicationType === 'promptless') return null;
   const { baseUrl, callbackParameters: parameters, prompt } = service;
   return systemBrowser({
     base: prompt.callbackUrl,
     parameters,
-    loadStrings: () => loadCallbackStrings(languageOf(config)),
+    loadStrings: () => loadCallbackStrings(language, messages),
     open: hasScreen ? (address) => openServicePage(address, baseUrl) : null,
   });
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strings/language.ts';
+import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import { isUtf8Locale } from '../frontends/terminal/locale.ts';
 import { program } from '../platform/program.ts';
 
@@ -8,7 +9,11 @@ export function languageOf({ language }: Pick<Config, 'language'>): Language {
   return languageFor(language === 'system' ? program.languages() : [language]);
 }
 
-/** The same where a terminal or a log reads it: without UTF-8 it would get question marks, so it gets English. */
-export function writtenLanguageOf(config: Pick<Config, 'language'>): Language {
-  return isUtf8Locale(process.env) ? languageOf(config) : DEFAULT_LANGUAGE;
+/** A language, and the administrator's messages in it. */
+type Spoken = Readonly<{ language: Language; messages: CompiledMessages }>;
+
+/** What a terminal or a log is written in: without UTF-8 it would get question marks, so it gets English. */
+export function writtenIn<Given extends Spoken>({ language, messages }: Given): Spoken {
+  if (isUtf8Locale(process.env) || language === DEFAULT_LANGUAGE) return { language, messages };
+  return { language: DEFAULT_LANGUAGE, messages: {} };
 }

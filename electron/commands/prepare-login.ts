@@ -4,11 +4,14 @@ import { fitAccent } from '../../shared/brand/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
+import type { Language } from '../../shared/strings/language.ts';
+import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
@@ -21,6 +24,7 @@ import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
+import { languageOf } from './language-of.ts';
 import { windowsSystem } from '../windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 
@@ -40,6 +44,10 @@ export type PreparedLogin = LoadedConfig &
     authorities: Authorities | null;
     /** The organisation as the window shows it. */
     brand: Brand;
+    /** The language that is spoken. */
+    language: Language;
+    /** The administrator's messages in it, instead of ours. */
+    messages: CompiledMessages;
     /** What the person answers to proxies. */
     proxyLogins: ProxyLogins;
     /** The network path to the service, opened once, at first use after `ready`. */
@@ -55,7 +63,7 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
-/** Reads configuration, username, secret, authorities and logo, in this order. Opens no key store. */
+/** Reads configuration, username, secret, authorities, logo and own messages, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
   const places = await configPlaces(options.config, folder);
@@ -105,6 +113,12 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     const message = formatConfigError(logo.error);
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
+  const own = await ownMessages(config.messages);
+  if (!own.ok) {
+    const message = formatConfigError(own.error);
+    return failure({ outcome: 'misconfigured', reason: 'configuration', message });
+  }
+  const language = languageOf(config);
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
   const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
@@ -120,6 +134,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     proxyLogins,
     authorities: authorities.value,
     brand: brandOf(config, logo.value),
+    language,
+    messages: own.value[language] ?? {},
     network: once(() => openServiceNetwork(path)),
     openNetwork: (session) => openServiceNetwork(path, session),
   });

@@ -30,7 +30,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   };
   if (options.verb === 'validate') {
     // The faults of a configuration are English, and so is what is said beside them.
-    const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE);
+    const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
     const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =
       options.file === null

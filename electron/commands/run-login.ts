@@ -29,7 +29,7 @@ import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
-import { writtenLanguageOf } from './language-of.ts';
+import { writtenIn } from './language-of.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
 import { startEngine } from './start-engine.ts';
@@ -176,7 +176,8 @@ async function onTerminal(
   exit: VerdictExit,
   { cancellation, endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
-  const strings = await loadTerminalStrings(writtenLanguageOf(prepared.config));
+  const { language, messages } = writtenIn(prepared);
+  const strings = await loadTerminalStrings(language, messages);
   const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
@@ -217,8 +218,9 @@ async function withoutAnybody(
   exit: VerdictExit,
   { endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
+  const { language, messages } = writtenIn(prepared);
   const frontend = new HeadlessFrontend({
-    strings: await loadHeadlessStrings(writtenLanguageOf(prepared.config)),
+    strings: await loadHeadlessStrings(language, messages),
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
@@ -245,7 +247,7 @@ async function runFrontend(
 ): Promise<void> {
   const login = await startEngine(prepared, {
     endsAtMs,
-    hostedPage: hostedDisplay(prepared.config, hasScreen),
+    hostedPage: hostedDisplay(prepared, hasScreen),
     onView: (view) => {
       frontend.show(view);
     },

@@ -10,7 +10,6 @@ import { bringToFront, useTheme } from '../platform/login-window.ts';
 import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
-import { languageOf } from './language-of.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
@@ -68,11 +67,12 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
       engineListeners.onView(view);
     },
   });
-  const language = languageOf(prepared.config);
+  const { language, messages } = prepared;
   const info = (): AppInfo => ({
     version: program.version(),
     platform: process.platform,
     language,
+    messages,
     brand: prepared.brand,
     isGate,
     // The event that tells of a change exists on macOS and Windows only.
@@ -106,6 +106,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   // The static page is drawn already: it has the program's own name, and the desktop's language and theme.
   const isPageRight =
     language === shell.language &&
+    Object.keys(messages).length === 0 &&
     config.theme === 'system' &&
     Object.values(config.brand).every((said) => said === null);
   if (isPageRight) shell.reveal();

@@ -103,7 +103,7 @@ function complete(
   places: ConfigPlaces,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate, brand, theme, language } = merge(
+  const { service, credentials, login, params, gate, brand, theme, messages, language } = merge(
     sources.map(({ layer }) => layer),
   );
   const whose = (read: (file: ConfigFile) => unknown): string =>
@@ -147,6 +147,7 @@ function complete(
   }
   const secretOwner = whose((file) => file.credentials?.secretKeyFile);
   const caOwner = whose((file) => file.service?.caFile);
+  const messagesOwner = whose((file) => file.messages);
   const logoOwner = whose((file) => file.brand?.logo);
   const config: Config = {
     service: {
@@ -164,6 +165,7 @@ function complete(
     gate,
     brand: { ...brand, logo: brand.logo === null ? null : resolve(dirname(logoOwner), brand.logo) },
     theme,
+    messages: messages === null ? null : resolve(dirname(messagesOwner), messages),
     language,
   };
   const unread = places.windows ? unreadFile(places.windows, places.managed) : null;

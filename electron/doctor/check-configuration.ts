@@ -22,6 +22,7 @@ export function checkConfiguration({
   credentials,
   authorities,
   logo,
+  messages,
 }: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
@@ -41,6 +42,7 @@ export function checkConfiguration({
     note('authorities-unusable', authorities.error.file, authorities.error.reason);
   }
   if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
+  if (messages?.ok === false) note('messages-unusable', messages.error.file, messages.error.reason);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');
   const doors = openDoors(config.value);
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));

@@ -3,6 +3,8 @@ import { success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { loadConfig, type ConfigPlaces, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { ownMessages } from '../config/own-messages.ts';
+import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import type { CredentialStore } from '../keys/stored-credentials.ts';
 import type { Authorities } from '../certificates/check.ts';
@@ -24,6 +26,8 @@ export type Setup = Readonly<{
   authorities: Result<Authorities | null, ConfigError> | null;
   /** The file of `brand.logo`, or why it cannot be used; null without a configuration. */
   logo: Result<unknown, ConfigError> | null;
+  /** The file of `messages`, or why it cannot be used; null without a configuration. */
+  messages: Result<OwnMessages, ConfigError> | null;
 }>;
 
 /**
@@ -38,13 +42,22 @@ export async function readSetup(
 ): Promise<Setup> {
   const loaded = loadConfig(places, isInstalled);
   if (!loaded.ok) {
-    return { config: loaded, files: [], readableFiles: [], credentials: null, authorities: null, logo: null };
+    return {
+      config: loaded,
+      files: [],
+      readableFiles: [],
+      credentials: null,
+      authorities: null,
+      logo: null,
+      messages: null,
+    };
   }
-  const authorities = await readAuthorityFile(loaded.value.config.service.caFile);
-  return setupOf(loaded.value, authorities, store);
+  const { service, messages } = loaded.value.config;
+  const authorities = await readAuthorityFile(service.caFile);
+  return { ...setupOf(loaded.value, authorities, store), messages: await ownMessages(messages) };
 }
 
-/** The same for a configuration and authorities that were read before; the secret's file is read now. */
+/** The same for a configuration, authorities and messages that were read before; the secret's file is read now. */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,
@@ -57,5 +70,6 @@ export function setupOf(
     credentials: credentialSource(config, store),
     authorities,
     logo: readLogo(config.brand.logo),
+    messages: null,
   };
 }

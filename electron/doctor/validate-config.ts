@@ -7,6 +7,7 @@ import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
 import type { ConfigError } from '../config/config-error.ts';
 import { examineConfig, type ConfigPlaces, type ExaminedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
+import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { secretFileOf } from '../service/missing-credential.ts';
@@ -19,6 +20,7 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-unusable': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
   'logo-unusable': 'brand.logo',
+  'messages-unusable': 'messages',
 };
 
 /** Checks the configuration that counts here, with the files that it names: what stops a login is a fault. */
@@ -84,6 +86,7 @@ async function findingsOf(
     credentials: secret,
     authorities,
     logo: readLogo(config.brand.logo),
+    messages: await ownMessages(config.messages),
   });
   return findings.filter(({ verdict }) => verdict !== 'well');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useLater, useMirror } from '../store/window-services.ts';
+import { useFirstStrings, useLater, useMirror } from '../store/window-services.ts';
 import { screenKey } from '../view/screen-key.ts';
 import { progressOf } from '../view/screen-rules.ts';
 
@@ -54,6 +54,7 @@ type FocusedScreenProps = Readonly<{
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
+  const words = useFirstStrings();
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);
@@ -89,7 +90,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   useEffect(() => {
     if (isCovered) return;
     document.title = `${place.current?.querySelector('h1')?.textContent ?? ''} – ${brandName}`;
-  }, [brandName, isCovered]);
+  }, [brandName, isCovered, words]);
 
   return (
     // Without a role it would come into the accessibility tree with its animation and leave with it, and Orca, which

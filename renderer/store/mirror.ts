@@ -79,6 +79,7 @@ const FIRST_VIEW: LoginView = {
 };
 
 const FIRST_INFO: Omit<AppInfo, 'language'> = {
+  messages: {},
   version: '',
   platform: '',
   brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
@@ -196,10 +197,15 @@ export function receiveInfo(mirror: MirrorStore, info: AppInfo): void {
   mirror.setState({ info });
 }
 
-/** From now on everything is said with these words; those of the first screen stay where it is the same language. */
+/** From now on everything is said with these words; those of the first screen stay where the page has them already. */
 export function receiveStrings(mirror: MirrorStore, strings: Strings): void {
-  const { first } = mirror.getState();
-  mirror.setState({ strings, first: first.language === strings.language ? first : strings });
+  const { first, info } = mirror.getState();
+  mirror.setState({ strings, first: isPageRight(first, info) ? first : strings });
+}
+
+/** Whether the page was served with the words that main wants: in its language, and nobody has own ones. */
+export function isPageRight({ language }: FirstStrings, info: AppInfo): boolean {
+  return language === info.language && Object.keys(info.messages).length === 0;
 }
 
 export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void {

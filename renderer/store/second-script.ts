@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { LoginView, UsernameView } from '../../shared/login/login-view.ts';
 import type { Narrated } from '../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../shared/login/news.ts';
@@ -33,8 +34,8 @@ export type LaterScreens = Readonly<{
   LimitTime: ComponentType;
   /** Whether the connection check may be offered on this screen. */
   mayCheckConnection: (view: LaterView) => boolean;
-  /** All words of the window in a language, by its tag; rejects where they cannot be loaded. */
-  loadStrings: (tag: string) => Promise<Strings>;
+  /** All words of the window in a language, by its tag, with own messages; rejects where they cannot be loaded. */
+  loadStrings: (tag: string, own: AppInfo['messages']) => Promise<Strings>;
   /** What changed with a view; `before` is null with the first. */
   narrate: (
     before: Narrated | null,

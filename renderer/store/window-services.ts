@@ -10,6 +10,7 @@ import { createAnnouncer, type AnnouncerStore } from './announcer.ts';
 import type { LaterScreens, LoadLaterScreens, Narration } from './second-script.ts';
 import {
   createMirror,
+  isPageRight,
   receiveInfo,
   receiveLater,
   receiveStrings,
@@ -86,7 +87,8 @@ export function createWindowServices(
   function fetchLater(): Promise<boolean> {
     fetching ??= loadLater()
       .then(async (later) => {
-        takeLater(later, await later.loadStrings(mirror.getState().info.language));
+        const { language, messages } = mirror.getState().info;
+        takeLater(later, await later.loadStrings(language, messages));
         return true;
       })
       .catch(() => {
@@ -96,14 +98,17 @@ export function createWindowServices(
     return fetching;
   }
 
-  /** Speaks the language that main named: the page was served in the operating system's, before anybody knew. */
-  async function speak(language: string): Promise<void> {
-    if (mirror.getState().first.language === language || !(await fetchLater())) return;
-    const { later, strings } = mirror.getState();
-    // Fetched before main had named it.
-    if (later === null || strings?.language === language) return;
-    await later.loadStrings(language).then(
-      (named) => receiveStrings(mirror, named),
+  /** Says what main wants it to: the page was served before anybody knew a configuration. */
+  async function speak(): Promise<void> {
+    const before = mirror.getState();
+    if (isPageRight(before.first, before.info)) return;
+    const wasFetched = before.strings !== null || fetching !== null;
+    if (!(await fetchLater())) return;
+    const { later, info } = mirror.getState();
+    // What was on its way before main had spoken is in the words of the page.
+    if (later === null || !wasFetched) return;
+    await later.loadStrings(info.language, info.messages).then(
+      (strings) => receiveStrings(mirror, strings),
       () => undefined,
     );
   }
@@ -125,7 +130,7 @@ export function createWindowServices(
       if (info.ok) {
         receiveInfo(mirror, info.value);
         paintAccent(info.value.brand.accent);
-        void speak(info.value.language).then(() => {
+        void speak().then(() => {
           // React has drawn it by the next picture.
           requestAnimationFrame(() => void bridge.app.reportDrawn({}));
         });

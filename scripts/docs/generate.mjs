@@ -20,7 +20,7 @@ import {
   outcomeTable,
 } from './tables.mjs';
 import { TEMPLATES } from './templates/index.mjs';
-import { messageArguments } from './message-arguments.mjs';
+import { messageArguments, messageTakes } from './message-arguments.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
@@ -61,7 +61,10 @@ const SCHEMAS = {
 /** @returns {Promise<Generated[]>} */
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
-  const code = [{ file: 'shared/strings/message-arguments.ts', text: messageArguments() }];
+  const code = [
+    { file: 'shared/strings/message-arguments.ts', text: messageArguments() },
+    { file: 'shared/strings/message-takes.json', text: messageTakes() },
+  ];
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));

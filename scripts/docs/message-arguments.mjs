@@ -1,4 +1,4 @@
-/** `shared/strings/message-arguments.ts`: what is put into each message, read from the English ones. */
+/** What is put into each message, read from the English ones: types for the program, and names for who writes own messages. */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readMessages } from '../lib/messages.mjs';
 
@@ -46,4 +46,15 @@ export function argumentsOf(message) {
   };
   walk(parse(message, { ignoreTag: true }));
   return found;
+}
+
+/** @returns {string} JSON: every key, and the kind of each thing that its message takes: text, a number, a choice of words */
+export function messageTakes() {
+  /** @param {string} type */
+  const kindOf = (type) => (type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice');
+  const rows = Object.entries(readMessages('en')).map(([key, { message }]) => [
+    key,
+    Object.fromEntries([...argumentsOf(message)].map(([name, type]) => [name, kindOf(type)])),
+  ]);
+  return JSON.stringify(Object.fromEntries(rows));
 }

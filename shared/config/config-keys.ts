@@ -250,6 +250,11 @@ export const CONFIG_KEYS = {
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
   /**
+   * A JSON file with messages in your own words, by language and key (docs/administration.md). A relative path starts at the
+   * folder of the configuration file that says it.
+   */
+  messages: key(z.nullable(text(4096)), null),
+  /**
    * The language that people read, as a tag such as "de" or "pt-BR". "system": as the desktop. What there are no words for is
    * said in English.
    */

@@ -42,6 +42,7 @@ export const DIAGNOSES = {
   'system-token-missing': diagnosis('wrong', 78),
   'authorities-unusable': diagnosis('wrong', 78),
   'logo-unusable': diagnosis('wrong', 78),
+  'messages-unusable': diagnosis('wrong', 78),
   'accent-corrected': diagnosis('warning', 0),
   'key-store-unprotected': diagnosis('warning', 0),
   'key-store-locked': diagnosis('wrong', 78),

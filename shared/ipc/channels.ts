@@ -34,6 +34,8 @@ export type AppInfo = Readonly<{
   platform: string;
   /** BCP 47 tag of the language the window speaks. */
   language: string;
+  /** The administrator's messages in it, instead of the program's: each as it is built into the program (`strings/messages.ts`). */
+  messages: Readonly<Record<string, unknown>>;
   brand: Brand;
   /** Whether motion may be shown, as the operating system says, is the renderer's own business (CSS). */
   isGate: boolean;

@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { heading, ready } from './support/screens.ts';
 
 const isLater = (url: URL): boolean => url.pathname === '/assets/later-screens.js';
+const areWords = (url: URL): boolean => url.pathname === '/assets/en-window.js';
 const TROUBLE = 'The next screen could not be loaded.';
 
 test('what the later screens need is fetched while the person has not sent anything yet', async ({
@@ -15,27 +16,33 @@ test('what the later screens need is fetched while the person has not sent anyth
   });
   await window.reload();
   // What the page before this one asked for may still be told first.
-  await expect.poll(() => scripts.slice(-2)).toEqual(['/assets/index-HASH.js', '/assets/later-screens.js']);
+  await expect
+    .poll(() => scripts.slice(-3))
+    .toEqual(['/assets/index-HASH.js', '/assets/later-screens.js', '/assets/en-window.js']);
 });
 
-test('a second script that cannot be fetched is said, and another try goes on with the login', async ({
-  launch,
-}) => {
-  const { window } = await launch();
-  await window.route(isLater, (route) => route.abort());
-  await window.reload();
-  await ready(window);
-  await window.getByRole('textbox', { name: 'Username' }).fill('alice');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('main')).toContainText(TROUBLE);
-  await expect(window.getByRole('alert')).toContainText(TROUBLE);
+for (const [what, isMissing] of [
+  ['a second script', isLater],
+  ['the words of the window', areWords],
+] as const)
+  test(`${what} that cannot be fetched is said, and another try goes on with the login`, async ({
+    launch,
+  }) => {
+    const { window } = await launch();
+    await window.route(isMissing, (route) => route.abort());
+    await window.reload();
+    await ready(window);
+    await window.getByRole('textbox', { name: 'Username' }).fill('alice');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('main')).toContainText(TROUBLE);
+    await expect(window.getByRole('alert')).toContainText(TROUBLE);
 
-  const again = window.waitForRequest((request) => isLater(new URL(request.url())));
-  await window.getByRole('button', { name: 'Try again' }).click();
-  await again;
-  await expect(window.getByRole('main')).toContainText(TROUBLE);
+    const again = window.waitForRequest((request) => isMissing(new URL(request.url())));
+    await window.getByRole('button', { name: 'Try again' }).click();
+    await again;
+    await expect(window.getByRole('main')).toContainText(TROUBLE);
 
-  await window.unroute(isLater);
-  await window.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(window)).toHaveText('Confirm it is you');
-});
+    await window.unroute(isMissing);
+    await window.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(window)).toHaveText('Confirm it is you');
+  });

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { expect, launchGatehouse, test } from './fixtures.ts';
 import { wholeBrand } from './support/brand.ts';
+import { LANGUAGES } from '../../shared/strings/language.ts';
+import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
+import { drawn, faultsOfLayout } from './support/layout.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
@@ -69,6 +72,38 @@ test('the window of an organisation', async ({ launch }) => {
   await expect(window.getByRole('banner')).toHaveText('Northwind Sign-in');
   await shoot(window, 'brand');
 });
+
+/** What a reader of a language is to see of it in a minute. */
+const LANGUAGE_PICTURES = [
+  'username-problem',
+  'methods-all',
+  'totp-wrong',
+  'push',
+  'qr',
+  'failed-words',
+  'proxy-login',
+  'succeeded',
+];
+
+for (const language of LANGUAGES) {
+  test(`the window in ${language}`, async ({ launch }) => {
+    test.setTimeout(180_000);
+    const { app, window } = await launch({ config: { language } });
+    const entries: SheetEntry[] = [];
+    for (const name of LANGUAGE_PICTURES) {
+      await showView(app, FIXTURES[name] ?? usernameView());
+      const entry = entryOf(`${language}-${name}`);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await drawn(window);
+        await window.screenshot({ path: entry[colorScheme] });
+      }
+      entries.push(entry);
+    }
+    await drawContactSheet(entries, join(folder, `language-${language}.png`));
+    expect(await faultsOfLayout(app, window, language)).toEqual({});
+  });
+}
 
 test('the page of a prompt-capable application', async () => {
   const emulator = await startEmulator({ applicationType: 'prompt' });

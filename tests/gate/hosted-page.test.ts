@@ -1,7 +1,7 @@
 /** The real program with a prompt-capable application, without a window: its address is said, and opened where there is a browser. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { writeConfig } from '../runtime/written-config.ts';
@@ -31,6 +31,18 @@ async function pageOf(program: Program): Promise<string> {
 
 describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite({ applicationType: 'prompt' });
+
+  // No browser of the computer's comes up: the pages are visited here, and in a real browser by tests/browser.
+  const path = process.env['PATH'] ?? '';
+  beforeAll(() => {
+    const folder = makeSandboxFolder('no-browser-');
+    writeFileSync(join(folder, 'xdg-open'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    process.env['PATH'] = `${prepareForSandboxUser(folder)}:${path}`;
+  });
+  afterAll(() => {
+    process.env['PATH'] = path;
+  });
+
   const gate = (user: string, words: readonly string[] = []): Program =>
     suite.start(['--no-ui', '--user', user, ...words, '--status-fd', '5', ...COMMAND], {
       config: PROMPT,

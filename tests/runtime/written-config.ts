@@ -9,6 +9,7 @@ export type ConfigJson = Readonly<
   Partial<Record<Section, Readonly<Record<string, unknown>>>> & {
     theme?: 'system' | 'light' | 'dark';
     language?: string;
+    messages?: string;
   }
 >;
 

@@ -144,5 +144,6 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
     brand: DEFAULTS.brand,
     theme: DEFAULTS.theme,
     language: DEFAULTS.language,
+    messages: DEFAULTS.messages,
   };
 }

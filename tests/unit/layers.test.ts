@@ -30,7 +30,7 @@ function strays(folder: string, folders: readonly string[], packages: readonly R
 const MODULES_AND_STYLES = new Set([
   ...MODULES,
   ...repositoryFiles().filter((path) =>
-    /^renderer\/.*\.(css|svg|png|woff2)$|^shared\/strings\/languages\/.*\.json$/.test(path),
+    /^renderer\/.*\.(css|svg|png|woff2)$|^shared\/strings\/.*\.json$/.test(path),
   ),
 ]);
 
@@ -55,7 +55,7 @@ describe('imports', () => {
     expect(strays('renderer', ['renderer', 'shared'], packages)).toEqual([]);
   });
 
-  it('of electron/ lead to electron/, shared/, Node, what listens, what draws a code and what reads property lists', () => {
+  it('of electron/ lead to electron/, shared/, Node, what listens, what draws a code, and what reads property lists and messages', () => {
     const packages = [
       /^node:/,
       /^electron$/,
@@ -64,6 +64,7 @@ describe('imports', () => {
       /^engine\.io-client$/,
       /^uqr$/,
       /^plist$/,
+      /^@formatjs\/icu-messageformat-parser$/,
     ];
     expect(strays('electron', ['electron', 'shared'], packages)).toEqual([]);
   });

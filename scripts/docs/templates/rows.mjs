@@ -32,6 +32,7 @@ const EXAMPLES = {
   'gate.audience': 'payroll',
   'brand.name': 'Northwind Sign-in',
   'brand.logo': 'logo.png',
+  messages: 'messages.json',
   'brand.accent': '#1a5fb4',
   'brand.help': 'The service desk can help.',
   'brand.helpAddress': '+49 30 123456',

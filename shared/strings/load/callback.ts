@@ -12,7 +12,10 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The words of the pages that answer in the browser, in one language. */
-export async function loadCallbackStrings(language: Language): Promise<CallbackStrings> {
-  return callbackStrings(await loadMessages(language, FILES, PSEUDO));
+/** The words of the pages that answer in the browser, in one language. `own`: the administrator's messages instead of ours. */
+export async function loadCallbackStrings(
+  language: Language,
+  own: CompiledMessages,
+): Promise<CallbackStrings> {
+  return callbackStrings(await loadMessages(language, FILES, PSEUDO, own));
 }

@@ -12,7 +12,10 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The words of `gatehouse doctor`, in one language. */
-export async function loadDoctorStrings(language: Language): Promise<DoctorCommandStrings> {
-  return doctorCommandStrings(await loadMessages(language, FILES, PSEUDO));
+/** The words of `gatehouse doctor`, in one language. `own`: the administrator's messages instead of ours. */
+export async function loadDoctorStrings(
+  language: Language,
+  own: CompiledMessages,
+): Promise<DoctorCommandStrings> {
+  return doctorCommandStrings(await loadMessages(language, FILES, PSEUDO, own));
 }

@@ -12,7 +12,10 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The words of a login without anybody, in one language. */
-export async function loadHeadlessStrings(language: Language): Promise<HeadlessStrings> {
-  return headlessStrings(await loadMessages(language, FILES, PSEUDO));
+/** The words of a login without anybody, in one language. `own`: the administrator's messages instead of ours. */
+export async function loadHeadlessStrings(
+  language: Language,
+  own: CompiledMessages,
+): Promise<HeadlessStrings> {
+  return headlessStrings(await loadMessages(language, FILES, PSEUDO, own));
 }

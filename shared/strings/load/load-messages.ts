@@ -9,8 +9,9 @@ export async function loadMessages(
   language: Language,
   files: MessageFiles,
   pseudo: MessageFiles,
+  own: CompiledMessages,
 ): Promise<Messages> {
   const load = language === 'en-XA' ? pseudo['../languages/en.json'] : files[`../languages/${language}.json`];
   if (load === undefined) throw new Error(`there are no messages for ${language}`);
-  return messagesOf(language, await load());
+  return messagesOf(language, { ...(await load()), ...own });
 }

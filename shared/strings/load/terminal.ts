@@ -12,7 +12,10 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The words of a login on the terminal, in one language. */
-export async function loadTerminalStrings(language: Language): Promise<TerminalStrings> {
-  return terminalStrings(await loadMessages(language, FILES, PSEUDO));
+/** The words of a login on the terminal, in one language. `own`: the administrator's messages instead of ours. */
+export async function loadTerminalStrings(
+  language: Language,
+  own: CompiledMessages,
+): Promise<TerminalStrings> {
+  return terminalStrings(await loadMessages(language, FILES, PSEUDO, own));
 }

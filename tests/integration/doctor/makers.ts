@@ -16,6 +16,7 @@ type Changes = Readonly<{
   service?: Readonly<Record<string, unknown>>;
   login?: Readonly<Record<string, unknown>>;
   brand?: Readonly<Record<string, unknown>>;
+  messages?: string;
 }>;
 type Reached = Readonly<{ url: string; systemToken: string; secretKey: string }>;
 

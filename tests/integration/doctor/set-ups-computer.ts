@@ -63,6 +63,15 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     },
   },
   {
+    name: 'own messages that leave something out',
+    first: 'messages-unusable',
+    exitCode: 78,
+    make: async (desk) => {
+      desk.write('messages.json', JSON.stringify({ en: { starting: 'Begins.' } }));
+      return { config: configFor(desk, await emulatorFor(), { messages: 'messages.json' }) };
+    },
+  },
+  {
     name: 'a colour that nobody can read',
     first: null,
     exitCode: 0,

@@ -22,6 +22,7 @@ export const INFO: AppInfo = {
   version: '0.1.0',
   platform: 'linux',
   language: 'en',
+  messages: {},
   brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,

@@ -44,6 +44,7 @@ const SETUP: Setup = {
   credentials: null,
   authorities: null,
   logo: null,
+  messages: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(

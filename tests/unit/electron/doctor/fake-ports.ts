@@ -67,6 +67,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     credentials: success(givenCredentials(signer(), 'SYSTEM-TOKEN')),
     authorities: success(null),
     logo: success(null),
+    messages: null,
     ...changes,
   };
 }

@@ -21,7 +21,7 @@ if (report === null) main.answer('app:run-doctor', () => new Promise(() => undef
 const services = createWindowServices(
   main.bridge,
   () => Promise.resolve(laterScreens),
-  await laterScreens.loadStrings('en'),
+  await laterScreens.loadStrings('en', {}),
 );
 const root = document.getElementById('root');
 if (root === null) throw new Error('no #root');

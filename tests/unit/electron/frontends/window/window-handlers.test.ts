@@ -30,6 +30,7 @@ import { testConfig } from '../../../../support/test-config.ts';
 const INFO: AppInfo = {
   version: '1.2.3',
   platform: 'linux',
+  messages: {},
   language: 'en',
   brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,

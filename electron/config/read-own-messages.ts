@@ -1,0 +1,121 @@
+import {
+  isSelectElement,
+  isPluralElement,
+  parse,
+  TYPE,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
+import MESSAGE_TAKES from '../../shared/strings/message-takes.json';
+import type { CompiledMessages } from '../../shared/strings/messages.ts';
+import type { ConfigError } from './config-error.ts';
+import { readPlainFile } from './read-plain-file.ts';
+
+/** What a message takes: text, a number (which may have plural forms), or one word of a few. */
+type Taken = 'text' | 'number' | 'choice';
+/** By key and name; written by `node scripts/docs.mjs`. */
+const TAKES = new Map(
+  Object.entries(MESSAGE_TAKES as Readonly<Record<string, Readonly<Record<string, Taken>>>>),
+);
+
+/** A window that shows less than this of a message shows nothing of use. */
+const MOST_CHARACTERS = 1000;
+/** What would move a cursor, break a line, or turn the direction of what stands beside it. */
+const UNFIT = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Messages in the administrator's words, by language. */
+export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
+
+/**
+ * Reads the file of `messages`: a JSON object of languages, each an object of messages by their key in
+ * `shared/strings/languages`, in ICU MessageFormat. Tags in them are text.
+ *
+ * @param path absolute
+ * @returns the messages, parsed; or the first that cannot be used, and why
+ */
+// SECURITY: SEC-91 an own message takes what the program's own takes and nothing else, and is text.
+export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
+  const refuse = (reason: string): Result<never, ConfigError> =>
+    failure({ file: path, key: 'messages', reason });
+  const read = readPlainFile(path, { isRequired: true, follows: true, trust: null });
+  if (!read.ok) return refuse(read.error.reason);
+  const file = asObject(fromJson((read.value ?? Buffer.alloc(0)).toString('utf8')));
+  if (file === null) return refuse('is no JSON object of languages');
+  const own: Partial<Record<Language, CompiledMessages>> = {};
+  for (const [tag, messages] of Object.entries(file)) {
+    const language = LANGUAGES.find((one) => one === tag);
+    if (language === undefined) return refuse(`${tag}: is none of the languages ${LANGUAGES.join(', ')}`);
+    const texts = asObject(messages);
+    if (texts === null) return refuse(`${tag}: is no object of messages`);
+    const compiled: Record<string, CompiledMessages[string]> = {};
+    for (const [key, text] of Object.entries(texts)) {
+      const message = compiledOf(key, text);
+      if (!message.ok) return refuse(`${tag}: ${key}: ${message.error}`);
+      compiled[key] = message.value;
+    }
+    own[language] = compiled;
+  }
+  return success(own);
+}
+
+function compiledOf(key: string, text: unknown): Result<CompiledMessages[string], string> {
+  const takes = TAKES.get(key);
+  if (takes === undefined) return failure('there is no such message');
+  if (typeof text !== 'string' || text.trim() === '') return failure('is no text');
+  if (text.length > MOST_CHARACTERS) return failure(`is longer than ${String(MOST_CHARACTERS)} characters`);
+  if (UNFIT.test(text)) return failure('has a control character in it');
+  let elements: MessageFormatElement[];
+  try {
+    elements = parse(text, { ignoreTag: true, requiresOtherClause: true });
+  } catch (error) {
+    return failure(`is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`);
+  }
+  const taken = takenBy(elements);
+  for (const [name, kind] of taken) {
+    const known = takes[name];
+    if (known === undefined) return failure(`takes {${name}}, which there is not`);
+    if (!MAY_BE[known].includes(kind)) return failure(`takes {${name}} as a ${kind}; it is a ${known}`);
+  }
+  const lost = Object.entries(takes).find(([name, kind]) => kind === 'text' && !taken.has(name))?.[0];
+  if (lost !== undefined) return failure(`leaves {${lost}} out`);
+  const [only, ...more] = elements;
+  const isPlain = only?.type === TYPE.literal && more.length === 0;
+  return success(isPlain ? only.value : elements);
+}
+
+/** As what each kind may be taken: a number may stand as it is, and a choice is made of its words alone. */
+const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
+  text: ['text'],
+  number: ['number', 'text'],
+  choice: ['choice'],
+};
+
+function takenBy(elements: readonly MessageFormatElement[]): ReadonlyMap<string, Taken> {
+  const found = new Map<string, Taken>();
+  const walk = (all: readonly MessageFormatElement[]): void => {
+    for (const element of all) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      if (isSelectElement(element)) found.set(element.value, 'choice');
+      else found.set(element.value, element.type === TYPE.argument ? 'text' : 'number');
+      if (!isSelectElement(element) && !isPluralElement(element)) continue;
+      for (const { value } of Object.values(element.options)) walk(value);
+    }
+  };
+  walk(elements);
+  return found;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
+}

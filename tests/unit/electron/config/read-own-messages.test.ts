@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { ownMessages } from '../../../../electron/config/own-messages.ts';
+import { readOwnMessages } from '../../../../electron/config/read-own-messages.ts';
+import { terminalStrings } from '../../../../shared/strings/terminal-strings.ts';
+import { messagesOf } from '../../../../shared/strings/messages.ts';
+import { windowStrings } from '../../../../shared/strings/window-strings.ts';
+import { compiledMessages } from '../../../../scripts/lib/messages.mjs';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+
+function fileOf(content: unknown): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return temp.write('messages.json', text);
+}
+const read = (content: unknown) => readOwnMessages(fileOf(content));
+/** What is wrong with one English message. */
+const whyNot = (key: string, text: unknown): string => {
+  const result = read({ en: { [key]: text } });
+  return result.ok ? 'nothing' : result.error.reason;
+};
+
+describe('SEC-91: messages in the administrator’s words', () => {
+  it('stand in place of ours, in their language alone, with what is put in', () => {
+    const result = read({
+      en: {
+        'first.help': 'Call 1234. It’s free.',
+        'window.methods.to-do': '{count, plural, one {Take it.} other {Take one of #.}}',
+        'notice.sent-recently': 'Wait: <b>{method}</b>',
+      },
+      de: {},
+    });
+    if (!result.ok) throw new Error(result.error.reason);
+    const own = result.value.en ?? {};
+    const words = windowStrings(messagesOf('en', { ...compiledMessages('en', 'window'), ...own }));
+    expect(words.common.help).toBe('Call 1234. It’s free.');
+    expect([1, 7].map(words.pickMethod.toDo)).toEqual(['Take it.', 'Take one of 7.']);
+    // Tags are text: nothing draws them.
+    expect(words.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, null)).toBe(
+      `Wait: <b>${words.methods.totp.name}</b>`,
+    );
+    expect(words.common.cancel).toBe('Cancel');
+    const inTerminal = terminalStrings(messagesOf('en', { ...compiledMessages('en', 'terminal'), ...own }));
+    expect(inTerminal.notice({ kind: 'sent-recently', method: 'totp', waitMs: 1 }, false)).toMatch(/^Wait: /);
+  });
+
+  it('may leave out a choice, which has no words of its own, and write a number as it is', () => {
+    expect(whyNot('problem.too-many', 'Too often.')).toBe('nothing');
+    expect(whyNot('window.methods.to-do', 'One of {count}.')).toBe('nothing');
+    expect(whyNot('window.methods.to-do', 'One of {count, number}.')).toBe('nothing');
+  });
+
+  it.each([
+    ['no-such', 'x', 'there is no such message'],
+    ['__proto__x', 'x', 'there is no such message'],
+    ['first.help', 5, 'is no text'],
+    ['first.help', ' ', 'is no text'],
+    ['first.help', 'x'.repeat(1001), 'is longer than 1000 characters'],
+    ['first.help', 'a\nb', 'has a control character in it'],
+    ['first.help', 'a\u202eb', 'has a control character in it'],
+    ['first.help', 'a {b', /^is no ICU MessageFormat/],
+    ['first.help', 'a {username}', 'takes {username}, which there is not'],
+    ['starting', 'Begins.', 'leaves {method} out'],
+    ['starting', '{method, plural, other {#}}', 'takes {method} as a number; it is a text'],
+    ['problem.too-many', '{pause}', 'takes {pause} as a text; it is a choice'],
+    ['window.methods.to-do', '{count, select, other {x}}', 'takes {count} as a choice; it is a number'],
+  ])('%s as %j is refused: %s', (key, text, reason) => {
+    const said = whyNot(key, text);
+    if (typeof reason === 'string') expect(said).toBe(`en: ${key}: ${reason}`);
+    else expect(said.replace(`en: ${key}: `, '')).toMatch(reason);
+  });
+
+  it.each([
+    ['', 'is no JSON object of languages'],
+    ['[]', 'is no JSON object of languages'],
+    ['{"en": "x"}', 'en: is no object of messages'],
+    ['{"nl": {}}', /^nl: is none of the languages en, de, /],
+  ])('a file with %j is refused', (content, reason) => {
+    const result = read(content);
+    expect(result).toMatchObject({ ok: false, error: { key: 'messages' } });
+    if (!result.ok) expect(result.error.reason).toMatch(reason);
+  });
+
+  it('a file that is not there is refused, and without one there are none', async () => {
+    expect(readOwnMessages('/nowhere/messages.json')).toMatchObject({
+      ok: false,
+      error: { file: '/nowhere/messages.json', key: 'messages', reason: 'does not exist' },
+    });
+    expect(await ownMessages(null)).toEqual({ ok: true, value: {} });
+  });
+});
