@@ -13,7 +13,7 @@ export function languageOf({ language }: Pick<Config, 'language'>): Language {
 type Spoken = Readonly<{ language: Language; messages: CompiledMessages }>;
 
 /** What a terminal or a log is written in: without UTF-8 it would get question marks, so it gets English. */
-export function writtenIn<Given extends Spoken>({ language, messages }: Given): Spoken {
+export function writtenIn({ language, messages }: Spoken): Spoken {
   if (isUtf8Locale(process.env) || language === DEFAULT_LANGUAGE) return { language, messages };
   return { language: DEFAULT_LANGUAGE, messages: {} };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownMessages } from '../../../../electron/config/own-messages.ts';
 import { readOwnMessages } from '../../../../electron/config/read-own-messages.ts';
@@ -11,7 +12,7 @@ const temp = tempFolders();
 
 function fileOf(content: unknown): string {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return temp.write('messages.json', text);
+  return temp.write(join(temp.folder(), 'messages.json'), text);
 }
 const read = (content: unknown) => readOwnMessages(fileOf(content));
 /** What is wrong with one English message. */
