@@ -102,7 +102,8 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
         licenses: [{ license: { id: expect.any(String) as unknown } }],
         hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as unknown }],
       });
-      const licence = readFileSync(path.join(folder, 'LICENSE'), 'utf8').trim();
+      const file = readdirSync(folder).find((one) => /^licen[cs]e(\.\w+)?$/i.test(one)) ?? 'LICENSE';
+      const licence = readFileSync(path.join(folder, file), 'utf8').trim();
       expect(licences.includes(licence), `${name} has no licence text`).toBe(true);
     }
   });
