@@ -10,6 +10,7 @@ import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import MESSAGE_TAKES from '../../shared/strings/message-takes.json';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
+import { refusalUnlessOwn } from './own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /** What a message takes: text, a number (which may have plural forms), or one word of a few. */
@@ -38,7 +39,8 @@ export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'messages', reason });
-  const read = readPlainFile(path, { isRequired: true, follows: true, trust: null });
+  // SECURITY: SEC-73 who may write it chooses what people are told to do.
+  const read = readPlainFile(path, { isRequired: true, follows: true, trust: refusalUnlessOwn });
   if (!read.ok) return refuse(read.error.reason);
   const file = asObject(fromJson((read.value ?? Buffer.alloc(0)).toString('utf8')));
   if (file === null) return refuse('is no JSON object of languages');

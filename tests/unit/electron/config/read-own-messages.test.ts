@@ -82,6 +82,14 @@ describe('SEC-91: messages in the administrator’s words', () => {
     if (!result.ok) expect(result.error.reason).toMatch(reason);
   });
 
+  it.skipIf(process.platform === 'win32')('SEC-73: a file that others can write is refused', () => {
+    const file = temp.write(join(temp.folder(), 'messages.json'), '{}', 0o646);
+    expect(readOwnMessages(file)).toMatchObject({
+      ok: false,
+      error: { key: 'messages', reason: 'can be written by others (chmod go-w)' },
+    });
+  });
+
   it('a file that is not there is refused, and without one there are none', async () => {
     expect(readOwnMessages('/nowhere/messages.json')).toMatchObject({
       ok: false,
