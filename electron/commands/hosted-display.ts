@@ -32,7 +32,7 @@ export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin)
  * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
  */
 export function hostedDisplay(
-  { config, language, messages }: Pick<PreparedLogin, 'config' | 'language' | 'messages'>,
+  { config, spoken }: Pick<PreparedLogin, 'config' | 'spoken'>,
   hasScreen: boolean,
 ): HostedPageDisplay | null {
   const { service } = config;
@@ -41,7 +41,7 @@ export function hostedDisplay(
   return systemBrowser({
     base: prompt.callbackUrl,
     parameters,
-    loadStrings: () => loadCallbackStrings(language, messages),
+    loadStrings: () => loadCallbackStrings(spoken.language, spoken.messages),
     open: hasScreen ? (address) => openServicePage(address, baseUrl) : null,
   });
 }

@@ -4,14 +4,13 @@ import { fitAccent } from '../../shared/brand/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { Language } from '../../shared/strings/language.ts';
-import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { Authorities } from '../certificates/check.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
+import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../keys/stored-credentials.ts';
 import { createFileLog } from '../log/file-log.ts';
@@ -24,7 +23,7 @@ import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
-import { languageOf } from './language-of.ts';
+import { spokenWith, type Spoken } from './language-of.ts';
 import { windowsSystem } from '../windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
 
@@ -44,10 +43,10 @@ export type PreparedLogin = LoadedConfig &
     authorities: Authorities | null;
     /** The organisation as the window shows it. */
     brand: Brand;
-    /** The language that is spoken. */
-    language: Language;
-    /** The administrator's messages in it, instead of ours. */
-    messages: CompiledMessages;
+    /** The administrator's messages, instead of ours. */
+    ownMessages: OwnMessages;
+    /** What is spoken in the window. */
+    spoken: Spoken;
     /** What the person answers to proxies. */
     proxyLogins: ProxyLogins;
     /** The network path to the service, opened once, at first use after `ready`. */
@@ -118,7 +117,6 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     const message = formatConfigError(own.error);
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
-  const language = languageOf(config);
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
   const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
@@ -134,8 +132,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     proxyLogins,
     authorities: authorities.value,
     brand: brandOf(config, logo.value),
-    language,
-    messages: own.value[language] ?? {},
+    ownMessages: own.value,
+    spoken: spokenWith(config, own.value),
     network: once(() => openServiceNetwork(path)),
     openNetwork: (session) => openServiceNetwork(path, session),
   });

@@ -25,7 +25,7 @@ import { openServiceNetwork, type ServiceNetwork } from '../platform/service-net
 import { isOnline } from '../platform/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { giveBundle, isTaken } from './give-bundle.ts';
-import { languageOf, writtenIn } from './language-of.ts';
+import { writtenWith, type Spoken } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /**
@@ -48,7 +48,7 @@ export function runDoctorCommand(options: Arguments): void {
   void program.ready().then(async () => {
     const places = await configPlaces(options.config, program.dataFolder());
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
-    const { language, messages } = writtenIn(spokenBy(setup));
+    const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // Beside the report, not in it: what reads that may wait as long without a word.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
@@ -73,9 +73,9 @@ export function runDoctorCommand(options: Arguments): void {
 }
 
 /** What the configuration says of language and messages, as far as it can be used. */
-function spokenBy({ config, messages }: Setup): Parameters<typeof writtenIn>[0] {
-  const language = languageOf(config.ok ? config.value : { language: 'system' });
-  return { language, messages: messages?.ok === true ? (messages.value[language] ?? {}) : {} };
+function spokenBy({ config, messages }: Setup): Spoken {
+  const own = messages?.ok === true ? messages.value : {};
+  return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
 /** A key store that hangs is told of, and waited for no longer than everything else. */

@@ -29,7 +29,7 @@ import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
-import { writtenIn } from './language-of.ts';
+import { writtenWith } from './language-of.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
 import { startEngine } from './start-engine.ts';
@@ -176,7 +176,7 @@ async function onTerminal(
   exit: VerdictExit,
   { cancellation, endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
-  const { language, messages } = writtenIn(prepared);
+  const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
   const strings = await loadTerminalStrings(language, messages);
   const terminal = openTerminal({ isPlain: options.plain, stillCounts: strings.stillCounts });
   if (!terminal) {
@@ -218,7 +218,7 @@ async function withoutAnybody(
   exit: VerdictExit,
   { endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
-  const { language, messages } = writtenIn(prepared);
+  const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
   const frontend = new HeadlessFrontend({
     strings: await loadHeadlessStrings(language, messages),
     username: prepared.username,

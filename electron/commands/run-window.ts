@@ -67,7 +67,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
       engineListeners.onView(view);
     },
   });
-  const { language, messages } = prepared;
+  const { language, messages } = prepared.spoken;
   const info = (): AppInfo => ({
     version: program.version(),
     platform: process.platform,

@@ -11,6 +11,7 @@ import MESSAGE_TAKES from '../../shared/strings/message-takes.json';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
 import { refusalUnlessOwn } from './own-file-trust.ts';
+import { parseConfigText } from './parse-config-text.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /** What a message takes: text, a number (which may have plural forms), or one word of a few. */
@@ -23,7 +24,9 @@ const TAKES = new Map(
 /** A window that shows less than this of a message shows nothing of use. */
 const MOST_CHARACTERS = 1000;
 /** What would move a cursor, break a line, or turn the direction of what stands beside it. */
-const UNFIT = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
+/** Nothing of it would be seen. */
+const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Messages in the administrator's words, by language. */
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
@@ -42,7 +45,10 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   // SECURITY: SEC-73 who may write it chooses what people are told to do.
   const read = readPlainFile(path, { isRequired: true, follows: true, trust: refusalUnlessOwn });
   if (!read.ok) return refuse(read.error.reason);
-  const file = asObject(fromJson((read.value ?? Buffer.alloc(0)).toString('utf8')));
+  const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
+  if (!json.ok)
+    return refuse([json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '));
+  const file = asObject(json.value);
   if (file === null) return refuse('is no JSON object of languages');
   const own: Partial<Record<Language, CompiledMessages>> = {};
   for (const [tag, messages] of Object.entries(file)) {
@@ -64,7 +70,7 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
 function compiledOf(key: string, text: unknown): Result<CompiledMessages[string], string> {
   const takes = TAKES.get(key);
   if (takes === undefined) return failure('there is no such message');
-  if (typeof text !== 'string' || text.trim() === '') return failure('is no text');
+  if (typeof text !== 'string' || INVISIBLE.test(text)) return failure('is no text');
   if (text.length > MOST_CHARACTERS) return failure(`is longer than ${String(MOST_CHARACTERS)} characters`);
   if (UNFIT.test(text)) return failure('has a control character in it');
   let elements: MessageFormatElement[];
@@ -73,12 +79,9 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   } catch (error) {
     return failure(`is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`);
   }
-  const taken = takenBy(elements);
-  for (const [name, kind] of taken) {
-    const known = takes[name];
-    if (known === undefined) return failure(`takes {${name}}, which there is not`);
-    if (!MAY_BE[known].includes(kind)) return failure(`takes {${name}} as a ${kind}; it is a ${known}`);
-  }
+  const taken = new Set<string>();
+  const fault = faultIn(elements, new Map(Object.entries(takes)), taken);
+  if (fault !== null) return failure(fault);
   const lost = Object.entries(takes).find(([name, kind]) => kind === 'text' && !taken.has(name))?.[0];
   if (lost !== undefined) return failure(`leaves {${lost}} out`);
   const [only, ...more] = elements;
@@ -93,27 +96,41 @@ const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
   choice: ['choice'],
 };
 
-function takenBy(elements: readonly MessageFormatElement[]): ReadonlyMap<string, Taken> {
-  const found = new Map<string, Taken>();
-  const walk = (all: readonly MessageFormatElement[]): void => {
-    for (const element of all) {
-      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-      if (isSelectElement(element)) found.set(element.value, 'choice');
-      else found.set(element.value, element.type === TYPE.argument ? 'text' : 'number');
-      if (!isSelectElement(element) && !isPluralElement(element)) continue;
-      for (const { value } of Object.values(element.options)) walk(value);
+/**
+ * What is wrong with the use of what is put in, wherever in the message it stands; null where all is well.
+ *
+ * @param taken gets the names that are used
+ */
+function faultIn(
+  elements: readonly MessageFormatElement[],
+  takes: ReadonlyMap<string, Taken>,
+  taken: Set<string>,
+): string | null {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    const name = element.value;
+    const known = takes.get(name);
+    if (known === undefined) return `takes {${name}}, which there is not`;
+    const kind = kindOf(element);
+    if (kind === null) return `takes {${name}} in a form that no message has`;
+    if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;
+    taken.add(name);
+    if (!isSelectElement(element) && !isPluralElement(element)) continue;
+    for (const { value } of Object.values(element.options)) {
+      if (value.length === 0) return `says nothing in a case of {${name}}`;
+      const fault = faultIn(value, takes, taken);
+      if (fault !== null) return fault;
     }
-  };
-  walk(elements);
-  return found;
+  }
+  return null;
 }
 
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** As what an element takes its value; null for dates, times, and numbers in a form of their own. */
+function kindOf(element: MessageFormatElement): Taken | null {
+  if (element.type === TYPE.argument) return 'text';
+  if (isSelectElement(element)) return 'choice';
+  if (isPluralElement(element)) return 'number';
+  return element.type === TYPE.number && !element.style ? 'number' : null;
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> | null {

@@ -1,4 +1,7 @@
-/** Every language that there is a file of messages for (`languages/`), and the one that shows what is not in any. */
+/**
+ * Every language that there is a file of messages for (`languages/`), and the one that shows what is not in any. Of two
+ * that differ by region or script, the first is taken for those that neither names.
+ */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt-BR', 'ja', 'ar', 'en-XA'] as const;
 /** A BCP 47 tag. */
 export type Language = (typeof LANGUAGES)[number];

@@ -65,6 +65,22 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['starting', '{method, plural, other {#}}', 'takes {method} as a number; it is a text'],
     ['problem.too-many', '{pause}', 'takes {pause} as a text; it is a choice'],
     ['window.methods.to-do', '{count, select, other {x}}', 'takes {count} as a choice; it is a number'],
+    ['window.methods.to-do', '{count, number, ::currency/X}', 'takes {count} in a form that no message has'],
+    ['window.methods.to-do', '{count, date}', 'takes {count} in a form that no message has'],
+    ['window.methods.to-do', '{count, plural, one {} other {#}}', 'says nothing in a case of {count}'],
+    // Each use counts, not the last one.
+    ['time.left', '{time, date} {time}', 'takes {time} in a form that no message has'],
+    ['error.once-more', '{advice} {advice, select, other {x}}', 'takes {advice} as a text; it is a choice'],
+    [
+      'confirmed',
+      '{username, plural, =7 {{username}} other {root}}',
+      'takes {username} as a number; it is a text',
+    ],
+    ['first.help', '{toString}', 'takes {toString}, which there is not'],
+    ['first.help', '{constructor, select, other {x}}', 'takes {constructor}, which there is not'],
+    ['starting', '{method} {__proto__}', 'takes {__proto__}, which there is not'],
+    ['first.help', 'a\u061cb', 'has a control character in it'],
+    ['first.help', '\u200b', 'is no text'],
   ])('%s as %j is refused: %s', (key, text, reason) => {
     const said = whyNot(key, text);
     if (typeof reason === 'string') expect(said).toBe(`en: ${key}: ${reason}`);
@@ -72,7 +88,8 @@ describe('SEC-91: messages in the administrator’s words', () => {
   });
 
   it.each([
-    ['', 'is no JSON object of languages'],
+    ['', 'is not JSON: it ends too early'],
+    ['{"en": {}, "en": {}}', /^en is there twice/],
     ['[]', 'is no JSON object of languages'],
     ['{"en": "x"}', 'en: is no object of messages'],
     ['{"nl": {}}', /^nl: is none of the languages en, de, /],
