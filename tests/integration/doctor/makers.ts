@@ -24,7 +24,7 @@ type Reached = Readonly<{ url: string; systemToken: string; secretKey: string }>
 export function configFor(
   { write }: Desk,
   { url, systemToken, secretKey }: Reached,
-  { service = {}, login = {}, brand = {} }: Changes = {},
+  { service = {}, login = {}, brand = {}, messages }: Changes = {},
 ): string {
   write('secret', secretKey);
   return write('config.json', {
@@ -32,6 +32,7 @@ export function configFor(
     credentials: { secretKeyFile: 'secret' },
     login: { username: 'given', ...login },
     brand,
+    messages,
   });
 }
 
