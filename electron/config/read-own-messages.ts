@@ -21,7 +21,7 @@ const TAKES = new Map(
   Object.entries(MESSAGE_TAKES as Readonly<Record<string, Readonly<Record<string, Taken>>>>),
 );
 
-/** A window that shows less than this of a message shows nothing of use. */
+/** More than any screen has room for. */
 const MOST_CHARACTERS = 1000;
 /** What would move a cursor, break a line, or turn the direction of what stands beside it. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;

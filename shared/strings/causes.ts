@@ -21,5 +21,16 @@ type Cause = (typeof CAUSES)[number];
 
 /** Whether what happened is said in one place for both. */
 export function isCause<Code extends string>(code: Code): code is Code & Cause {
-  return CAUSES.some((cause) => cause === code);
+  return isOneOf(CAUSES, code);
+}
+
+/** The causes after which what to do is said in one place for both. */
+export const LOG_IN_THERE = [
+  'key-store-changed',
+  'key-store-unavailable',
+] as const satisfies readonly Cause[];
+
+/** Whether a code stands in a list. */
+export function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
+  return all.some((one) => one === code);
 }

@@ -7,7 +7,7 @@ import {
   type DiagnosisCode,
 } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import { isCause } from './causes.ts';
+import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Place } from './error-strings.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { FindingStrings } from './types.ts';
@@ -82,10 +82,6 @@ const NOTHING_TO_DO = [
   'polling-slow',
   'websocket-blocked',
 ] as const satisfies readonly DiagnosisCode[];
-const LOG_IN_THERE = [
-  'key-store-changed',
-  'key-store-unavailable',
-] as const satisfies readonly DiagnosisCode[];
 
 function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Place, 'computer'>): string {
   if (isOneOf(NOTHING_TO_DO, code)) return '';
@@ -93,10 +89,6 @@ function toDoOf({ say }: Messages, code: DiagnosisCode, place: Exclude<Place, 'c
   const key: MessageKey = `doctor.finding.${code}.to-do`;
   // Some are written by the place, and those that are not, take no notice of it.
   return say(key as 'doctor.finding.time-up.to-do', { place: place === 'terminal' ? place : 'other' });
-}
-
-function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
-  return all.some((one) => one === code);
 }
 
 /** `gatehouse doctor` in words. */

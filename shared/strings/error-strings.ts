@@ -1,5 +1,5 @@
 import { ERROR_CATALOG, type Advice, type ErrorCode } from '../faults/error-catalog.ts';
-import { isCause } from './causes.ts';
+import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';
 
@@ -37,7 +37,6 @@ const ONCE_MORE = [
   'other-username',
   'internal',
 ] as const satisfies readonly ErrorCode[];
-const LOG_IN_THERE = ['key-store-changed', 'key-store-unavailable'] as const satisfies readonly ErrorCode[];
 
 /** The words of every way a login ends without letting the person in. */
 export function errorStrings({ say }: Messages, place: Place): Readonly<Record<ErrorCode, ErrorStrings>> {
@@ -70,10 +69,6 @@ function keyOf(code: ErrorCode): MessageKey {
   if (isOneOf(ONCE_MORE, code)) return 'error.once-more';
   if (isOneOf(LOG_IN_THERE, code)) return 'remedy.log-in-there';
   return `error.${code}.to-do`;
-}
-
-function isOneOf<One extends string>(all: readonly One[], code: string): code is One {
-  return all.some((one) => one === code);
 }
 
 const codes = (): ErrorCode[] => Object.keys(ERROR_CATALOG) as ErrorCode[];
