@@ -2,12 +2,13 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { attention, showsCode } from '../frontends/window/attention.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../platform/app-protocol.ts';
 import { ipcOf, sendTo } from '../platform/ipc-main.ts';
-import { bringToFront, useTheme } from '../platform/login-window.ts';
-import { copyText, openNetworkSignIn, openOutside } from '../platform/outside.ts';
+import { askForAttention, bringToFront, keepFromCapture, useTheme } from '../platform/login-window.ts';
+import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
 import { hostedInWindow } from './hosted-display.ts';
@@ -58,12 +59,16 @@ export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
 export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: WindowLogin): () => void {
   const { window } = shell;
   const { isGate, method, quit, ...engineListeners } = listeners;
+  const { preferences, config } = prepared;
   const hosted = hostedInWindow(window, prepared);
+  const wants = attention();
   const login = startEngine(prepared, {
     ...engineListeners,
     hostedPage: hosted.display,
     onView: (view) => {
       sendTo(window, 'login:view-changed', view);
+      if (config.window.protectScreen) keepFromCapture(window, showsCode(view.view));
+      if (wants(view) && config.window.attention) askForAttention(window);
       engineListeners.onView(view);
     },
   });
@@ -78,7 +83,6 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     // The event that tells of a change exists on macOS and Windows only.
     isReaderOn: program.isReaderOn(),
   });
-  const { preferences, config } = prepared;
   let onDrawn = (): void => undefined;
   const drawn = new Promise<void>((resolve) => {
     onDrawn = resolve;
@@ -91,6 +95,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     onDrawn,
     copyText,
     openOutside,
+    openAuthenticator: (qrText) => openInAuthenticator(qrText, config.login.authenticatorScheme),
     quit,
     method,
     hostedView: hosted.view,

@@ -103,7 +103,7 @@ function complete(
   places: ConfigPlaces,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate, brand, theme, messages, language } = merge(
+  const { service, credentials, login, params, gate, brand, window, theme, messages, language } = merge(
     sources.map(({ layer }) => layer),
   );
   const whose = (read: (file: ConfigFile) => unknown): string =>
@@ -164,6 +164,7 @@ function complete(
     params,
     gate,
     brand: { ...brand, logo: brand.logo === null ? null : resolve(dirname(logoOwner), brand.logo) },
+    window,
     theme,
     messages: messages === null ? null : resolve(dirname(messagesOwner), messages),
     language,

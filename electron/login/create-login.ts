@@ -109,6 +109,8 @@ function policyOf(
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
     usernameDomains: login.usernameDomains,
+    showsDestination: login.showDestination,
+    authenticatorScheme: login.authenticatorScheme,
     connect: service.realtime.connect,
     loginMs: login.timeouts.loginSeconds * 1000,
     // Only the request itself tells of the service: a key store that is slow is not to look like one out of reach.

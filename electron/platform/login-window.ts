@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
 import { pagePreferences } from './page-preferences.ts';
@@ -59,6 +59,36 @@ export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.focus();
+}
+
+/** Has the taskbar, or the dock, point to a window that the person is not at, until they come to it. */
+export function askForAttention(window: BrowserWindow): void {
+  if (window.isDestroyed() || window.isFocused()) return;
+  window.flashFrame(true);
+  app.dock?.bounce('informational');
+}
+
+/** Windows that are left out of screenshots and shared screens, and say so again whenever they are seen anew. */
+const KEPT = new WeakMap<BrowserWindow, boolean>();
+
+/**
+ * Leaves the window out of screenshots and shared screens, or takes it in again. Windows does so; macOS for programs that
+ * ask in the old way; Linux has nothing of the kind.
+ */
+// SECURITY: SEC-96 best effort, by the administrator's wish alone: it also blacks out remote support.
+export function keepFromCapture(window: BrowserWindow, isKept: boolean): void {
+  if (window.isDestroyed()) return;
+  const isKnown = KEPT.has(window);
+  if (KEPT.get(window) === isKept) return;
+  KEPT.set(window, isKept);
+  window.setContentProtection(isKept);
+  if (isKnown) return;
+  // Windows forgets it of a window that was minimised.
+  const again = (): void => {
+    window.setContentProtection(KEPT.get(window) === true);
+  };
+  window.on('restore', again);
+  window.on('show', again);
 }
 
 const MOST_DEATHS = 3;

@@ -1,5 +1,5 @@
 import { clipboard, shell } from 'electron';
-import { isOpenable } from '../../shared/login/openable.ts';
+import { isOfScheme, isOpenable } from '../../shared/login/openable.ts';
 
 /** Puts a text on the clipboard. */
 export function copyText(text: string): void {
@@ -52,4 +52,21 @@ export async function openOutside(address: string): Promise<boolean> {
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   await shell.openExternal(url.href);
   return true;
+}
+
+/**
+ * Opens the text of a QR code in the authenticator on this computer; by the person's act only.
+ *
+ * @param scheme `login.authenticatorScheme` of the configuration
+ * @returns false for a text that no program may be started with, or where none takes it
+ */
+// SECURITY: SEC-7 a scheme that the administrator named, and letters that cannot become an option or a second argument.
+export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
+  if (!isOfScheme(text, scheme)) return false;
+  try {
+    await shell.openExternal(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

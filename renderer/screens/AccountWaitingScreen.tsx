@@ -1,6 +1,7 @@
 import type { AccountWaitingView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { QrPlace } from '../components/QrPlace.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
@@ -34,6 +35,13 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
               <Button onPress={() => void send('app:open-enrolment')}>{words.open}</Button>
             ) : null}
             <CopyButton what="enrolment-address" label={words.copy} />
+            {view.canOpen ? (
+              <QrPlace
+                text={view.webUri}
+                label={words.qrLabel}
+                onRequest={{ show: words.showQr, hide: words.hideQr }}
+              />
+            ) : null}
           </div>
         </div>
       )}

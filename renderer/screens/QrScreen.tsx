@@ -1,16 +1,28 @@
 import type { QrView } from '../../shared/login/login-view.ts';
+import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { QrCode } from '../components/QrCode.tsx';
-import { useStrings } from '../store/window-services.ts';
+import { QrPlace } from '../components/QrPlace.tsx';
+import { useIntents, useStrings } from '../store/window-services.ts';
 
-/** A QR code for the app on the phone, with its text to copy for whoever cannot scan. */
+/** A QR code for the app on the phone, with its text to copy or to open for whoever cannot scan. */
 export function QrScreen({ view }: Readonly<{ view: QrView }>) {
   const strings = useStrings();
+  const { send } = useIntents();
   return (
-    <ChallengeFrame view={view} extra={<CopyButton what="qr-text" label={strings.qr.copy} />}>
+    <ChallengeFrame
+      view={view}
+      extra={
+        <>
+          {view.canOpen ? (
+            <Button onPress={() => void send('app:open-authenticator')}>{strings.qr.open}</Button>
+          ) : null}
+          <CopyButton what="qr-text" label={strings.qr.copy} />
+        </>
+      }
+    >
       <p className="lead">{strings.methods.qrcode.instruction}</p>
-      <QrCode text={view.qrText} label={strings.qr.label} tooLong={strings.qr.tooLong} />
+      <QrPlace text={view.qrText} label={strings.qr.label} />
     </ChallengeFrame>
   );
 }

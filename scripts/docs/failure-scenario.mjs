@@ -17,6 +17,8 @@ const POLICY = {
   failMode: 'deny',
   isUsernameEditable: true,
   usernameDomains: [],
+  showsDestination: true,
+  authenticatorScheme: null,
   hostedPage: null,
   connect: 'after-method',
   loginMs: 300_000,

@@ -23,6 +23,18 @@ const languageTag = z
   .string()
   .check(z.regex(/^(?:system|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/), z.maxLength(35));
 
+/**
+ * The scheme of an app's own addresses (RFC 3986, 3.1). Those that every computer has a program for are none: web pages,
+ * files, scripts, mail, and what Windows itself opens (`ms-…`, `search-ms`, `shell`).
+ */
+const appScheme = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!(?:https?|wss?|ftps?|file|smb|data|blob|javascript|vbscript|about|chrome|view-source|mailto|tel|sms|ssh|telnet|ldaps?|rdp|vnc|shell|search|search-ms|jar|res|mk|mhtml|ms-.*)$)[a-z][a-z0-9+.-]{1,39}$/,
+    ),
+  );
+
 /** A domain as it stands in `DOMAIN\\name` or `name@domain`: labels with dots between them. */
 const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
 
@@ -174,6 +186,15 @@ export const CONFIG_KEYS = {
      * means one person and no other.
      */
     usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [])),
+    /**
+     * Whether the part of the telephone number that the service shows is shown to the person, such as "•••42".
+     */
+    showDestination: key(z.boolean(), true),
+    /**
+     * The scheme of an authenticator on this computer, such as "otpauth": a QR code whose text begins with it can be
+     * opened there. Without one, no code is opened.
+     */
+    authenticatorScheme: managed(key(z.nullable(appScheme), null)),
     /** Whether the last username that succeeded is filled in next time. */
     rememberUsername: key(z.boolean(), true),
     /** Whether the method that last succeeded for a username is listed first next time. */
@@ -246,6 +267,19 @@ export const CONFIG_KEYS = {
     help: key(z.nullable(line(200)), null),
     /** Where they are reached, shown behind that sentence as text: a telephone number, an address. */
     helpAddress: key(z.nullable(line(200)), null),
+  }),
+  /** How the window behaves beside the other windows of the desktop. */
+  window: section({
+    /**
+     * Whether the taskbar shows it when the login wants an answer, or has ended, while the person is at another
+     * window.
+     */
+    attention: key(z.boolean(), false),
+    /**
+     * Whether the window is left out of screenshots and shared screens while a code or a QR code is on it. Windows and
+     * macOS try; Linux cannot.
+     */
+    protectScreen: key(z.boolean(), false),
   }),
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),

@@ -102,6 +102,8 @@ export const CHANNELS = {
   'app:focus-hosted-page': command({ at: { kind: 'word', words: ['start', 'end'] } }),
   /** Open the enrolment address in the browser. */
   'app:open-enrolment': command(),
+  /** Open the text of the QR code in the authenticator on this computer. */
+  'app:open-authenticator': command(),
   /** Open the host of the service over http in the browser, so that a guest network shows its page. */
   'app:open-network-sign-in': command(),
   /** Look at everything between here and the service, and give the report. */

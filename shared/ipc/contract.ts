@@ -10,7 +10,7 @@ import {
 
 /** Why a call over the bridge was refused. The code crosses the bridge; texts and stacks stay in main. */
 export type IpcError = Readonly<{
-  code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'internal';
+  code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'not-opened' | 'internal';
   message: string;
 }>;
 

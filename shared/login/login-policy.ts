@@ -13,6 +13,10 @@ export type LoginPolicy = Readonly<{
    * (specification 1).
    */
   hostedPage: 'window' | 'browser' | null;
+  /** Whether the part of a telephone number that the service shows is shown. */
+  showsDestination: boolean;
+  /** The scheme of an authenticator on this computer, in small letters; null where there is none. */
+  authenticatorScheme: string | null;
   /** When the listener connects (docs/wire.md 2). */
   connect: 'after-init' | 'after-method';
   /** The whole login, from the username on. */

@@ -133,7 +133,14 @@ export type SecurityKeyView = ChallengeView &
     problem: CodeProblem | null;
   }>;
 
-export type QrView = ChallengeView & Readonly<{ screen: 'qr'; method: 'qrcode'; qrText: string }>;
+export type QrView = ChallengeView &
+  Readonly<{
+    screen: 'qr';
+    method: 'qrcode';
+    qrText: string;
+    /** Whether the authenticator on this computer may be given it. */
+    canOpen: boolean;
+  }>;
 
 export type ApprovalView = ChallengeView &
   Readonly<{

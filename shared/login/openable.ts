@@ -27,3 +27,18 @@ function isPlainHost(host: string): boolean {
     host.length <= 253 && labels.every((label) => LABEL.test(label)) && !NUMBER.test(labels.at(-1) ?? '')
   );
 }
+
+/** What may stand behind the scheme: the letters of an address (RFC 3986), without the quote that a command line ends at. */
+const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
+
+/**
+ * Whether a text of the service is an address of an authenticator on this computer, which may be started with it.
+ *
+ * @param scheme `login.authenticatorScheme` of the configuration; null where nothing may be started
+ */
+// SECURITY: SEC-7 the scheme is the administrator's; nothing in the rest can end an argument of the program it starts.
+export function isOfScheme(text: string, scheme: string | null): boolean {
+  if (scheme === null || text.length > LONGEST) return false;
+  const start = `${scheme}:`;
+  return text.slice(0, start.length).toLowerCase() === start && OPAQUE.test(text.slice(start.length));
+}

@@ -4,7 +4,7 @@ import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
-import { isOpenable } from './openable.ts';
+import { isOfScheme, isOpenable } from './openable.ts';
 import type { LoginPolicy } from './login-policy.ts';
 import {
   endsAtOf,
@@ -143,7 +143,9 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
   const busy = state.kind === 'code-submitting';
   const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
-  const { method, phoneNumber, codeLength } = challenge;
+  const { method, codeLength, qrText } = challenge;
+  const { showsDestination, authenticatorScheme } = context.policy;
+  const phoneNumber = showsDestination ? challenge.phoneNumber : null;
   switch (method) {
     case 'totp':
     case 'sms':
@@ -151,7 +153,13 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
     case 'yotp':
       return { ...common, screen: 'security-key', method, busy, isAccepted, problem };
     case 'qrcode':
-      return { ...common, screen: 'qr', method, qrText: challenge.qrText ?? '' };
+      return {
+        ...common,
+        screen: 'qr',
+        method,
+        qrText: qrText ?? '',
+        canOpen: qrText !== null && isOfScheme(qrText, authenticatorScheme),
+      };
     default:
       return { ...common, screen: 'approval', method, phoneNumber, hostName: context.hostName };
   }

@@ -13,6 +13,7 @@ export function firstStrings(messages: Messages) {
     'ipc-invalid': say('first.trouble.ipc-invalid'),
     'not-now': say('first.trouble.not-now'),
     'not-saved': say('first.trouble.not-saved'),
+    'not-opened': say('first.trouble.not-opened'),
     internal: say('first.trouble.internal'),
     'not-loaded': say('first.trouble.not-loaded'),
     'no-bridge': say('first.trouble.no-bridge'),

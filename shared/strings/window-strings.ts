@@ -107,6 +107,9 @@ export function windowStrings(messages: Messages) {
     qr: {
       label: say('window.qr.label'),
       copy: say('window.qr.copy'),
+      larger: say('window.qr.larger'),
+      smaller: say('window.qr.smaller'),
+      open: say('window.qr.open'),
       /** For whoever cannot see the picture. */
       instead: say('window.qr.instead'),
       tooLong: say('window.qr.too-long'),
@@ -140,6 +143,9 @@ export function windowStrings(messages: Messages) {
       addressLabel: say('window.waiting.address-label'),
       copy: say('window.waiting.copy'),
       open: say('window.waiting.open'),
+      showQr: say('window.waiting.show-qr'),
+      hideQr: say('window.waiting.hide-qr'),
+      qrLabel: say('window.waiting.qr-label'),
       checkAgain: say('window.waiting.check-again'),
       stillWaiting: say('window.waiting.still'),
     },

@@ -83,6 +83,7 @@ describe('the types', () => {
       | 'placeHostedPage'
       | 'focusHostedPage'
       | 'openEnrolment'
+      | 'openAuthenticator'
       | 'openNetworkSignIn'
       | 'runDoctor'
       | 'makeSupportFile'

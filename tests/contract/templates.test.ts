@@ -152,6 +152,7 @@ describe('what the group policies write into the registry', () => {
     'service.realtime.path': '/ws',
     'service.signatureHeader': 'X-Signature',
     'credentials.signer': JSON.stringify(SIGNER),
+    'login.authenticatorScheme': 'otpauth',
     'brand.accent': '#1a5fb4',
     language: 'pt-BR',
   };

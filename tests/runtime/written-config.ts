@@ -4,7 +4,7 @@ import type { Emulator } from '../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 
 /** A configuration as a file holds it. */
-type Section = 'service' | 'credentials' | 'login' | 'params' | 'gate' | 'brand';
+type Section = 'service' | 'credentials' | 'login' | 'params' | 'gate' | 'brand' | 'window';
 export type ConfigJson = Readonly<
   Partial<Record<Section, Readonly<Record<string, unknown>>>> & {
     theme?: 'system' | 'light' | 'dark';

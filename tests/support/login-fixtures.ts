@@ -47,6 +47,8 @@ export function policyWith(changes: Partial<LoginPolicy> = {}): LoginPolicy {
     failMode: 'deny',
     isUsernameEditable: true,
     usernameDomains: [],
+    showsDestination: true,
+    authenticatorScheme: null,
     hostedPage: null,
     connect: 'after-init',
     loginMs: LOGIN_MS,

@@ -142,6 +142,7 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
     params: { ...DEFAULTS.params, ...changes.params },
     gate: DEFAULTS.gate,
     brand: DEFAULTS.brand,
+    window: DEFAULTS.window,
     theme: DEFAULTS.theme,
     language: DEFAULTS.language,
     messages: DEFAULTS.messages,

@@ -24,6 +24,8 @@ export type WindowHandlersOptions = Readonly<{
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
+  /** Starts the authenticator on this computer with the text of a QR code; false where that cannot be. */
+  openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
   /** The view that the page of the service is shown in; null where it is shown in the browser, or there is none. */
@@ -54,6 +56,7 @@ const NOT_NOW = failure<IpcError>({
   message: 'there is nothing of that kind on the screen',
 });
 
+const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program opens this address' });
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
 /** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
@@ -103,6 +106,11 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       const { view } = await viewNow();
       if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
       return (await options.openOutside(view.webUri)) ? DONE : NOT_NOW;
+    },
+    'app:open-authenticator': async () => {
+      const { view } = await viewNow();
+      if (view.screen !== 'qr' || !view.canOpen) return NOT_NOW;
+      return (await options.openAuthenticator(view.qrText)) ? DONE : NOT_OPENED;
     },
     'app:open-network-sign-in': async () => {
       const { view } = await viewNow();

@@ -33,6 +33,7 @@ const EXAMPLES = {
   'brand.name': 'Northwind Sign-in',
   'brand.logo': 'logo.png',
   messages: 'messages.json',
+  'login.authenticatorScheme': 'otpauth',
   'brand.accent': '#1a5fb4',
   'brand.help': 'The service desk can help.',
   'brand.helpAddress': '+49 30 123456',

@@ -13,6 +13,8 @@ export type Screen = Readonly<{
 }>;
 
 const INIT = '/api/transaction/init';
+/** As an installed service names one: an https address, which may be opened. */
+const ENROLMENT = 'https://login.example.com/enrol/6f1c2a9e-5d0b-4a53-9a54-3f5b8ad0c7f1';
 
 /** Every screen from which there is a way home, in its plain form. */
 export const SCREENS: readonly Screen[] = [
@@ -37,6 +39,21 @@ export const SCREENS: readonly Screen[] = [
     open: async (window) => {
       await submitUsername(window, 'waiting');
       await onScreen(window, 'Not approved yet');
+    },
+  },
+  {
+    name: 'account waiting, its QR code',
+    open: async (window, person) => {
+      await person.fault({ path: INIT, kind: 'body', times: 1, merge: { webURI: ENROLMENT } });
+      await submitUsername(window, 'waiting');
+      await window.getByRole('button', { name: 'Show as QR code' }).click();
+    },
+  },
+  {
+    name: 'QR code, large',
+    open: async (window) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.qrcode);
+      await window.getByRole('button', { name: 'Show larger' }).click();
     },
   },
   {

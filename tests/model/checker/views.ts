@@ -92,7 +92,7 @@ export function code(changes: Partial<CodeView> = {}): CodeView {
 }
 
 export function qr(qrText = 'qr-text'): QrView {
-  return { ...common('qrcode'), screen: 'qr', method: 'qrcode', qrText };
+  return { ...common('qrcode'), screen: 'qr', method: 'qrcode', qrText, canOpen: false };
 }
 
 export function failed(errorCode: ErrorCode, changes: Partial<FailedView> = {}): FailedView {

@@ -124,6 +124,8 @@ function policyOf(choices: Choices): LoginPolicy {
     // From the start of the world on, which is at 1 s.
     endsAtMs: choices.weighted([4, null], [1, 61_000], [1, 301_000]),
     usernameDomains: [],
+    showsDestination: true,
+    authenticatorScheme: null,
     approvalMs: choices.weighted([2, 120_000], [1, 20_000]),
     loginMs: choices.weighted([2, 300_000], [1, 90_000]),
   });

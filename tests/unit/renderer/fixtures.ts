@@ -104,6 +104,7 @@ export function qrView(change: Partial<QrView> = {}): QrView {
     screen: 'qr',
     method: 'qrcode',
     qrText: 'service://confirm?tid=6f1c2a9e-5d0b-4a53-9a54-3f5b8ad0c7f1&v=1',
+    canOpen: false,
     ...change,
   };
 }

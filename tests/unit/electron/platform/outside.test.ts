@@ -1,6 +1,11 @@
 /** The one way out, asked with addresses that a hostile service would send. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openNetworkSignIn, openOutside, openServicePage } from '../../../../electron/platform/outside.ts';
+import {
+  openInAuthenticator,
+  openNetworkSignIn,
+  openOutside,
+  openServicePage,
+} from '../../../../electron/platform/outside.ts';
 import { isOpenable } from '../../../../shared/login/openable.ts';
 
 const { opened } = vi.hoisted(() => ({ opened: [] as string[] }));
@@ -171,6 +176,45 @@ describe('SEC-7: the page of a prompt-capable application', () => {
     [LOOPBACK, 'javascript:alert(1)'],
   ])('at %s, anything else does not: %s', async (baseUrl, address) => {
     expect(await openServicePage(address, baseUrl)).toBe(false);
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('SEC-7: the text of a QR code', () => {
+  it.each([
+    ['otpauth://totp/Example:alice?secret=JBSWY3DP&issuer=Example', 'otpauth'],
+    ['OtpAuth://totp/x', 'otpauth'],
+    ['mfa-login:confirm;tid=6f1c2a9e', 'mfa-login'],
+    [`mfa-login:${'x'.repeat(4086)}`, 'mfa-login'],
+  ])('opens by the scheme that the administrator named, letter for letter: %s', async (text, scheme) => {
+    expect(await openInAuthenticator(text, scheme)).toBe(true);
+    expect(opened).toEqual([text]);
+  });
+
+  it.each([
+    ['otpauth://totp/x', null],
+    ['otpauth://totp/x', 'mfa-login'],
+    ['otpauthx://totp/x', 'otpauth'],
+    [' otpauth://totp/x', 'otpauth'],
+    ['otpauth', 'otpauth'],
+    ['otpauth:', 'otpauth'],
+    ['https://evil.example/otpauth://totp/x', 'otpauth'],
+    // What ends an argument, or begins another one, in some shell or program.
+    ['otpauth://totp/x" --evil', 'otpauth'],
+    ["otpauth://totp/x'", 'otpauth'],
+    ['otpauth://totp/x y', 'otpauth'],
+    ['otpauth://totp/x\\..\\..', 'otpauth'],
+    ['otpauth://totp/`id`', 'otpauth'],
+    ['otpauth://totp/x|y', 'otpauth'],
+    ['otpauth://totp/<x>', 'otpauth'],
+    ['otpauth://totp/x^y', 'otpauth'],
+    ['otpauth://totp/\u0000', 'otpauth'],
+    ['otpauth://totp/x\nevil:', 'otpauth'],
+    ['otpauth://totp/\u202ex', 'otpauth'],
+    ['otpauth://totp/é', 'otpauth'],
+    [`mfa-login:${'x'.repeat(4087)}`, 'mfa-login'],
+  ])('does not open: %j by %s', async (text, scheme) => {
+    expect(await openInAuthenticator(text, scheme)).toBe(false);
     expect(opened).toEqual([]);
   });
 });

@@ -72,11 +72,12 @@ it('what is sent, trusted, signed or decided is the administrator’s', () => {
   const own = Object.keys(CONFIG_KEYS.login.entries).filter(
     (name) => !MANAGED_ONLY.includes(`login.${name}`),
   );
-  expect(own).toEqual(['rememberUsername', 'rememberMethod', 'autoStart', 'timeouts']);
+  expect(own).toEqual(['showDestination', 'rememberUsername', 'rememberMethod', 'autoStart', 'timeouts']);
   expect(Object.keys(CONFIG_KEYS).filter((name) => !MANAGED_ONLY.includes(name))).toEqual([
     '$schema',
     'login',
     'brand',
+    'window',
     'theme',
     'messages',
     'language',

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import { NOTHING_IN_ADVANCE, initialState, type LoginState } from '../../../../shared/login/login-state.ts';
+import type { LoginPolicy } from '../../../../shared/login/login-policy.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { isOpenable } from '../../../../shared/login/openable.ts';
-import { viewOf } from '../../../../shared/login/view-of.ts';
-import { METHODS, type Method } from '../../../../shared/service/methods.ts';
+import { viewOf, type ViewContext } from '../../../../shared/login/view-of.ts';
+import { METHODS } from '../../../../shared/service/methods.ts';
 import {
   APPROVAL_MS,
   ASKER,
@@ -23,12 +24,12 @@ import {
   verifying,
 } from '../../../support/login-fixtures.ts';
 
-type Context = Partial<Readonly<{ nowMs: number; remembered: Method | null; hostName: string | null }>>;
+type Context = Partial<Omit<ViewContext, 'policy'> & Readonly<{ policy: Partial<LoginPolicy> }>>;
 function view(
   state: LoginState,
-  { nowMs = NOW_MS, remembered = null, hostName = null }: Context = {},
+  { nowMs = NOW_MS, policy = {}, remembered = null, hostName = null }: Context = {},
 ): LoginView {
-  return viewOf(state, { nowMs, policy: policyWith(), remembered, hostName });
+  return viewOf(state, { nowMs, policy: policyWith(policy), remembered, hostName });
 }
 
 describe('the username', () => {
@@ -102,6 +103,19 @@ describe('a challenge', () => {
     });
     expect('qrText' in shown).toBe(method === 'qrcode');
     expect('hostName' in shown).toBe(shown.screen === 'approval');
+  });
+
+  it('hides the telephone number where the administrator wants it', () => {
+    const data = { phoneNumber: '+49 ••• 42' };
+    for (const state of [
+      pending('smsLink', { challenge: challenge('smsLink', data) }),
+      enteringCode('sms', { challenge: challenge('sms', data) }),
+    ]) {
+      expect(view(state)).toMatchObject(data);
+      expect(view(state, { policy: { showsDestination: false } })).toMatchObject({
+        phoneNumber: null,
+      });
+    }
   });
 
   it('counts from when the method was started', () => {

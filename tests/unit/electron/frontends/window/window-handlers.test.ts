@@ -9,6 +9,7 @@ import type { AppInfo } from '../../../../../shared/ipc/channels.ts';
 import type { CallName } from '../../../../../shared/ipc/contract.ts';
 import { ERROR_CODES } from '../../../../../shared/faults/error-catalog.ts';
 import { reportOf } from '../../../../../shared/doctor/report.ts';
+import type { LoginPolicy } from '../../../../../shared/login/login-policy.ts';
 import type { LoginEvent } from '../../../../../shared/login/login-event.ts';
 import {
   NOTHING_IN_ADVANCE,
@@ -43,7 +44,11 @@ const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 
 /** The window's handlers over a login that stands in one state and only counts what it is told. */
-function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions> = {}) {
+function frontendOver(
+  state: LoginState,
+  changes: Partial<WindowHandlersOptions> = {},
+  policy: Partial<LoginPolicy> = {},
+) {
   const told: LoginEvent[] = [];
   const copied: string[] = [];
   const opened: string[] = [];
@@ -53,7 +58,7 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
   const saved: string[] = [];
   let quits = 0;
   let pictures = 0;
-  const around = { nowMs: NOW_MS, policy: policyWith(), remembered: null, hostName: null };
+  const around = { nowMs: NOW_MS, policy: policyWith(policy), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
     dispatch: (event) => told.push(event),
     view: () => ({ revision: 7, atMs: 0, view: viewOf(state, around) }),
@@ -76,6 +81,10 @@ function frontendOver(state: LoginState, changes: Partial<WindowHandlersOptions>
     copyText: (text) => copied.push(text),
     openOutside: (address) => {
       opened.push(address);
+      return Promise.resolve(true);
+    },
+    openAuthenticator: (qrText) => {
+      opened.push(qrText);
       return Promise.resolve(true);
     },
     quit: () => {
@@ -229,6 +238,29 @@ describe('opening the enrolment', () => {
     const { handlers, opened } = frontendOver(state);
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
     expect(opened).toEqual([]);
+  });
+
+  it('opens a code in the authenticator where the view says that it may', async () => {
+    const authenticatorScheme = 'qr';
+    const may = frontendOver(qr, {}, { authenticatorScheme });
+    expect(await may.handlers['app:open-authenticator']({})).toEqual(DONE);
+    expect(may.opened).toEqual(['qr:secret-text']);
+    for (const [state, scheme] of [
+      [qr, null],
+      [qr, 'other'],
+      [waiting('qr:secret-text'), 'qr'],
+      [initialState(), 'qr'],
+    ] as const) {
+      const { handlers, opened } = frontendOver(state, {}, { authenticatorScheme: scheme });
+      expect(await handlers['app:open-authenticator']({})).toMatchObject(NOT_NOW);
+      expect(opened).toEqual([]);
+    }
+    const openAuthenticator = () => Promise.resolve(false);
+    const lacking = frontendOver(qr, { openAuthenticator }, { authenticatorScheme });
+    expect(await lacking.handlers['app:open-authenticator']({})).toMatchObject({
+      ok: false,
+      error: { code: 'not-opened' },
+    });
   });
 
   it('says when the platform would not', async () => {

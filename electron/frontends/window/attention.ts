@@ -1,0 +1,47 @@
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { NOTHING_NARRATED, narrate } from '../../../shared/login/narrator.ts';
+import type { News, TimedView } from '../../../shared/login/news.ts';
+
+/** What the person has to do something about, or waits for. What passes by itself is none. */
+const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
+  'screen-opened',
+  'list-again',
+  'notice',
+  'problem',
+  'page-unopened',
+  'end-behind',
+]);
+
+/**
+ * Looks at every view of a window, in order.
+ *
+ * @returns whether a view brings something that the person must see: the login wants an answer, or has ended. Not the
+ *   first one: the window has just opened
+ */
+export function attention(): (now: TimedView) => boolean {
+  let narrated = NOTHING_NARRATED;
+  return (now) => {
+    const isFirst = narrated.last === null;
+    const found = narrate(narrated, now);
+    narrated = found.narrated;
+    return !isFirst && found.news.some(({ kind }) => WANTED.has(kind));
+  };
+}
+
+/** Whether a code that somebody else could use is on the screen, or its text: what `window.protectScreen` is for. */
+export function showsCode(view: LoginView): boolean {
+  switch (view.screen) {
+    case 'code':
+    case 'security-key':
+    case 'qr':
+    case 'hosted-page':
+    case 'account-waiting':
+      return true;
+    case 'username':
+    case 'methods':
+    case 'approval':
+    case 'failed':
+    case 'succeeded':
+      return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useStrings } from '../store/window-services.ts';
+import { Button } from './Button.tsx';
+import { QrCode } from './QrCode.tsx';
+
+type QrPlaceProps = Readonly<{
+  text: string;
+  label: string;
+  /** Beside other buttons, with words of its own: nothing is drawn until it is asked for. */
+  onRequest?: Readonly<{ show: string; hide: string }>;
+}>;
+
+/**
+ * A QR code that grows to the whole window on request, for a camera that is far away. What runs out stays in sight, and
+ * what is news is still said: the code takes the place of the rest, it does not lie above it (WCAG 2.4.11).
+ */
+export function QrPlace({ text, label, onRequest }: QrPlaceProps) {
+  const strings = useStrings();
+  const [isLarge, setLarge] = useState(false);
+  const { show, hide } = onRequest ?? { show: strings.qr.larger, hide: strings.qr.smaller };
+  const isDrawn = isLarge || onRequest === undefined;
+
+  // Escape gives back what it took away first; only then does it go back in the login.
+  useEffect(() => {
+    if (!isLarge) return undefined;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      setLarge(false);
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isLarge]);
+
+  return (
+    <div className={isLarge ? 'qr-place qr-place--large' : 'qr-place'}>
+      {isDrawn ? <QrCode text={text} label={label} tooLong={strings.qr.tooLong} /> : null}
+      <Button onPress={() => setLarge(!isLarge)}>{isLarge ? hide : show}</Button>
+    </div>
+  );
+}

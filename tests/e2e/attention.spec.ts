@@ -1,0 +1,64 @@
+/** What an administrator may switch on beside other windows: a call in the taskbar, no part in screenshots. */
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { METHOD_NAMES, onScreen } from './scenarios.ts';
+import { chooseMethod, submitUsername } from './support/screens.ts';
+
+type Asked = Readonly<{ flashed: boolean[]; kept: boolean[] }>;
+
+/** Notes what the platform is asked for. Neither can be seen from outside: Linux keeps nothing from capture. */
+async function noteAsked(app: ElectronApplication): Promise<() => Promise<Asked>> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const asked = { flashed: [] as boolean[], kept: [] as boolean[] };
+    Object.assign(globalThis, { asked });
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) throw new Error('no window');
+    window.flashFrame = (flag) => void asked.flashed.push(flag);
+    window.setContentProtection = (flag) => void asked.kept.push(flag);
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
+}
+
+const isFocused = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() === true);
+
+test('the taskbar calls a person who is at another window, and nobody else', async ({ launch, person }) => {
+  const { app, window } = await launch({ config: { window: { attention: true } } });
+  const asked = await noteAsked(app);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
+  await expect.poll(() => isFocused(app)).toBe(true);
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  expect((await asked()).flashed).toEqual([]);
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  await expect.poll(() => isFocused(app)).toBe(false);
+  await person.approve((await person.delivered('alice', 'push')).tid);
+  await onScreen(window, 'You are in');
+  expect((await asked()).flashed).toEqual([true]);
+});
+
+test('SEC-96: the window is kept from capture while a code is on it, and by the administrator’s wish alone', async ({
+  launch,
+}) => {
+  const { app, window } = await launch({ config: { window: { protectScreen: true } } });
+  const asked = await noteAsked(app);
+  await chooseMethod(window, 'alice', METHOD_NAMES.qrcode);
+  await onScreen(window, METHOD_NAMES.qrcode);
+  expect((await asked()).kept).toEqual([true]);
+  // A window that comes back says so again.
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.hide();
+    BrowserWindow.getAllWindows()[0]?.show();
+  });
+  await expect.poll(async () => (await asked()).kept).toEqual([true, true]);
+  await window.getByRole('button', { name: 'Other ways' }).click();
+  await onScreen(window, 'Confirm it is you');
+  expect((await asked()).kept).toEqual([true, true, false]);
+
+  const plain = await launch();
+  const ofPlain = await noteAsked(plain.app);
+  await plain.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  await submitUsername(plain.window, 'alice');
+  await onScreen(plain.window, 'Confirm it is you');
+  expect(await ofPlain()).toEqual({ flashed: [], kept: [] });
+});

@@ -1,0 +1,60 @@
+/** What the taskbar points to, and what is kept from screenshots: by the views of whole logins. */
+import { describe, expect, it } from 'vitest';
+import { attention, showsCode } from '../../../../../electron/frontends/window/attention.ts';
+import type { LoginView } from '../../../../../shared/login/login-view.ts';
+import {
+  approvalView,
+  codeView,
+  failedView,
+  FIXTURES,
+  methodsView,
+  qrView,
+  succeededView,
+  usernameView,
+} from '../../../renderer/fixtures.ts';
+
+const wantedOf = (views: readonly LoginView[]): readonly boolean[] => {
+  const wants = attention();
+  return views.map((view, index) => wants({ view, atMs: index * 1000 }));
+};
+
+describe('the person is called', () => {
+  it('when an answer is wanted, and when there is one; not by the window itself, nor by what passes', () => {
+    expect(
+      wantedOf([
+        usernameView(),
+        usernameView({ busy: true }),
+        methodsView(),
+        methodsView({ starting: 'push' }),
+        approvalView(),
+        approvalView({ link: 'reconnecting' }),
+        approvalView({ isVerifying: true }),
+        succeededView(),
+      ]),
+    ).toEqual([false, false, true, false, true, false, false, true]);
+  });
+
+  it('by a code that was wrong, by a notice, and by an end', () => {
+    const wrong = { kind: 'wrong', serviceText: null, tries: 1 } as const;
+    expect(
+      wantedOf([
+        codeView(),
+        codeView({ busy: true }),
+        codeView({ problem: wrong }),
+        codeView({ problem: wrong, notice: { kind: 'possibly-missed' } }),
+        failedView('denied'),
+      ]),
+    ).toEqual([false, false, true, true, true]);
+  });
+});
+
+it('a screen with a code, or where one is typed, is kept from capture; no other is', () => {
+  const kept = Object.entries(FIXTURES).filter(([, view]) => showsCode(view));
+  expect([...new Set(kept.map(([, view]) => view.screen))].sort()).toEqual(
+    ['account-waiting', 'code', 'hosted-page', 'qr', 'security-key'].filter((screen) =>
+      Object.values(FIXTURES).some((view) => view.screen === screen),
+    ),
+  );
+  expect(showsCode(qrView())).toBe(true);
+  expect(showsCode(approvalView())).toBe(false);
+});
