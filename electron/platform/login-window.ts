@@ -79,7 +79,7 @@ const KEPT = new WeakMap<BrowserWindow, boolean>();
 export function keepFromCapture(window: BrowserWindow, isKept: boolean): void {
   if (window.isDestroyed()) return;
   const isKnown = KEPT.has(window);
-  if (KEPT.get(window) === isKept) return;
+  if ((KEPT.get(window) ?? false) === isKept) return;
   KEPT.set(window, isKept);
   window.setContentProtection(isKept);
   if (isKnown) return;

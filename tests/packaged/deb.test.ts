@@ -188,6 +188,9 @@ async function install(file: string): Promise<void> {
     'DPkg::Lock::Timeout=120',
     '-o',
     'APT::Sandbox::User=root',
+    // Nothing of it is to survive a power cut.
+    '-o',
+    'DPkg::Options::=--force-unsafe-io',
   ];
   await asRoot(['apt-get', 'install', ...flags, file]);
 }
