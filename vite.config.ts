@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -18,7 +19,7 @@ const root = import.meta.dirname;
 const nodeSide = (entry: string, outDir: string): UserConfig => ({
   root,
   publicDir: false,
-  plugins: [messages(), withoutParser(), recordMode(outDir)],
+  plugins: [messages(), withoutParser(), recordMode(outDir), ...(outDir === 'main' ? [windowIcon] : [])],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
@@ -40,6 +41,15 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
     },
   },
 });
+
+/** The window's own icon: where nothing installed the program, no desktop entry names one. */
+const windowIcon: Plugin = {
+  name: 'gatehouse-window-icon',
+  generateBundle() {
+    const source = readFileSync(resolve(root, 'installers', 'icons', '128.png'));
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source });
+  },
+};
 
 /** The page as React takes it over: without the file's indentation, which would be text to it. */
 const page: Plugin = {

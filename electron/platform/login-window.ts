@@ -9,12 +9,14 @@ export type WindowOptions = Readonly<{
   /** Absolute path of the built preload. */
   preload: string;
   title: string;
+  /** Absolute path of its icon, a PNG, for a desktop that knows no entry of the program (Linux); others look at the program. */
+  icon: string;
   /** It is shown with its first picture, but not before this. */
   showAfter: Promise<unknown>;
 }>;
 
 /** The one login window (docs/look.md), shown when its first picture is ready. */
-export function openLoginWindow({ session, preload, title, showAfter }: WindowOptions): BrowserWindow {
+export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...windowSize(screen.getPrimaryDisplay().workAreaSize),
     minWidth: SMALLEST.width,
@@ -22,6 +24,7 @@ export function openLoginWindow({ session, preload, title, showAfter }: WindowOp
     useContentSize: true,
     show: false,
     title,
+    ...(process.platform === 'linux' ? { icon } : {}),
     autoHideMenuBar: true,
     backgroundColor: backgroundColour(),
     webPreferences: {

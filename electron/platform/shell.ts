@@ -56,6 +56,7 @@ export async function openShell(): Promise<Shell> {
     session,
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     title: app.getName(),
+    icon: join(root, 'dist', 'main', 'icon.png'),
     showAfter: seen.promise,
   });
   // However it ended: a page that cannot be served must not hold up what says why.

@@ -134,6 +134,12 @@ describe('the configuration', () => {
     expect(loaded({ user: { ...GOOD, service } }).service.realtime.protocol).toBe(String(protocol));
   });
 
+  it.each(['otpauth', 'mfa-login', 'msauth'])('takes the scheme of an authenticator: %s', (scheme) => {
+    expect(
+      loaded({ user: { ...GOOD, login: { authenticatorScheme: scheme } } }).login.authenticatorScheme,
+    ).toBe(scheme);
+  });
+
   it('drops the last slash of the address', () => {
     const service = { ...SERVICE, baseUrl: 'https://mfa.example.com/base/' };
     expect(loaded({ user: { ...GOOD, service } }).service.baseUrl).toBe('https://mfa.example.com/base');
@@ -244,6 +250,12 @@ describe('a fault names file, key and reason', () => {
     [inLogin({ username: 'alice' }), 'login.username', /"ask", "os", "given"/],
     [inLogin({ userEmail: '' }), 'login.userEmail', /at least 1/],
     [inLogin({ rememberUsername: 'yes' }), 'login.rememberUsername', /of type boolean/],
+    ...['https', 'file', 'javascript', 'ms-msdt', 'search-ms', 'OTPAUTH', 'otpauth:', '', '1x', 'x'].map(
+      (authenticatorScheme) =>
+        [inLogin({ authenticatorScheme }), 'login.authenticatorScheme', /match/] as const,
+    ),
+    [inLogin({ showDestination: 'no' }), 'login.showDestination', /of type boolean/],
+    [{ ...GOOD, window: { attention: 1 } }, 'window.attention', /of type boolean/],
     [inLogin({ bypass: 'maybe' }), 'login.bypass', /"allow", "deny"/],
     [inLogin({ failMode: 'allow' }), 'login.failMode', /"deny", "allow-when-unreachable"/],
     [inLogin({ timeouts: { loginSeconds: 0 } }), 'login.timeouts.loginSeconds', /at least 1/],
