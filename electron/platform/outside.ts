@@ -1,5 +1,6 @@
 import { clipboard, shell } from 'electron';
 import { isOfScheme, isOpenable } from '../../shared/login/openable.ts';
+import { openByXdgOpen } from '../programs/xdg-open.ts';
 
 /** Puts a text on the clipboard. */
 export function copyText(text: string): void {
@@ -11,12 +12,12 @@ export function copyText(text: string): void {
  * network can put its own page in place of. Nothing is sent but that request.
  *
  * @param baseUrl `service.baseUrl` of the configuration
+ * @returns false where that cannot be, or no browser can be started
  */
 export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
   const { host, protocol } = new URL(baseUrl);
   if (protocol !== 'https:') return false;
-  await shell.openExternal(`http://${host.replace(/:\d+$/, '')}/`);
-  return true;
+  return openByDesktop(`http://${host.replace(/:\d+$/, '')}/`);
 }
 
 /**
@@ -24,21 +25,20 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
  * computer alone, as `service.baseUrl` has it.
  *
  * @param address of the origin of `baseUrl`, as the service client has checked
- * @returns false for an address that may not be opened
+ * @returns false for an address that may not be opened, or where no browser can be started
  */
 export async function openServicePage(address: string, baseUrl: string): Promise<boolean> {
   if (!baseUrl.startsWith('http:')) return openOutside(address);
   // SECURITY: SEC-7 the service's own page on this computer, in the very letters that were parsed.
   const url = new URL(address);
   if (url.origin !== new URL(baseUrl).origin || url.href !== address || url.username !== '') return false;
-  await shell.openExternal(url.href);
-  return true;
+  return openByDesktop(url.href);
 }
 
 /**
  * Opens an address of the service in the person's browser; by the person's act only.
  *
- * @returns false for an address that may not be opened
+ * @returns false for an address that may not be opened, or where no browser can be started
  */
 // SECURITY: SEC-7 the one way out: https only, and what was parsed is what is opened.
 export async function openOutside(address: string): Promise<boolean> {
@@ -50,8 +50,19 @@ export async function openOutside(address: string): Promise<boolean> {
     return false;
   }
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
-  await shell.openExternal(url.href);
-  return true;
+  return openByDesktop(url.href);
+}
+
+/** @returns false where no program can be started for it */
+async function openByDesktop(address: string): Promise<boolean> {
+  try {
+    // There Electron would give the browser our standard error, and whoever reads it would wait for the browser's end.
+    if (process.platform === 'linux') await openByXdgOpen(address);
+    else await shell.openExternal(address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -62,11 +73,5 @@ export async function openOutside(address: string): Promise<boolean> {
  */
 // SECURITY: SEC-7 a scheme that the administrator named, and letters that cannot become an option or a second argument.
 export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
-  if (!isOfScheme(text, scheme)) return false;
-  try {
-    await shell.openExternal(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return isOfScheme(text, scheme) && openByDesktop(text);
 }

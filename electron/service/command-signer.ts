@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
+import { othersClosed } from '../programs/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** How long one signature may take, with the wait for the one before it. */
@@ -92,7 +93,7 @@ async function runOnce(
       env: environment(),
       // In a session of its own: the terminal's signals are not for it, and it is ended with all that it started.
       detached: process.platform !== 'win32',
-      stdio: ['pipe', 'pipe', ...othersClosed(nothing)],
+      stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
       shell: false,
       windowsHide: true,
     });
@@ -160,35 +161,4 @@ function killAll(child: ChildProcess): void {
 function environment(): NodeJS.ProcessEnv {
   const kept = PASSED_ON.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(kept), PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } as NodeJS.ProcessEnv;
-}
-
-/**
- * Standard error and every descriptor above it that is open, all of them nothing: Chromium leaves descriptors of its
- * own and the pipes of the verdict open for whom it starts. What is not open now is left alone: through one of those
- * numbers the start itself tells why it failed.
- */
-function othersClosed(nothing: number): (number | 'ignore')[] {
-  const open = openDescriptors();
-  const highest = Math.max(2, ...open);
-  const above = Array.from({ length: highest - 2 }, (_unused, index) => index + 3);
-  return [nothing, ...above.map((number) => (open.includes(number) ? nothing : 'ignore'))];
-}
-
-function openDescriptors(): readonly number[] {
-  try {
-    // The look itself had one open.
-    return readdirSync('/proc/self/fd').map(Number).filter(isOpen);
-  } catch {
-    // No Linux.
-    return [];
-  }
-}
-
-function isOpen(descriptor: number): boolean {
-  try {
-    fstatSync(descriptor);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -15,18 +15,6 @@ const MARK = 'the command ran';
 const COMMAND = ['sh', '-c', `echo "${MARK}"; exit 23`];
 const CALLBACK_PAGE = 'You can close this page';
 
-/**
- * The launcher's end. Not that of its streams, which `GateWindow.ended` waits for: `xdg-open` holds the standard error
- * until the browser ends that it started (docs/known-issues.md).
- */
-function endOf({ app }: GateWindow): Promise<Readonly<{ code: number | null; signal: string | null }>> {
-  return new Promise((resolve) => {
-    app.process().once('exit', (code, signal) => {
-      resolve({ code, signal });
-    });
-  });
-}
-
 const test = base.extend<{ desktop: BrowserDesktop; gate: GateWindow }>({
   emulator: async ({}, use) => {
     const runtime = electronRuntime();
@@ -62,13 +50,12 @@ test('confirmed by a passcode in the browser: the callback page there, the comma
   expect(desktop.addresses()).toEqual([page.url()]);
   await chooseHosted(page, 'totp');
   await page.getByRole('textbox').fill((await person.codes('alice')).totp);
-  const ended = endOf(gate);
   await detachDebugger(gate);
   await page.getByRole('textbox').press('Enter');
   await expect(heading(page)).toHaveText(CALLBACK_PAGE);
   // The browser is on our page, and what it was sent there with is no longer of use.
   expect(new URL(page.url()).hostname).toBe('127.0.0.1');
-  expect(await ended, gate.stderr()).toEqual({ code: 23, signal: null });
+  expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
   await expect.poll(gate.stdout).toContain(MARK);
   expect(gate.status()).toMatchObject({
     outcome: 'confirmed',
@@ -94,9 +81,8 @@ test('cancelled in the browser, then opened again: two pages, nobody in, and 130
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(heading(page)).toHaveText(CALLBACK_PAGE);
   await expect(heading(gate.window)).toHaveText('Who is signing in?');
-  const ended = endOf(gate);
   await closeWindow(gate);
-  expect(await ended, gate.stderr()).toEqual({ code: 130, signal: null });
+  expect(await gate.ended, gate.stderr()).toEqual({ code: 130, signal: null });
   expect(gate.stdout()).not.toContain(MARK);
   expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130, ticket: null });
   expect(emulator.log.count('/api/transaction/credentials')).toBe(0);

@@ -3,6 +3,7 @@ import { confirmAtPage, leavePage, visit } from '../support/hosted-browser.ts';
 import { electronRuntime } from '../runtime/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
+import { expectInitAsked, hangInit, SOON } from './support/hosted.ts';
 import { recordOpened } from './support/opened.ts';
 import { heading, submitUsername } from './support/screens.ts';
 
@@ -36,9 +37,7 @@ const test = base.extend<{
         gate,
         address: async () => {
           let address: string | undefined;
-          await expect
-            .poll(async () => (address ??= (await addresses()).at(0)), { timeout: 30_000 })
-            .toBeDefined();
+          await expect.poll(async () => (address ??= (await addresses()).at(0)), SOON).toBeDefined();
           return address ?? '';
         },
       };
@@ -61,12 +60,10 @@ test('the page is in the browser, and can be opened and copied again; the window
   const addresses = await recordOpened(app);
   await submitUsername(window, 'alice');
   await expect(heading(window)).toHaveText(AT_PAGE);
-  await expect.poll(async () => (await addresses()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await addresses()).length, SOON).toBe(1);
   await window.getByRole('button', { name: 'Open the page again' }).click();
   let page = '';
-  await expect
-    .poll(async () => (page = (await addresses()).join()), { timeout: 30_000 })
-    .toContain('/process/');
+  await expect.poll(async () => (page = (await addresses()).join()), SOON).toContain('/process/');
   await expect(window.getByText(page)).toBeVisible();
   await window.getByRole('button', { name: 'Copy the address' }).click();
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(page);
@@ -90,8 +87,24 @@ test('confirmed: the window closes, the command runs', async ({ open, person }) 
   expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'alice', method: null });
 });
 
-test('closed at the page: cancelled, and a callback that comes later finds nobody', async ({ open }) => {
+test('closed while init is unanswered: cancelled', async ({ open, emulator }) => {
+  const { gate } = await open();
+  hangInit(emulator);
+  await submitUsername(gate.window, 'alice');
+  await expectInitAsked(emulator);
+  await closeWindow(gate);
+  await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+});
+
+test('cancelled on the page, the person is back at the name; closed at the next page: cancelled, and a callback that comes later finds nobody', async ({
+  open,
+}) => {
   const { gate, address } = await open();
+  await submitUsername(gate.window, 'alice');
+  await visit(await leavePage(await address(), 'cancel'));
+  await expect(heading(gate.window)).toHaveText('Who is signing in?');
+
   await submitUsername(gate.window, 'alice');
   const callback = await leavePage(await address(), 'cancel');
   await expect(heading(gate.window)).toHaveText(AT_PAGE);
@@ -105,9 +118,7 @@ test('closed while the token of the callback is checked: cancelled', async ({ op
   const { gate, address } = await open();
   await submitUsername(gate.window, 'alice');
   await visit(await confirmAtPage(await address(), person, 'alice'));
-  await expect
-    .poll(() => emulator.log.count('/api/transaction/credentials'), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => emulator.log.count('/api/transaction/credentials'), SOON).toBeGreaterThan(0);
   await closeWindow(gate);
   await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
@@ -119,15 +130,6 @@ test('closed after the page came back with an error, it stays that refusal', asy
   await expect(heading(gate.window)).toHaveText('Not confirmed');
   await closeWindow(gate);
   await expectRefused(gate, 75, 'not-now', 'hosted-page');
-});
-
-test('cancelled on the page, the person is back at the name', async ({ open }) => {
-  const { gate, address } = await open();
-  await submitUsername(gate.window, 'alice');
-  await visit(await leavePage(await address(), 'cancel'));
-  await expect(heading(gate.window)).toHaveText('Who is signing in?');
-  await closeWindow(gate);
-  await expectRefused(gate, 130, 'cancelled', 'cancelled');
 });
 
 test('denied or waiting: one sentence for both, and the refusal stands whatever happens to the page', async ({

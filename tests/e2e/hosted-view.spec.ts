@@ -1,34 +1,24 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-
+import type { Emulator } from '../../emulator/emulator.ts';
 import { expect } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow } from './support/gate-window.ts';
 import {
   chooseHosted,
   clickToLeave,
   confirmHosted,
+  expectInitAsked,
   expectNoHostedPage,
+  hangInit,
   openHostedPage,
   PROMPT,
   test,
+  SOON,
 } from './support/hosted.ts';
-import { heading } from './support/screens.ts';
+import { heading, submitUsername } from './support/screens.ts';
 
 /** The hosted page of a prompt-capable application in the window: what a login in it comes to. */
 
 const ASKS = 'Confirm on the service’s page';
-
-/** One that the page waits for, one that is typed, one with a picture; each of the eight is in `integration/login`. */
-for (const method of ['push', 'yotp', 'qrcode'] as const) {
-  test(`${method} in the page of the service: in`, async ({ launch, emulator }) => {
-    const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
-    const page = await openHostedPage(app, window, 'alice');
-    await expect(heading(window)).toHaveText(ASKS);
-    await chooseHosted(page, method);
-    await confirmHosted(emulator, page, method);
-    await expect(heading(window)).toHaveText('You are in');
-    await expectNoHostedPage(app);
-  });
-}
 
 test('a wrong code is said in the page, and the right one lets in', async ({ launch, emulator }) => {
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
@@ -43,53 +33,39 @@ test('a wrong code is said in the page, and the right one lets in', async ({ lau
   await expect(heading(window)).toHaveText('You are in');
 });
 
-for (const [button, leadsTo] of [
-  ['Cancel', 'Who is signing in?'],
-  ['Log out', 'Who is signing in?'],
-  ['Fail with an error', /.+/],
-] as const) {
-  test(`"${button}" in the page lets nobody in, and the page goes`, async ({ launch }) => {
-    const { app, window } = await launch({ config: PROMPT });
+test('"Cancel", "Log out" and "Fail with an error" in the page let nobody in, and the page goes; then in by a security key', async ({
+  launch,
+  emulator,
+}) => {
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
+  for (const [button, leadsTo] of [
+    ['Cancel', 'Who is signing in?'],
+    ['Log out', 'Who is signing in?'],
+    ['Fail with an error', /.+/],
+  ] as const) {
     const page = await openHostedPage(app, window, 'alice');
+    await expect(heading(window)).toHaveText(ASKS);
     await clickToLeave(page, button);
     await expectNoHostedPage(app);
-    await expect(heading(window)).toHaveText(leadsTo);
+    await expect(heading(window), button).toHaveText(leadsTo);
     await expect(heading(window)).not.toHaveText(/You are in|Confirm on the service/);
-  });
-}
+  }
+  await window.keyboard.press('Escape');
+  await expect(heading(window)).toHaveText('Who is signing in?');
+  expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
 
-for (const username of ['denied', 'waiting']) {
-  test(`${username}: the page of the service is shown, and nobody is let in`, async ({ launch }) => {
-    const { app, window } = await launch({ config: PROMPT });
-    const page = await openHostedPage(app, window, username);
-    await expect(heading(page)).toHaveText('Access Denied!');
-    await expect(heading(window)).toHaveText('You cannot sign in now');
-    await clickToLeave(page, 'Back to the application');
-    await expectNoHostedPage(app);
-    await expect(heading(window)).not.toHaveText('You are in');
-  });
-}
-
-test('a page that names no background lies on white, whatever the theme: it is written for that', async ({
-  launch,
-}) => {
-  const { app, window } = await launch({ config: { ...PROMPT, theme: 'dark' }, colorScheme: 'dark' });
   const page = await openHostedPage(app, window, 'alice');
-  await page.evaluate(() => {
-    document.documentElement.replaceChildren(document.createElement('body'));
-  });
-  const firstPixel = () =>
-    app.evaluate(async ({ webContents }) => {
-      const shown = webContents.getAllWebContents().find((one) => one.getURL().includes('/api/transaction/'));
-      const picture = await shown?.capturePage();
-      return [...(picture?.toBitmap().subarray(0, 4) ?? [])];
-    });
-  await expect.poll(firstPixel).toEqual([255, 255, 255, 255]);
+  await expect(heading(window)).toHaveText(ASKS);
+  await chooseHosted(page, 'yotp');
+  await confirmHosted(emulator, page, 'yotp');
+  await expect(heading(window)).toHaveText('You are in');
+  await expectNoHostedPage(app);
 });
 
-test('a denied push is said in the page, and another try lets in', async ({ launch, emulator }) => {
+test('a denied push is said in the page, and another try by push lets in', async ({ launch, emulator }) => {
   const { app, window } = await launch({ config: PROMPT, reducedMotion: true });
   const page = await openHostedPage(app, window, 'push-only');
+  await expect(heading(window)).toHaveText(ASKS);
   await chooseHosted(page, 'push');
   emulator.deny(tidOf(page));
   await expect(heading(page)).toHaveText('You denied the request');
@@ -97,9 +73,10 @@ test('a denied push is said in the page, and another try lets in', async ({ laun
   await chooseHosted(page, 'push');
   await confirmHosted(emulator, page, 'push');
   await expect(heading(window)).toHaveText('You are in');
+  await expectNoHostedPage(app);
 });
 
-test('our Cancel ends it at every step, and the next login has a page of its own', async ({
+test('our Cancel ends it at every step, and the next login has a page of its own; in by the QR code', async ({
   launch,
   emulator,
 }) => {
@@ -119,9 +96,10 @@ test('our Cancel ends it at every step, and the next login has a page of its own
   const page = await openHostedPage(app, window, 'alice');
   await expect(heading(page)).toHaveText(/Log in to/);
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
-  await chooseHosted(page, 'push');
-  await confirmHosted(emulator, page, 'push');
+  await chooseHosted(page, 'qrcode');
+  await confirmHosted(emulator, page, 'qrcode');
   await expect(heading(window)).toHaveText('You are in');
+  await expectNoHostedPage(app);
 });
 
 test('the deadline of the login takes the page away', async ({ launch }) => {
@@ -132,15 +110,26 @@ test('the deadline of the login takes the page away', async ({ launch }) => {
   await expectNoHostedPage(app);
 });
 
-test('the address of the page is there to be read, and the view lies over its place alone', async ({
+test('the address of the page is there to be read, the view lies over its place alone, and what names no background lies on white, whatever the theme', async ({
   launch,
 }) => {
-  const { app, window } = await launch({ config: PROMPT });
+  const { app, window } = await launch({ config: { ...PROMPT, theme: 'dark' }, colorScheme: 'dark' });
   const page = await openHostedPage(app, window, 'alice');
   await expect(window.getByText(page.url(), { exact: true })).toBeVisible();
+  // It is written for white.
+  await page.evaluate(() => {
+    document.documentElement.replaceChildren(document.createElement('body'));
+  });
+  const firstPixel = () =>
+    app.evaluate(async ({ webContents }) => {
+      const shown = webContents.getAllWebContents().find((one) => one.getURL().includes('/api/transaction/'));
+      const picture = await shown?.capturePage();
+      return [...(picture?.toBitmap().subarray(0, 4) ?? [])];
+    });
+  await expect.poll(firstPixel, SOON).toEqual([255, 255, 255, 255]);
   const lies = async (): Promise<void> => {
     await expect
-      .poll(() => gapOf(app, window), { timeout: 30_000, message: 'the view over its place' })
+      .poll(() => gapOf(app, window), { ...SOON, message: 'the view over its place' })
       .toBeLessThan(3);
   };
   await lies();
@@ -168,8 +157,17 @@ test.describe('the gate', () => {
   const COMMAND = ['sh', '-c', 'echo "the command ran"; exit 23'];
   const steps: readonly Readonly<{
     name: string;
-    go: (app: ElectronApplication, window: Page) => Promise<void>;
+    go: (app: ElectronApplication, window: Page, emulator: Emulator) => Promise<void>;
   }>[] = [
+    {
+      name: 'while init is unanswered',
+      go: async (app, window, emulator) => {
+        hangInit(emulator);
+        await submitUsername(window, 'alice');
+        await expectInitAsked(emulator);
+        await expectNoHostedPage(app);
+      },
+    },
     {
       name: 'at the list of methods',
       go: async (app, window) => {
@@ -187,27 +185,42 @@ test.describe('the gate', () => {
     test(`the window closed ${name}: cancelled, 130`, async ({ emulator }) => {
       const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
       try {
-        await go(gate.app, gate.window);
+        await go(gate.app, gate.window, emulator);
         await closeWindow(gate);
         expect(await gate.ended, gate.stderr()).toEqual({ code: 130, signal: null });
-        expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+        expect(gate.stdout()).toBe('');
+        expect(gate.status()).toMatchObject({ outcome: 'cancelled', exitCode: 130, ticket: null });
+        expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
       } finally {
         await gate.app.close().catch(() => undefined);
       }
     });
   }
 
-  test('the window closed at the page for who is denied: 77', async ({ emulator }) => {
-    const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
-    try {
-      await openHostedPage(gate.app, gate.window, 'denied');
-      await closeWindow(gate);
-      expect(await gate.ended, gate.stderr()).toEqual({ code: 77, signal: null });
-      expect(gate.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service' });
-    } finally {
-      await gate.app.close().catch(() => undefined);
-    }
-  });
+  for (const [username, name] of [
+    ['denied', 'the window closed at the page for who is denied: 77'],
+    ['waiting', 'who waits and leaves the page is not let in either, and the window closed then: 77'],
+  ] as const) {
+    test(name, async ({ emulator }) => {
+      const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);
+      try {
+        const page = await openHostedPage(gate.app, gate.window, username);
+        await expect(heading(page)).toHaveText('Access Denied!');
+        await expect(heading(gate.window)).toHaveText('You cannot sign in now');
+        if (username === 'waiting') {
+          await clickToLeave(page, 'Back to the application');
+          await expectNoHostedPage(gate.app);
+          await expect(heading(gate.window)).not.toHaveText('You are in');
+        }
+        await closeWindow(gate);
+        expect(await gate.ended, gate.stderr()).toEqual({ code: 77, signal: null });
+        expect(gate.stdout()).toBe('');
+        expect(gate.status()).toMatchObject({ outcome: 'denied', reason: 'denied-by-service', ticket: null });
+      } finally {
+        await gate.app.close().catch(() => undefined);
+      }
+    });
+  }
 
   test('confirmed: the command runs', async ({ emulator }) => {
     const gate = await openGateWindow(emulator, [], COMMAND, PROMPT);

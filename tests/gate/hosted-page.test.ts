@@ -43,6 +43,17 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     process.env['PATH'] = path;
   });
 
+  /** Stands for the browser: notes the address it is given, and then does this. */
+  function browser(then: string): Readonly<{ folder: string; addresses: () => readonly string[] }> {
+    const folder = makeSandboxFolder('browser-');
+    const opened = join(folder, 'opened');
+    writeFileSync(opened, '');
+    chmodSync(opened, 0o666);
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >>'${opened}'\n${then}\n`, { mode: 0o755 });
+    prepareForSandboxUser(folder);
+    return { folder, addresses: () => readFileSync(opened, 'utf8').split('\n').slice(0, -1) };
+  }
+
   const gate = (user: string, words: readonly string[] = []): Program =>
     suite.start(['--no-ui', '--user', user, ...words, '--status-fd', '5', ...COMMAND], {
       config: PROMPT,
@@ -142,13 +153,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
 
   it('on a terminal the browser is started, once more by a key, and the address is shown', async () => {
     await suite.person().reset();
-    const folder = makeSandboxFolder('browser-');
-    const opened = join(folder, 'opened');
-    writeFileSync(opened, '');
-    chmodSync(opened, 0o666);
-    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >>'${opened}'\n`, { mode: 0o755 });
-    prepareForSandboxUser(folder);
-    const addresses = (): readonly string[] => readFileSync(opened, 'utf8').split('\n').slice(0, -1);
+    const { folder, addresses } = browser('');
     const at = new GateSitting(['--user', 'alice', ...COMMAND], {
       config: suite.config(PROMPT),
       env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
@@ -177,6 +182,42 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
       expect(at.modes().after).toBe(at.modes().before);
     } finally {
       await at.remove();
+    }
+  });
+
+  it('SEC-92: a browser that it started holds nothing of the caller: streams end with the login, the browser stays', async () => {
+    await suite.person().reset();
+    const { folder, addresses } = browser(`echo "$$" >>"\${0%/*}/opened"; exec sleep 600`);
+    const other = browser('');
+    const program = suite.start(['--no-ui', '--user', 'alice', '--status-fd', '5', ...COMMAND], {
+      config: PROMPT,
+      listenTo: [5],
+      cwd: other.folder,
+      env: { PATH: `:.:${folder}:${process.env['PATH'] ?? ''}` },
+    });
+    const page = await pageOf(program);
+    await eventually(
+      'the browser',
+      () => addresses().length === 2,
+      SAID_MS,
+      () => program.said(),
+    );
+    const pid = Number(addresses()[1]);
+    try {
+      await visit(await confirmAtPage(page, suite.person(), 'alice'));
+      // Not before each of its streams has come to its end.
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code: 23,
+        ran: `${MARK}\n`,
+      });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'confirmed' });
+      expect(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')).toContain('sleep');
+      expect(addresses()).toEqual([page, String(pid)]);
+      // Whatever PATH says: of the working folder nothing is started.
+      expect(other.addresses()).toEqual([]);
+    } finally {
+      process.kill(pid, 'SIGKILL');
     }
   });
 

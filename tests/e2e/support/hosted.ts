@@ -4,7 +4,8 @@ import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
 
-const DEADLINE_MS = 30_000;
+/** For what comes in a moment, and may take long on a busy machine: Playwright's own pauses grow to a second. */
+export const SOON = { timeout: 30_000, intervals: [20, 50, 100] };
 
 /** The real program before a service whose application is prompt-capable. */
 export const test = base.extend<{ emulator: Emulator }>({
@@ -31,12 +32,21 @@ export async function openHostedPage(
   return hostedPageOf(app);
 }
 
+/** From now on init is taken, and never answered. */
+export function hangInit(emulator: Emulator): void {
+  const added = emulator.faults.add([{ path: '/api/transaction/init', kind: 'hang' }]);
+  if (!added.ok) throw new Error(added.error.message);
+}
+
+/** Waits until init has reached the service. */
+export async function expectInitAsked(emulator: Emulator): Promise<void> {
+  await expect.poll(() => emulator.log.count('/api/transaction/init'), { ...SOON, message: 'init' }).toBe(1);
+}
+
 /** The page in the view over the window. */
 export async function hostedPageOf(app: ElectronApplication): Promise<Page> {
   const find = (): Page | undefined => app.windows().find((page) => page.url().includes('/api/transaction/'));
-  await expect
-    .poll(() => find() !== undefined, { timeout: DEADLINE_MS, message: 'the hosted page' })
-    .toBe(true);
+  await expect.poll(() => find() !== undefined, { ...SOON, message: 'the hosted page' }).toBe(true);
   const page = find();
   if (page === undefined) throw new Error('the hosted page went again');
   return page;
@@ -51,7 +61,7 @@ export async function expectNoHostedPage(app: ElectronApplication): Promise<void
         .map((contents) => contents.getURL())
         .filter((url) => !url.startsWith('app://')),
     );
-  await expect.poll(left, { timeout: DEADLINE_MS, message: 'pages besides ours' }).toEqual([]);
+  await expect.poll(left, { ...SOON, message: 'pages besides ours' }).toEqual([]);
 }
 
 /** The names of the methods in the page of the emulated service. */

@@ -1,14 +1,47 @@
 import type { ElectronApplication } from '@playwright/test';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
+import { eventually } from '../../support/eventually.ts';
 
-/** Records the addresses that are to be opened in the browser, and opens none; each call takes what came since. */
+const DEADLINE_MS = 30_000;
+
+/**
+ * Records the addresses that are to be opened in the browser, and opens none: for this program the first `xdg-open` in
+ * PATH is one that writes down what it is given. Each call takes what came since, of all that was started before it.
+ */
 export async function recordOpened(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    Object.assign(globalThis, { opened });
-    shell.openExternal = (address) => {
-      opened.push(address);
-      return Promise.resolve();
-    };
-  });
-  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0));
+  const folder = makeSandboxFolder('xdg-open-');
+  const [program, opened] = [join(folder, 'xdg-open'), join(folder, 'opened')];
+  writeFileSync(opened, '');
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$*" >>'${opened}'\n`);
+  chmodSync(program, 0o755);
+  prepareForSandboxUser(folder);
+  prepareForSandboxUser(opened);
+  await app.evaluate((_electron, first) => {
+    process.env['PATH'] = `${first}:${process.env['PATH'] ?? ''}`;
+  }, folder);
+  let taken = 0;
+  return async () => {
+    // What main has started by the time it answers is there as a process, until it has written.
+    await app.evaluate(() => true);
+    await eventually('the end of xdg-open', () => !isRunning(program), DEADLINE_MS);
+    const all = readFileSync(opened, 'utf8').split('\n').slice(0, -1);
+    return all.slice(taken, (taken = all.length));
+  };
+}
+
+function isRunning(program: string): boolean {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => commandLineOf(pid).includes(program));
+}
+
+function commandLineOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
 }

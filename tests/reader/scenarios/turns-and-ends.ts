@@ -1,6 +1,6 @@
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN } from '../support/screens.ts';
+import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN, SUCCESS } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
@@ -123,6 +123,32 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await hears('Return', 'did not accept', { keys: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
       await press('Return', METHODS_SCREEN);
+    },
+  },
+  {
+    name: 'hosted-page',
+    about: 'The page of the service in the window: into it, out of it to hear its address, back, a passcode.',
+    config: { service: { applicationType: 'prompt' } },
+    applicationType: 'prompt',
+    act: async ({ person, type, press, cross, hears }) => {
+      await type('totp-only');
+      await hears('Return', 'Finished loading Log in to', {
+        keys: 'Return',
+        screen: {
+          heading: 'Confirm on the service’s page',
+          instruction: 'What follows is a page of the login service',
+        },
+      });
+      await cross('Tab', 'Passcode');
+      await press('Tab');
+      await press('shift+Tab');
+      await cross('F6', 'Page of the login service');
+      await hears('Up', '/api/transaction/process/', { keys: 'Up' });
+      await cross('F6', 'Passcode');
+      await hears('Return', 'Code of your authenticator app', { keys: 'Return' });
+      await type((await person.codes('totp-only')).totp, 'the code');
+      // The service names no application to a prompt-capable one.
+      await press('Return', { ...SUCCESS, instruction: 'is confirmed' });
     },
   },
   {

@@ -15,6 +15,11 @@ export type Listener = Readonly<{
   emulator: Emulator;
   /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
   press: (keys: string, screen?: Screen) => Promise<void>;
+  /**
+   * Presses keys that lead into the service's page or out of it, to this control. What is said then is left out: of the
+   * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
+   */
+  cross: (keys: string, control: string) => Promise<void>;
   /** Types into the field that has the focus. What the keys say is not listened to. */
   type: (text: string, as?: string) => Promise<void>;
   /** Something happens elsewhere that leads to a screen. */
@@ -37,6 +42,8 @@ export type Scenario = Readonly<{
   /** The focus moves and a sentence comes in one moment: Orca says both, either first. */
   endsInEitherOrder?: true;
   config?: ConfigJson;
+  /** The type of the application in the service's console. */
+  applicationType?: 'prompt';
   /** Files that are in the person's folder before the start, by their name. */
   files?: Readonly<Record<string, string>>;
   /** What stands between the window and the service, and the configuration for it. */
@@ -51,7 +58,8 @@ const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
 /** Runs a scenario in a window of its own, compares what was heard with its file, and judges it. */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
-  const emulator = await startEmulator();
+  const { applicationType } = scenario;
+  const emulator = await startEmulator(applicationType === undefined ? {} : { applicationType });
   const between = await scenario.between?.(emulator);
   let window: HeardWindow | undefined;
   try {
@@ -84,6 +92,12 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
       if (screen === undefined) await window.focusMoved();
       else await window.arrived(screen.heading);
       step(keys, screen ?? null);
+    },
+    cross: async (keys, control) => {
+      await window.press(...keys.split(' '));
+      await window.focusMoved(control);
+      window.take();
+      steps.push({ act: `${keys} -> ${control}`, screen: null, heard: [] });
     },
     type: async (text, as = text) => {
       await window.type(text);

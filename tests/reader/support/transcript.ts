@@ -12,13 +12,18 @@ export type Step = Readonly<{
 /** A screen as it is to be heard: what it is, then what to do. */
 export type Screen = Readonly<{ heading: string; instruction: string }>;
 
-/** Orca's own words about the page, which say nothing about the login. */
-const CHATTER = /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/;
+/**
+ * Orca's own words about the page, which say nothing about the login. Of a page that loads it says that, and what it
+ * counts there, or of the page around it, as its events happen to come.
+ */
+const CHATTER =
+  /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner|Loading\. Please wait|Finished loading .+|Page has \d.+)\.?$/;
 const CUT = '(cut off)';
 
 /** What differs from run to run, and what stands for it. */
 const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
+  [/\/(process|deny)\/[\w-]+/g, '/$1/ID'],
   [/\b\d+ seconds?\b/g, 'N seconds'],
   [/\b\d{1,2}:\d\d\b(?: [AP]M)?/g, 'H:MM'],
   [/\+\d\d\*+\d\d\b/g, '+NN****NN'],

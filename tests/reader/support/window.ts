@@ -19,8 +19,8 @@ export type HeardWindow = Readonly<{
   type: (text: string) => Promise<void>;
   /** Waits until a new screen is there, has the focus, and Orca has said what it had to say. */
   arrived: (screen: string) => Promise<void>;
-  /** Waits until something else has the focus since the last keys, and Orca has said what. */
-  focusMoved: () => Promise<void>;
+  /** Waits until something else has the focus since the last keys, of this name if one is given, and Orca has said what. */
+  focusMoved: (name?: string) => Promise<void>;
   /** Waits until Orca has said something with this text since `take`, and the rest. */
   said: (text: string, deadlineMs?: number) => Promise<void>;
   /** From now on a new screen, and the focus on it, count. */
@@ -142,8 +142,13 @@ export async function openHeardWindow(
       await xdotool('type', '--delay', '12', text);
       await settled();
     },
-    focusMoved: async () => {
-      await eventually('another focus', () => lastFocused(since()) !== undefined, SCREEN_MS);
+    focusMoved: async (name = '') => {
+      await eventually(
+        `another focus ${name}`.trimEnd(),
+        () => lastFocused(since())?.includes(name) === true,
+        SCREEN_MS,
+        () => `the focus: ${lastFocused(since()) ?? 'none'}`,
+      );
       await settled();
     },
     arrived: async (name) => {

@@ -35,6 +35,8 @@ describe('Orca is idle', () => {
   const taken = '02:41:29.7 - EVENT MANAGER: Dequeued object:x\n';
   const event = '\nvvvvv PROCESS OBJECT EVENT object:x vvvvv\n';
   const done = '^^^^^ PROCESS OBJECT EVENT object:x ^^^^^\n\n';
+  const reads = '02:24:34.0 - WEB: Doing SayAll\n';
+  const hasRead = '02:24:35.4 - WEB: textLines complete. Verifying SayAll status\n';
 
   it.each([
     ['where nothing happened', '', true],
@@ -42,6 +44,9 @@ describe('Orca is idle', () => {
     ['while an event is presented', queued + taken + event, false],
     ['when it has presented it', `${queued}${taken}${event}\n${done}`, true],
     ['when it has dropped the rest', `${queued}${queued}EVENT MANAGER: 2 events pruned. New size: 0\n`, true],
+    ['while it reads a page aloud', reads, false],
+    ['when it has read the page', reads + hasRead, true],
+    ['while it reads another', reads + hasRead + reads, false],
   ])('%s', (_when, log, idle) => {
     expect(isIdle(log)).toBe(idle);
   });

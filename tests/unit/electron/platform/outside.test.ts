@@ -1,5 +1,5 @@
 /** The one way out, asked with addresses that a hostile service would send. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openInAuthenticator,
   openNetworkSignIn,
@@ -8,19 +8,29 @@ import {
 } from '../../../../electron/platform/outside.ts';
 import { isOpenable } from '../../../../shared/login/openable.ts';
 
-const { opened } = vi.hoisted(() => ({ opened: [] as string[] }));
-vi.mock('electron', () => ({
-  clipboard: {},
-  shell: {
-    openExternal: (address: string) => {
-      opened.push(address);
-      return Promise.resolve();
-    },
-  },
+const { opened, system } = vi.hoisted(() => ({
+  opened: [] as string[],
+  system: { isBroken: false },
 }));
+const record = vi.hoisted(() => (by: 'electron' | 'xdg-open') => (address: string): Promise<void> => {
+  if (system.isBroken) return Promise.reject(new Error('no browser'));
+  opened.push((process.platform === 'linux') === (by === 'xdg-open') ? address : `by ${by}: ${address}`);
+  return Promise.resolve();
+});
+vi.mock('electron', () => ({ clipboard: {}, shell: { openExternal: record('electron') } }));
+vi.mock('../../../../electron/programs/xdg-open.ts', () => ({ openByXdgOpen: record('xdg-open') }));
+
+const { platform } = process;
+function pretend(name: NodeJS.Platform): void {
+  Object.defineProperty(process, 'platform', { value: name });
+}
 
 beforeEach(() => {
   opened.length = 0;
+  system.isBroken = false;
+});
+afterEach(() => {
+  pretend(platform);
 });
 
 describe('SEC-7: what opens', () => {
@@ -176,6 +186,26 @@ describe('SEC-7: the page of a prompt-capable application', () => {
     [LOOPBACK, 'javascript:alert(1)'],
   ])('at %s, anything else does not: %s', async (baseUrl, address) => {
     expect(await openServicePage(address, baseUrl)).toBe(false);
+    expect(opened).toEqual([]);
+  });
+});
+
+describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
+  const ADDRESS = 'https://mfa.example.com/enrol';
+  beforeEach(() => {
+    pretend(name);
+  });
+
+  it('the address goes to what starts the browser there', async () => {
+    expect(await openOutside(ADDRESS)).toBe(true);
+    expect(opened).toEqual([ADDRESS]);
+  });
+
+  it('a browser that cannot be started is told, and is no fault of ours', async () => {
+    system.isBroken = true;
+    expect(await openOutside(ADDRESS)).toBe(false);
+    expect(await openServicePage('http://127.0.0.1:8080/a', 'http://127.0.0.1:8080')).toBe(false);
+    expect(await openNetworkSignIn('https://mfa.example.com')).toBe(false);
     expect(opened).toEqual([]);
   });
 });

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { othersClosed } from './closed-descriptors.ts';
+
+const OPENER = 'xdg-open';
+/** Where programs are, for whom PATH is not set. */
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
+/** A start that fails has failed by then; what still runs is the browser itself. */
+const FAILED_BY_MS = 3_000;
+
+/** Limits that a test may change. */
+export type OpenerLimits = Readonly<{ failedByMs: number }>;
+
+/**
+ * Opens an address by the `xdg-open` of the desktop, which knows the person's browser. A browser that it has to start
+ * outlives us, so it gets nothing of ours: no stream that a caller of ours reads to its end, no descriptor, no terminal.
+ * (Electron's `openExternal` passes our standard streams on.)
+ *
+ * @param address one that may be opened (`electron/platform/outside.ts`)
+ * @throws where there is no such program, or it says that it could not open the address
+ */
+// SECURITY: SEC-92 nothing of ours outlives us in the browser, and no caller waits for it.
+export async function openByXdgOpen(
+  address: string,
+  { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
+): Promise<void> {
+  // What begins with a dash would be an option; xdg-open knows no `--`.
+  if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
+  const file = inPath(OPENER);
+  if (file === null) throw new Error(`${OPENER}: not found`);
+  const nothing = openSync(devNull, 'r+');
+  let child: ChildProcess;
+  try {
+    child = spawn(file, [address], {
+      // Some handlers of files want a terminal: there is none.
+      env: { ...process.env, MM_NOTTTY: '1' },
+      detached: true,
+      stdio: othersClosed(0, nothing),
+      shell: false,
+    });
+  } finally {
+    closeSync(nothing);
+  }
+  child.unref();
+  await opened(child, failedByMs);
+}
+
+/** Settles when it has ended, or when it can be taken for the browser. */
+function opened(child: ChildProcess, failedByMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settled = setTimeout(resolve, failedByMs);
+    settled.unref();
+    child.once('error', (error) => {
+      clearTimeout(settled);
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(settled);
+      if (code === 0) resolve();
+      else reject(new Error(`${OPENER}: ended with ${String(code)}`));
+    });
+  });
+}
+
+/** The program of that name in the caller's PATH; never one of the working folder, as a shell would take it. */
+function inPath(name: string): string | null {
+  const folders = (process.env['PATH'] ?? SYSTEM_PATH).split(':').filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
