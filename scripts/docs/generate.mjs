@@ -19,6 +19,7 @@ import {
   optionTable,
   outcomeTable,
 } from './tables.mjs';
+import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
 import { TEMPLATES } from './templates/index.mjs';
 import { messageArguments, messageTakes } from './message-arguments.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
@@ -36,10 +37,12 @@ const TABLES = {
   'network paths': networkPathTable,
   certificates: certificateTable,
   diagnoses: diagnosisTable,
+  'keys for each outcome': keyTable,
 };
 
 /** The documents with marks in them. */
 const DOCUMENTS = [
+  'docs/accessibility.md',
   'docs/architecture.md',
   'docs/command-line.md',
   'docs/configuration.md',
@@ -56,6 +59,9 @@ const SCHEMAS = {
   'docs/config-show.schema.json': configShowSchema,
 };
 
+/** The documents that are generated whole. */
+const WHOLE = { 'docs/accessibility-conformance.md': conformanceReport };
+
 /** @typedef {{ file: string, text: string }} Generated */
 
 /** @returns {Promise<Generated[]>} */
@@ -66,12 +72,13 @@ async function generate() {
     { file: 'shared/strings/message-takes.json', text: messageTakes() },
   ];
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
+  const whole = Object.entries(WHOLE).map(([file, text]) => ({ file, text: text() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...code, ...templates, ...documents].map(async ({ file, text }) => {
+    [...schemas, ...code, ...templates, ...whole, ...documents].map(async ({ file, text }) => {
       const { inferredParser } = await prettier.getFileInfo(inRoot(file));
       // XML, which prettier does not know.
       if (inferredParser === null) return { file, text };

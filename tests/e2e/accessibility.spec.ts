@@ -3,6 +3,9 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
 import { ready } from './support/screens.ts';
+import { drawn } from './support/layout.ts';
+import { showView } from './support/network-screens.ts';
+import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -12,6 +15,9 @@ const MODES = {
   dark: { colorScheme: 'dark', forcedColors: 'none' },
   'forced colours, dark': { colorScheme: 'dark', forcedColors: 'active' },
 } as const;
+
+/** One screen of each form; tests/browser has the others in Arabic too. */
+const RTL_SAMPLE = ['methods-closed', 'totp-wrong', 'qr', 'push-possibly-missed', 'failed-words'];
 
 /** What axe finds wrong, one line each. */
 async function faultsOf(window: Page, rule?: string): Promise<readonly string[]> {
@@ -78,6 +84,16 @@ for (const { name, open } of LAST_SCREENS) {
   });
 }
 
+test('axe finds nothing in Arabic, from right to left', async ({ launch }) => {
+  const { app, window } = await launch({ config: { language: 'ar' } });
+  await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
+  for (const name of RTL_SAMPLE) {
+    await showView(app, FIXTURES[name] ?? usernameView());
+    await drawn(window);
+    await expectNoFaults(window, name);
+  }
+});
+
 /** Makes the inside of the window so large. */
 async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
   await app.evaluate(
@@ -131,7 +147,8 @@ async function expectFits(window: Page, name: string): Promise<void> {
       page.scrollLeft = 0;
       lookAtWords(element);
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-      if (width < 24 || height < 24) found.add(`${label}: smaller than 24 × 24`);
+      // Less than a hundredth is the layout’s rounding.
+      if (width < 43.99 || height < 43.99) found.add(`${label}: smaller than 44 × 44`);
       if (element.scrollWidth > element.clientWidth + 1 && element.tagName === 'BUTTON')
         found.add(`${label}: wider than its box`);
       const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -17,6 +17,8 @@ export { writeConfig, type ConfigJson };
 export type LaunchOptions = Readonly<{
   config?: ConfigJson;
   args?: readonly string[];
+  /** Chromium’s own, as a person or a desktop entry gives them. */
+  switches?: readonly string[];
   /** Variables beside those of the tests. */
   env?: Readonly<Record<string, string>>;
   /** Taken over from an earlier launch, to look at what is remembered. */
@@ -86,6 +88,7 @@ export async function launchGatehouse(
     args: [
       ...playwrightArguments(),
       `--user-data-dir=${profile}`,
+      ...(options.switches ?? []),
       runtime.appDir,
       '--',
       '--config',

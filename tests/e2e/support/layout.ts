@@ -5,7 +5,7 @@ import { expect } from '../fixtures.ts';
 import { showView } from './network-screens.ts';
 
 /** What of the page is cut off: wider than the window, or than what it stands in. */
-async function cutOff(window: Page): Promise<readonly string[]> {
+export async function cutOff(window: Page): Promise<readonly string[]> {
   return window.evaluate(() => {
     const isCut = (element: Element): boolean => {
       const { overflowX } = getComputedStyle(element);

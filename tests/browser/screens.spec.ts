@@ -1,0 +1,222 @@
+/**
+ * Every screen in the newest Chromium that this system has; what Gatehouse runs on may be older, or newer. A sample in
+ * `npm test`, all of them in both languages in `npm run tour`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, expect, test as base, type Page } from '@playwright/test';
+import type { LoginView } from '../../shared/login/login-view.ts';
+import type { Language } from '../../shared/strings/language.ts';
+import { windowStrings } from '../../shared/strings/window-strings.ts';
+import { messagesFor } from '../support/words.ts';
+import { failedView, FIXTURES, methodsView, usernameView } from '../unit/renderer/fixtures.ts';
+import { REPORTS } from '../unit/renderer/reports.ts';
+import { missingPrograms } from './desktop.ts';
+import { openServedWindow, serveWindow, type ServedWindow } from './served-window.ts';
+
+const IS_WHOLE = process.env['GATEHOUSE_SCREENS'] === 'all';
+/** One screen of each kind. */
+const SAMPLE = [
+  'username-problem',
+  'methods-all',
+  'methods-closed',
+  'totp-wrong',
+  'security-key',
+  'qr',
+  'push-possibly-missed',
+  'hosted-page',
+  'account-waiting',
+  'denied',
+  'failed-words',
+  'proxy-login-refused',
+  'succeeded',
+];
+const NAMES = IS_WHOLE ? Object.keys(FIXTURES) : SAMPLE;
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Read once: what `@axe-core/playwright` puts into the page anew for each look. */
+const AXE = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+type Axe = Readonly<{
+  run: (
+    context: Document,
+    options: object,
+  ) => Promise<
+    Readonly<{ violations: readonly Readonly<{ id: string; nodes: readonly { html: string }[] }>[] }>
+  >;
+}>;
+const MIN_TARGET_PX = 44;
+const PRESENT = { colorScheme: 'light', forcedColors: 'none', contrast: 'no-preference' } as const;
+/** What people ask their system for, the size of the window, and which rules of axe it is a matter of. */
+const LOOKS = {
+  light: { ...PRESENT, width: 420, height: 820, rules: 'all' },
+  dark: { ...PRESENT, colorScheme: 'dark', width: 420, height: 820, rules: 'color-contrast' },
+  // 1280 × 1920 at 400 %.
+  '400 %': { ...PRESENT, width: 320, height: 480, rules: null },
+  'forced colours, 400 %': {
+    ...PRESENT,
+    colorScheme: 'dark',
+    forcedColors: 'active',
+    width: 320,
+    height: 480,
+    rules: 'color-contrast',
+  },
+  // 7:1, which is WCAG 1.4.6.
+  'more contrast': {
+    ...PRESENT,
+    contrast: 'more',
+    width: 420,
+    height: 820,
+    rules: 'color-contrast-enhanced',
+  },
+  'more contrast, dark': {
+    ...PRESENT,
+    colorScheme: 'dark',
+    contrast: 'more',
+    width: 420,
+    height: 820,
+    rules: 'color-contrast-enhanced',
+  },
+} as const;
+type Look = (typeof LOOKS)[keyof typeof LOOKS];
+
+const test = base.extend<
+  object,
+  { served: ServedWindow; chrome: Awaited<ReturnType<typeof chromium.launch>> }
+>({
+  served: [
+    async ({}, use) => {
+      const served = await serveWindow();
+      await use(served);
+      await served.close();
+    },
+    { scope: 'worker' },
+  ],
+  chrome: [
+    async ({}, use) => {
+      const isMissing = missingPrograms().includes('chromium');
+      base.skip(isMissing, 'cannot be started: chromium');
+      const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+      const browser = await chromium.launch({ executablePath });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const language of ['en', 'ar'] as const)
+  test(`in a new Chromium: axe, targets of 44 px, nothing cut off: ${language}`, async ({
+    chrome,
+    served,
+  }) => {
+    test.setTimeout(IS_WHOLE ? 600_000 : 180_000);
+    const page = await chrome.newPage({ reducedMotion: 'reduce' });
+    const faults: Record<string, readonly string[]> = {};
+    await atScreens(page, served, language, async (screen) => {
+      for (const [name, { width, height, rules, ...media }] of Object.entries(LOOKS)) {
+        await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        const found = [...(await measured(page)), ...(await judged(page, rules))];
+        if (found.length > 0) faults[`${screen}, ${name}`] = found;
+      }
+    });
+    expect(faults).toEqual({});
+    await page.close();
+  });
+
+test('in a new Chromium: the screens do not slide where less motion is wanted', async ({
+  chrome,
+  served,
+}) => {
+  const page = await chrome.newPage({ reducedMotion: 'no-preference' });
+  const sliding = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.slide, .mark .strokes')]
+        .map((element) => getComputedStyle(element).animationName)
+        .filter((name) => name !== 'none'),
+    );
+  await openServedWindow(page, served, 'en', usernameView());
+  await page.evaluate((view) => self.standIn.show(view), methodsView());
+  await expect.poll(sliding).not.toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(sliding).toEqual([]);
+  await page.close();
+});
+
+/** Shows one screen after the other, the doctor’s last. */
+async function atScreens(
+  page: Page,
+  served: ServedWindow,
+  language: Language,
+  look: (screen: string) => Promise<void>,
+): Promise<void> {
+  const strings = windowStrings(messagesFor(language, 'window'));
+  const heading = page.getByRole('heading', { level: 1 });
+  const show = (view: LoginView): Promise<void> => page.evaluate((next) => self.standIn.show(next), view);
+  await openServedWindow(page, served, language, usernameView());
+  // From here on the second script is there.
+  await show(methodsView());
+  await expect(heading).toHaveText(strings.pickMethod.heading);
+  await page.evaluate(AXE);
+  // From here on the focus is shown as to somebody who uses the keyboard.
+  await page.keyboard.press('Shift');
+  for (const name of NAMES) {
+    await show(FIXTURES[name] ?? usernameView());
+    await drawn(page);
+    await look(name);
+  }
+  await show(failedView('network-unreachable'));
+  await page.evaluate((report) => (self.standIn.report = report), REPORTS.secret);
+  await page.getByRole('button', { name: strings.doctor.open }).click();
+  await expect(page.getByRole('button', { name: strings.doctor.copy })).toBeVisible();
+  await look('doctor');
+}
+
+/** React has drawn, and Chromium has laid out, what came last. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** What axe finds wrong, one line each. */
+async function judged(page: Page, rules: Look['rules']): Promise<readonly string[]> {
+  if (rules === null) return [];
+  return page.evaluate(
+    async (runOnly) => {
+      const { violations } = await (self as unknown as { axe: Axe }).axe.run(document, {
+        runOnly,
+        resultTypes: ['violations'],
+      });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    },
+    rules === 'all' ? { type: 'tag', values: STANDARDS } : { type: 'rule', values: [rules] },
+  );
+}
+
+/** What sticks out of the window sideways, and what is too small to hit. */
+function measured(page: Page): Promise<readonly string[]> {
+  return page.evaluate((least) => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    for (const element of document.querySelectorAll<HTMLElement>('#root *')) {
+      if (element.closest('.visually-hidden, svg, [hidden]') !== null) continue;
+      const isControl = element.matches('button, input');
+      // Some controls are there only while they have the focus.
+      if (isControl) element.focus({ preventScroll: true });
+      else if (element.closest('.seen-on-focus') !== null) continue;
+      const box = element.getBoundingClientRect();
+      const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 30)}”`;
+      if (box.width > 0 && (box.left < -0.5 || box.right > width + 0.5)) found.push(`${name} sticks out`);
+      if (isControl && (box.height < least - 0.01 || box.width < least - 0.01))
+        found.push(`${name} is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
+    }
+    if (document.documentElement.scrollWidth > width) found.push('scrolls sideways');
+    return found;
+  }, MIN_TARGET_PX);
+}

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { AppInfo } from '../../shared/ipc/channels.ts';
+import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
+import type { DoctorReport } from '../../shared/doctor/report.ts';
+import type { LoginView } from '../../shared/login/login-view.ts';
+import type { Language } from '../../shared/strings/language.ts';
+
+/** The built window, served to a browser: the same files that Gatehouse serves to its own. */
+export type ServedWindow = Readonly<{ address: string; close: () => Promise<void> }>;
+
+const FOLDER = resolve(import.meta.dirname, '../../dist/renderer');
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** Serves `dist/renderer` on a port of this computer. */
+export async function serveWindow(): Promise<ServedWindow> {
+  const files = new Map(
+    readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map((path) => [
+      `/${path}`,
+      join(FOLDER, path),
+    ]),
+  );
+  const server = createServer((request, response) => {
+    const file = files.get((request.url ?? '').split('?')[0] ?? '');
+    const type = TYPES[file?.split('.').pop() ?? ''];
+    if (file === undefined || type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What the stand-in for main keeps in the page: the tests change it from outside. */
+type StandIn = { show: (view: LoginView) => void; report: DoctorReport | null };
+declare global {
+  interface Window {
+    /** Put there by `openServedWindow`. */
+    standIn: StandIn;
+  }
+}
+
+const INFO: AppInfo = {
+  version: '0.1.0',
+  platform: 'linux',
+  language: 'en',
+  messages: {},
+  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
+  isGate: false,
+  isReaderOn: false,
+};
+
+/** Opens the window in a language, with a stand-in for main that answers and shows what it is told to. */
+export async function openServedWindow(
+  page: Page,
+  { address }: ServedWindow,
+  language: Language,
+  first: LoginView,
+): Promise<void> {
+  const members = (Object.keys(CHANNELS) as ChannelName[]).map((name) => [name, ...memberOf(name)] as const);
+  await page.addInitScript(
+    ([all, info, view]) => {
+      const listeners = new Set<(changed: unknown) => void>();
+      let current = { revision: 1, atMs: performance.now(), view };
+      const standIn: StandIn = {
+        report: null,
+        show: (next) => {
+          current = { revision: current.revision + 1, atMs: performance.now(), view: next };
+          for (const listener of listeners) listener(current);
+        },
+      };
+      const answers: Readonly<Record<string, () => unknown>> = {
+        'login:get-view': () => current,
+        'app:get-info': () => info,
+        'app:run-doctor': () => standIn.report,
+      };
+      const bridge: Record<string, Record<string, unknown>> = {};
+      for (const [name, domain, member] of all) {
+        (bridge[domain] ??= {})[member] =
+          name === 'login:view-changed'
+            ? (listener: (changed: unknown) => void) => {
+                listeners.add(listener);
+                return () => listeners.delete(listener);
+              }
+            : () => Promise.resolve({ ok: true, value: answers[name]?.() ?? {} });
+      }
+      Object.assign(self, { gatehouse: bridge, standIn });
+    },
+    [members, { ...INFO, language }, first] as const,
+  );
+  await page.goto(`${address}/${language === 'en' ? 'index.html' : `index.${language}.html`}`);
+}
