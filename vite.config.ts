@@ -142,16 +142,30 @@ const windowsSuite = (() => {
   };
 })();
 
-/**
- * One copy of the package for all of it, and one file after the other: `deb.test.ts` gives the computer a managed
- * configuration, which counts for every Gatehouse that is started meanwhile.
- */
-const packagedSuite = (() => {
+/** What changes the computer: a managed configuration counts for every Gatehouse that is started meanwhile. */
+const COMPUTER_WIDE = ['tests/packaged/deb.test.ts', 'tests/packaged/hostile-config.test.ts'];
+
+/** One copy of the package for all of it. Files side by side first, then one by one what changes the computer. */
+const packagedSuites = (() => {
   const { test } = suite('packaged', 120_000);
-  return {
-    extends: true as const,
-    test: { ...test, fileParallelism: false, globalSetup: ['tests/packaged/global-setup.ts'] },
-  };
+  const globalSetup = ['tests/packaged/global-setup.ts'];
+  return [
+    {
+      extends: true as const,
+      test: { ...test, globalSetup, exclude: COMPUTER_WIDE, sequence: { groupOrder: 1 } },
+    },
+    {
+      extends: true as const,
+      test: {
+        ...test,
+        name: 'packaged-alone',
+        globalSetup,
+        include: COMPUTER_WIDE,
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
+      },
+    },
+  ];
 })();
 
 /** A suite whose files change what is there once, or measure time that others would take from them: one file after the other. */
@@ -180,7 +194,7 @@ const suites: UserConfig = {
       oneByOne(suite('networks', 90_000)),
       oneByOne(suite('reader', 90_000)),
       windowsSuite,
-      packagedSuite,
+      ...packagedSuites,
     ],
   },
 };

@@ -142,8 +142,9 @@ function commandOf(/** @type {import('./lib/suites.mjs').Suite} */ suite, /** @t
       '--reporter=json',
     ];
   }
+  const projects = (suite.projects ?? [suite.name]).flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
-  return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', suite.name, ...reporters];
+  return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects, ...reporters];
 }
 
 /** Says now and then that something long is still at it. @template T @param {string} name @param {() => Promise<T>} work */

@@ -2,7 +2,8 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsBrowser?: boolean, needsWine?: boolean, isOnlyByName?: boolean, about: string, config?: string }} Suite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsBrowser?: boolean, needsWine?: boolean, isOnlyByName?: boolean, projects?: readonly string[], about: string, config?: string }} Suite
+ * `projects`: of vitest (vite.config.ts), where the suite is more than the one of its name
  */
 
 /** @type {readonly Suite[]} */
@@ -89,6 +90,7 @@ export const SUITES = [
     runner: 'vitest',
     needsWindow: true,
     needsPackage: true,
+    projects: ['packaged', 'packaged-alone'],
     about: 'the packaged program',
   },
 ];
