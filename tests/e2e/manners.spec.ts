@@ -22,7 +22,7 @@ for (const method of ['push', 'email'] as const) {
     await window.getByRole('button', { name: NOT_STARTED }).focus();
     await window.keyboard.press('Enter');
     await onScreen(window, 'You did not start this login');
-    await expect(window.getByText(/Tell your administrator now, and change it/).first()).toBeVisible();
+    await expect(window.getByText(/Change it, and tell your administrator now/).first()).toBeVisible();
     await expect(window.getByText(`not-started-by-person (person: ${method})`)).toBeVisible();
     await expect
       .poll(log, { timeout: WAIT_MS })

@@ -86,7 +86,7 @@ describe('failed', () => {
     });
     expect(heading()).toBe('You did not start this login');
     expect(screen.getByText('The login was ended. Nobody was signed in.')).toBeDefined();
-    expect(screen.getByText(/Tell your administrator now, and change it/)).toBeDefined();
+    expect(screen.getByText(/Change it, and tell your administrator now/)).toBeDefined();
     expect(screen.getByText('not-started-by-person (person: push)')).toBeDefined();
     expect(screen.getByRole('contentinfo').textContent).toBe('Help desk, floor 3 4711');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
