@@ -1,7 +1,7 @@
 import { isDenied } from '../../shared/faults/error-groups.ts';
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
 import { LaterEmblem } from '../components/LaterEmblem.tsx';
-import { LimitTime } from '../components/LimitTime.tsx';
+import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
 import type { LaterScreens } from '../store/second-script.ts';
 import { createNarration } from '../store/narration.ts';
@@ -14,7 +14,7 @@ export const laterScreens: LaterScreens = {
   Screen: LaterScreen,
   Doctor: DoctorScreen,
   Emblem: LaterEmblem,
-  LimitTime,
+  Asides,
   // At ends that are not the service's own decision.
   mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code),
   loadStrings,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/login-view.ts';
+import { isSent } from '../../shared/service/methods.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
@@ -53,10 +54,22 @@ export function ChallengeFrame({
         </>
       }
       exit={<CancelButton />}
+      after={isSent(view.method) ? <NotStarted /> : null}
     >
       <NoticeBar notice={view.notice} again={againLabel(view, strings)} />
       {children}
     </ScreenFrame>
+  );
+}
+
+/** Last of all, so that nobody comes upon it on the way to something else. */
+function NotStarted() {
+  const strings = useStrings();
+  const { send } = useIntents();
+  return (
+    <div className="secondary">
+      <Button onPress={() => void send('login:report-not-started')}>{strings.common.notStarted}</Button>
+    </div>
   );
 }
 

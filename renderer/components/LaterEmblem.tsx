@@ -40,6 +40,7 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
 }
 
 function failureMark({ code }: FailedView): EndMarkKind {
-  if (code === 'denied' || code === 'denied-by-person') return 'denied';
+  // The service or the person said no.
+  if (/^denied|-by-person$/.test(code)) return 'denied';
   return isNotNow(code) ? 'clock' : 'error';
 }

@@ -66,7 +66,7 @@ export function ScreenFrame({
       <div className="screen__middle">{children}</div>
       <div className="screen__actions">
         <TroubleBar />
-        {later === null ? null : <later.LimitTime />}
+        {later === null ? null : <later.Asides />}
         {primary}
         <div className="secondary">
           <div className="secondary__on">{secondary}</div>

@@ -1,6 +1,7 @@
 import type { ApprovalView } from '../../shared/login/login-view.ts';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { Facts } from '../components/Facts.tsx';
+import { OtherMethods } from '../components/OtherMethods.tsx';
 import { useMirror, useStrings } from '../store/window-services.ts';
 
 /** Something was sent to the person: what to do there, what they should see there, how long it stays open. */
@@ -21,6 +22,7 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
         ]}
       />
       <p className="aside">{hint}</p>
+      <OtherMethods view={view} />
     </ChallengeFrame>
   );
 }

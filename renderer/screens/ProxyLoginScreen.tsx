@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { FailedView } from '../../shared/login/login-view.ts';
 import type { AskingProxy } from '../../shared/faults/service-failure.ts';
 import { Button } from '../components/Button.tsx';
@@ -29,6 +29,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
+  const [isCapsLock, setCapsLock] = useState(false);
   const [empty, setEmpty] = useState<Empty>(null);
   const [emptyTries, setEmptyTries] = useState(0);
   const words = strings.proxyLogin;
@@ -46,6 +47,13 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     empty === 'password' ? tries : '',
     passwordProblem ?? (isRefused ? words.refused : ''),
   );
+
+  /** Said where what is typed is not seen. */
+  function lookAtCapsLock(event: KeyboardEvent): void {
+    const isOn = event.getModifierState('CapsLock');
+    if (isOn && !isCapsLock) say(announcer, 'polite', words.capsLock);
+    setCapsLock(isOn);
+  }
 
   function submit(): void {
     const [typedName, typedPassword] = [name.current, password.current];
@@ -135,6 +143,8 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           readOnly={isSending}
           aria-invalid={isRefused || passwordProblem !== null || undefined}
           aria-describedby="proxy-password-described"
+          onKeyDown={lookAtCapsLock}
+          onKeyUp={lookAtCapsLock}
         />
         <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
           {words.show}
@@ -142,6 +152,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         <span id="proxy-password-described" hidden>
           {passwordDescribed}
         </span>
+        {isCapsLock && !isShown ? <p className="field__state">{words.capsLock}</p> : null}
         {passwordProblem === null ? null : (
           <p id="proxy-password-problem" className="field__problem">
             {passwordProblem}

@@ -75,6 +75,7 @@ const FIRST_VIEW: LoginView = {
   busy: false,
   problem: null,
   tries: 0,
+  isLeftOnPhone: false,
   endsInMs: null,
 };
 

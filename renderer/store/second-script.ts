@@ -30,8 +30,8 @@ export type LaterScreens = Readonly<{
   Doctor: ComponentType;
   /** The drawing at the head of the window, from the first wait on. */
   Emblem: ComponentType<Readonly<{ view: LaterView }>>;
-  /** What is left of the caller's limit, on the first screen too: seen when it is short. */
-  LimitTime: ComponentType;
+  /** What stands above the actions of every screen: the caller's limit when it is short, and what a cancelled login left. */
+  Asides: ComponentType;
   /** Whether the connection check may be offered on this screen. */
   mayCheckConnection: (view: LaterView) => boolean;
   /** All words of the window in a language, by its tag, with own messages; rejects where they cannot be loaded. */

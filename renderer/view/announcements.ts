@@ -59,6 +59,10 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
       return politely(ofNotice(news.view, strings));
     case 'problem':
       return atOnce(ofProblem(news.view, strings));
+    case 'left-on-phone':
+      return politely(common.leftOnPhone);
+    case 'others-offered':
+      return politely(wait.others);
     case 'link-lost':
       return politely(wait.reconnectingSpoken);
     case 'link-back':

@@ -3,6 +3,8 @@
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_WORDS = {
   listenWaitMs: 'A chosen method waits so long for the listener; then `realtime-unreachable`.',
+  silenceMs: 'So long an approval is awaited in silence; then the other methods are offered beside the wait.',
+  quietLossMs: 'A loss of the event channel that is back sooner is not mentioned.',
   codeEventMs:
     'After a right code: from then on the screen says that the confirmation may have gone missing.',
   resendAfterMs: 'The pause after the first, second and third time that a method was sent.',
@@ -23,7 +25,7 @@ export const OUTCOME_WORDS = {
   confirmed: 'The person confirmed, and the service named them.',
   bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',
   'allowed-unreachable': 'The service could not be reached, and the configuration lets people in then.',
-  denied: 'The service, the person on the phone, or the policy of this computer said no.',
+  denied: 'The service, the person, or the policy of this computer said no.',
   'not-now': 'Perhaps later: the account awaits approval, time ran out, or there were too many attempts.',
   cancelled: 'The person or a signal ended the login.',
   unreachable: 'The service, its event line or a display could not be reached.',

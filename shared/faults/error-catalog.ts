@@ -135,6 +135,8 @@ export const ERROR_CATALOG = {
   denied: entry('denied', 'denied-by-service', 'none'),
   /** The push was denied on the phone. */
   'denied-by-person': entry('denied', 'denied-by-person', 'none'),
+  /** The person says that they did not start this login: a request came to them that they did not ask for. */
+  'not-started-by-person': entry('denied', 'not-started-by-person', 'none'),
   /** The service bypasses the user, but the policy of this computer does not allow that. */
   'bypass-refused': entry('denied', 'bypass-refused', 'none'),
   /** The service offers no method, or none that works here. */

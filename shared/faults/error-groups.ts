@@ -7,6 +7,7 @@ import type { ErrorCode } from './error-catalog.ts';
 const DENIED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'denied',
   'denied-by-person',
+  'not-started-by-person',
   'bypass-refused',
   'no-usable-method',
   'licence',

@@ -83,6 +83,8 @@ export const CHANNELS = {
   'login:retry': command(),
   /** Back to the username, from anywhere. */
   'login:cancel': command(),
+  /** The person did not start this login: it ends, denied. */
+  'login:report-not-started': command(),
   /** The end was read: leave. */
   'login:finish': command(),
   /** Every new view, numbered. */

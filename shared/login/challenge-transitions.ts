@@ -15,6 +15,7 @@ import type {
   Session,
   StateNotice,
 } from './login-state.ts';
+import { isOfUnknownLayout } from './modhex.ts';
 import { normalisePasscode, normaliseSecurityKeyPassword } from './passcode.ts';
 import {
   abandoning,
@@ -139,6 +140,7 @@ export function methodSelected(
     qrText: selected.qrText,
     startedAtMs: nowMs,
     wrongCodes: 0,
+    doubtedLength: null,
     notice: state.hasGap ? { kind: 'possibly-missed' } : null,
   };
   const deadlineAtMs = nowMs + policy.approvalMs;
@@ -151,6 +153,8 @@ export function methodSelected(
         deadlineAtMs,
         isCodeAccepted: false,
         eventDueAtMs: null,
+        othersDueAtMs: session.methods.length > 1 ? nowMs + LOGIN_LIMITS.silenceMs : null,
+        areOthersOffered: false,
       };
   const { attempt, tid } = session;
   return isLate ? step(next, { type: 'open-listener', attempt, tid }) : step(next);
@@ -214,6 +218,12 @@ export function submitCode(
     const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
     return step({ ...state, problem: { kind: 'empty', tries } });
   }
+  const doubt = doubtAbout(code, challenge);
+  if (doubt !== null && challenge.doubtedLength !== code.length) {
+    const tries = problem?.kind === doubt ? problem.tries + 1 : 1;
+    const doubted = { ...challenge, doubtedLength: code.length };
+    return step({ ...state, challenge: doubted, problem: { kind: doubt, tries } });
+  }
   const target = { attempt: session.attempt, challenge: challenge.number };
   return step(
     {
@@ -229,6 +239,15 @@ export function submitCode(
   );
 }
 
+/**
+ * What makes a code look wrong before it is sent; null where nothing does. It is said, and the next one that is as long
+ * is sent: what the service announced is a hint, and what a key types is the service's to judge.
+ */
+function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
+  if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
+  return codeLength !== null && code.length < codeLength ? 'too-short' : null;
+}
+
 /** The code was right; now the service's event is awaited (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
   const { session } = state;
@@ -239,6 +258,8 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
     eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
+    othersDueAtMs: null,
+    areOthersOffered: false,
   };
   return step(pending);
 }

@@ -21,6 +21,8 @@ export type Intent =
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
   | Readonly<{ type: 'cancel' }>
+  /** A request came to the person that they did not ask for: somebody else uses their name. */
+  | Readonly<{ type: 'report-not-started' }>
   | Readonly<{ type: 'finish' }>;
 
 /**
@@ -77,6 +79,7 @@ const KINDS: Types = {
   'go-back': 'intent',
   retry: 'intent',
   cancel: 'intent',
+  'report-not-started': 'intent',
   finish: 'intent',
   'transaction-started': 'signal',
   'transaction-failed': 'signal',

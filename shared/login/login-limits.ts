@@ -4,6 +4,10 @@ export const LOGIN_LIMITS = {
   listenWaitMs: 10_000,
   /** After an accepted code, how long the event may take before we say that it may have been missed. */
   codeEventMs: 10_000,
+  /** How long an approval is awaited in silence before the other methods are offered beside it (docs/decisions/0038). */
+  silenceMs: 25_000,
+  /** A loss of the event channel that is back sooner is not mentioned. */
+  quietLossMs: 2_000,
   /** Cool-downs before the same method is sent again, by how often it was sent (docs/decisions/0011, resend). */
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */

@@ -23,7 +23,7 @@ import {
   type Session,
 } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
-import { cancel } from './cancel-transition.ts';
+import { cancel, reportNotStarted } from './cancel-transition.ts';
 import {
   callbackReceived,
   callbackTokenFailed,
@@ -46,6 +46,7 @@ import {
   isOpen,
   listenerConfirmed,
   listenerLost,
+  lossIsDue,
   tokenFailed,
   tokenRedeemed,
   type Open,
@@ -84,6 +85,8 @@ function onIntent(state: LoginState, intent: Intent, context: TransitionContext)
       return retry(state, context);
     case 'cancel':
       return cancel(state);
+    case 'report-not-started':
+      return reportNotStarted(state);
     case 'finish':
       return state.kind === 'succeeded' ? step(state, { type: 'leave' }) : null;
     default:
@@ -104,7 +107,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'listener-confirmed':
       return hearsEvents(state) ? listenerConfirmed(state, signal.hasGap, context) : null;
     case 'listener-lost':
-      return hearsEvents(state) ? listenerLost(state, signal.evidence) : null;
+      return hearsEvents(state) ? listenerLost(state, signal.evidence, context) : null;
     case 'approval-received':
       return hearsEvents(state) ? approvalReceived(state, signal.token, context) : null;
     case 'approval-missed':
@@ -283,6 +286,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (isOpen(state) && inFlight && inFlight.deadlineAtMs <= nowMs) {
     return released(checkFailed(state, inFlight.token, timeout, context) ?? step(state), context);
   }
+  if (isOpen(state) && (state.session.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
   // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
   if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
@@ -298,6 +302,9 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
     case 'code-submitting':
       return after(abandoning(state), codeFailed(state, timeout, context));
     case 'approval-pending':
+      if (state.deadlineAtMs > nowMs && (state.othersDueAtMs ?? Infinity) <= nowMs) {
+        return step({ ...state, othersDueAtMs: null, areOthersOffered: true });
+      }
       if (state.deadlineAtMs > nowMs) {
         const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };
         return step({ ...state, challenge, eventDueAtMs: null });
@@ -350,7 +357,8 @@ function postponed(state: LoginState, untilMs: number): LoginState {
   switch (moved.kind) {
     case 'approval-pending': {
       const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
-      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs };
+      const othersDueAtMs = moved.othersDueAtMs === null ? null : later(moved.othersDueAtMs);
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs, othersDueAtMs };
     }
     case 'challenge-starting':
     case 'code-entry':

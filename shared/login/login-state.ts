@@ -57,6 +57,8 @@ export type Challenge = Readonly<{
   startedAtMs: number;
   /** Wrong codes so far. */
   wrongCodes: number;
+  /** How long the code was of which it was last said that it looks wrong. One as long is sent (docs/decisions/0038). */
+  doubtedLength: number | null;
   notice: StateNotice | null;
 }>;
 
@@ -70,6 +72,8 @@ export type UsernameEntry = Readonly<{
   heard: Heard;
   /** How many names could not be sent so far. */
   tries: number;
+  /** A login was cancelled whose push is still on the person's phone. */
+  isLeftOnPhone: boolean;
 }>;
 
 export type Starting = Readonly<{
@@ -131,6 +135,10 @@ export type ApprovalPending = Readonly<{
   isCodeAccepted: boolean;
   /** When to say that an accepted code's event is overdue; null where it was said or does not apply. */
   eventDueAtMs: number | null;
+  /** When the other methods are offered beside the wait; null where they are, or there is none. */
+  othersDueAtMs: number | null;
+  /** Nothing was heard for so long that the other methods are offered beside the wait. */
+  areOthersOffered: boolean;
 }>;
 
 export type AccountWaiting = Readonly<{
@@ -289,7 +297,16 @@ export function methodProvenBy(session: Session | null): Method | null {
 
 /** The state before anything was done. */
 export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginState {
-  return { kind: 'username-entry', attempt: 0, username, problem: null, tries: 0, endsAtMs, heard: 'nobody' };
+  return {
+    kind: 'username-entry',
+    attempt: 0,
+    username,
+    problem: null,
+    tries: 0,
+    endsAtMs,
+    heard: 'nobody',
+    isLeftOnPhone: false,
+  };
 }
 
 /** Every deadline of the state; empty where it waits for nothing. */
@@ -300,6 +317,7 @@ export function deadlinesOf(state: LoginState): readonly number[] {
   // An approval that is being checked is awaited, so that it is not lost by a moment.
   if (endsAtMs !== null && !session?.verification.inFlight) times.push(endsAtMs);
   if (session) times.push(session.loginDeadlineAtMs);
+  if (session && session.lossDueAtMs !== null) times.push(session.lossDueAtMs);
   if (session?.verification.inFlight) times.push(session.verification.inFlight.deadlineAtMs);
   return times;
 }
@@ -314,7 +332,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
     case 'code-submitting':
       return [state.deadlineAtMs];
     case 'approval-pending':
-      return [state.deadlineAtMs, ...(state.eventDueAtMs === null ? [] : [state.eventDueAtMs])];
+      return [state.deadlineAtMs, state.eventDueAtMs, state.othersDueAtMs].filter((atMs) => atMs !== null);
     case 'username-entry':
     case 'method-selection':
     case 'hosted-page':

@@ -35,6 +35,8 @@ export type UsernameView = Readonly<{
   problem: UsernameProblem | null;
   /** How many names were refused so far: a higher number is a new problem, even of the same kind. */
   tries: number;
+  /** A login was cancelled whose push is still on the person's phone. */
+  isLeftOnPhone: boolean;
   /** Until the caller's limit ends everything; null where there is none. */
   endsInMs: number | null;
 }>;
@@ -107,6 +109,10 @@ export type CodeProblem =
    * computer's clock is this far from the service's (positive: the computer is behind).
    */
   | Readonly<{ kind: 'wrong'; serviceText: ServiceText | null; tries: number; clockOffSeconds?: number }>
+  /** Shorter than the service announced. It was not sent; the next one that is as long is. */
+  | Readonly<{ kind: 'too-short'; tries: number }>
+  /** A security key typed through a keyboard layout that is not known here. It was not sent; the next one is. */
+  | Readonly<{ kind: 'unknown-layout'; tries: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
 
@@ -149,6 +155,10 @@ export type ApprovalView = ChallengeView &
     phoneNumber: string | null;
     /** This computer's name as it was sent to the service; null where it is not sent. */
     hostName: string | null;
+    /** The other methods, in the service's order. */
+    others: readonly MethodChoice[];
+    /** Nothing was heard for a while: they are offered beside the wait. */
+    areOthersOffered: boolean;
   }>;
 
 /**

@@ -42,6 +42,17 @@ export function modhexOf(typed: string): string | null {
   return readings.size === 1 ? only : null;
 }
 
+/**
+ * Whether a text is as long as the one-time password of such a key and is none: the keyboard layout is one that is not
+ * known here. Other keys that type something else are shorter.
+ *
+ * @param password what is to be sent (`normaliseSecurityKeyPassword`)
+ */
+export function isOfUnknownLayout(password: string): boolean {
+  const characters = Array.from(password);
+  return characters.length >= LENGTH.least && !characters.every((character) => MODHEX.includes(character));
+}
+
 function readOn(layout: readonly string[], typed: string): string | null {
   let read = '';
   for (const character of typed) {

@@ -95,7 +95,10 @@ function ofUsername(last: LoginView | null, view: UsernameView): readonly News[]
   if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
   const isSameTry = before !== null && !before.busy && before.tries === view.tries;
   const problem = isSameTry && before.problem === view.problem ? [] : problemIn(view);
-  if (before === null) return [{ kind: 'screen-opened', view, isAgain: false }, ...problem];
+  if (before === null) {
+    const left = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
+    return [{ kind: 'screen-opened', view, isAgain: false }, ...left, ...problem];
+  }
   return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
 }
 
@@ -154,8 +157,14 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
     ...notice,
     ...(isSameProblem(before, view) ? [] : problemIn(view)),
+    ...othersOffered(before, view),
     ...(before === null ? [] : moreTime(last, now)),
   ];
+}
+
+function othersOffered(before: AnyChallengeView | null, view: AnyChallengeView): readonly News[] {
+  if (before?.screen !== 'approval' || view.screen !== 'approval') return [];
+  return when(view.areOthersOffered && !before.areOthersOffered, { kind: 'others-offered', view });
 }
 
 function when(isNews: boolean, news: News): readonly News[] {

@@ -1,6 +1,7 @@
 import type {
   AccountWaitingView,
   AnyChallengeView,
+  ApprovalView,
   FailedView,
   FieldView,
   HostedPageView,
@@ -44,6 +45,10 @@ export type News =
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   /** What was typed cannot be used, or was not right: `view.problem`. */
   | Readonly<{ kind: 'problem'; view: ProblemView }>
+  /** A login was cancelled whose push is still on the person's phone. */
+  | Readonly<{ kind: 'left-on-phone' }>
+  /** Nothing was heard for a while: the other methods are offered beside the wait. */
+  | Readonly<{ kind: 'others-offered'; view: ApprovalView }>
   /** The event channel is lost and is being reopened. */
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>

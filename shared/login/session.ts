@@ -32,6 +32,8 @@ export type Session = Readonly<{
   endsAtMs: EndsAtMs;
   listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   listenerEvidence: string | null;
+  /** When to say that the event channel is lost; null where it was said, or is not. */
+  lossDueAtMs: number | null;
   /** How often each method was sent, and from when on it may be chosen again. */
   sends: Readonly<Partial<Record<Method, Sends>>>;
   /** The methods that the service was asked to start, whatever it answered, each once. */

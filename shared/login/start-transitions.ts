@@ -167,6 +167,7 @@ function sessionFor(
     endsAtMs: state.endsAtMs,
     listener,
     listenerEvidence: null,
+    lossDueAtMs: null,
     sends: {},
     started: [],
     codeMethod: null,

@@ -200,7 +200,7 @@ function isDeniableWaitedFor(state: Open): boolean {
 
 /** Subscribed, for the first time or again. */
 export function listenerConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
-  const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null });
+  const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null, lossDueAtMs: null });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'listening') return requestMethod(heard, context);
     return step({ ...heard, hasGap: heard.hasGap || hasGap });
@@ -220,13 +220,20 @@ function isLateStart(
   );
 }
 
-/** The event channel broke, or could not be opened; the listener goes on trying. */
-export function listenerLost(state: Open, evidence: string): Step {
-  const { listener } = state.session;
+/** The event channel broke, or could not be opened; the listener goes on trying. A short loss is not mentioned. */
+export function listenerLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
+  const { listener, lossDueAtMs } = state.session;
+  const isNew = listener === 'confirmed';
   return step(
     withSession(state, {
-      listener: listener === 'confirmed' ? 'reconnecting' : listener,
+      listener: isNew ? 'reconnecting' : listener,
       listenerEvidence: evidence,
+      lossDueAtMs: isNew ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
     }),
   );
+}
+
+/** The event channel is lost for so long that it is to be said. */
+export function lossIsDue(state: Open): Step {
+  return step(withSession(state, { lossDueAtMs: null }));
 }

@@ -42,6 +42,7 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
         busy: state.kind === 'starting',
         problem: state.kind === 'starting' ? null : state.problem,
         tries: state.kind === 'starting' ? 0 : state.tries,
+        isLeftOnPhone: state.kind !== 'starting' && state.isLeftOnPhone,
         endsInMs: endsInMs(state, context),
       };
     case 'method-selection':
@@ -112,21 +113,21 @@ function methodsView(
   { nowMs, remembered }: ViewContext,
 ): LoginView {
   const { session } = state;
-  const choices = session.methods.map((method): MethodChoice => ({
-    method,
-    availableInMs: againInMs(session, method, nowMs),
-  }));
   return {
     screen: 'methods',
     asker: session.asker,
     username: session.username,
-    choices,
+    choices: session.methods.map((method) => choiceOf(session, method, nowMs)),
     remembered: remembered && session.methods.includes(remembered) ? remembered : null,
     starting: state.kind === 'challenge-starting' ? state.method : null,
     remainingMs: Math.max(0, session.loginDeadlineAtMs - nowMs),
     canExtend: session.endsAtMs === null,
     notice: state.kind === 'method-selection' ? noticeView(state.notice, nowMs) : null,
   };
+}
+
+function choiceOf(session: Session, method: Method, nowMs: number): MethodChoice {
+  return { method, availableInMs: againInMs(session, method, nowMs) };
 }
 
 function againInMs(session: Session, method: Method, nowMs: number, isPauseWaived = false): number | null {
@@ -161,7 +162,19 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
         canOpen: qrText !== null && isOfScheme(qrText, authenticatorScheme),
       };
     default:
-      return { ...common, screen: 'approval', method, phoneNumber, hostName: context.hostName };
+      return {
+        ...common,
+        screen: 'approval',
+        method,
+        phoneNumber,
+        hostName: context.hostName,
+        others: state.session.methods
+          .filter((other) => other !== method)
+          .map((other) => choiceOf(state.session, other, context.nowMs)),
+        // A notice says already what to do.
+        areOthersOffered:
+          state.kind === 'approval-pending' && state.areOthersOffered && challenge.notice === null,
+      };
   }
 }
 
@@ -181,7 +194,7 @@ function commonView(
     canExtend: session.endsAtMs === null || deadlineAtMs < session.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
-    link: session.listener === 'reconnecting' ? 'reconnecting' : 'connected',
+    link: session.listener === 'reconnecting' && session.lossDueAtMs === null ? 'reconnecting' : 'connected',
     isVerifying: session.verification.inFlight !== null,
     againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
     hasOtherWays: session.methods.length > 1,

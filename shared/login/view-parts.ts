@@ -84,6 +84,8 @@ export type ProblemParts = Readonly<{ tries: number; waitMs: number; serviceText
 export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
   switch (problem?.kind) {
     case 'empty':
+    case 'too-short':
+    case 'unknown-layout':
       return { tries: problem.tries, waitMs: 0, serviceText: null };
     case 'wrong':
       return { tries: problem.tries, waitMs: 0, serviceText: problem.serviceText };

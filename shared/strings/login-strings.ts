@@ -81,6 +81,10 @@ function codeProblem(
       }
       return method === 'totp' ? say('problem.app-code-wrong') : say('problem.text-code-wrong');
     }
+    case 'too-short':
+      return say('problem.code-too-short');
+    case 'unknown-layout':
+      return say('problem.key-unknown-layout');
     case 'unanswered':
       return isKey ? say('problem.key-unanswered') : say('problem.code-unanswered');
     case 'too-many':

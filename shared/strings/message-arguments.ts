@@ -82,6 +82,7 @@ export type MessageArguments = Readonly<{
   'terminal.milestone-with-key': Readonly<{ left: string }>;
   'terminal.scan-text': Readonly<{ text: string }>;
   'terminal.no-picture-too-small': Readonly<{ rows: number; columns: number }>;
+  'terminal.others-offered': Readonly<{ methods: string }>;
   'terminal.open-text': Readonly<{ text: string }>;
   'terminal.asked-at': Readonly<{ time: string }>;
   'headless.open-qr': Readonly<{ text: string }>;

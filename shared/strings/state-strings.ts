@@ -10,6 +10,9 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
     verifying: say('state.verifying'),
     waiting: say('state.waiting'),
     accepted: say('state.accepted'),
+    othersOffered: say('state.others-offered'),
+    /** After a cancellation. */
+    leftOnPhone: say('state.left-on-phone'),
     sentTooOften: say('state.sent-too-often'),
     remembered: say('state.remembered'),
     moreTime: (remainingMs: number): string => say('state.more-time', { left: timeLeft(remainingMs) }),

@@ -110,6 +110,13 @@ export function terminalStrings(messages: Messages) {
       return say('terminal.no-picture-too-small', why);
     },
     orAnotherWay: say('terminal.or-another-way'),
+    notStarted: say('terminal.not-started'),
+    /** `methods`: the other ones. */
+    othersOffered: (methods: readonly Method[]): string => {
+      const names = methods.map((method) => login.methods[method].name);
+      const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+      return say('terminal.others-offered', { methods: list });
+    },
     openText: (qrText: string): string => say('terminal.open-text', { text: qrText }),
     askedAt: (time: string): string => say('terminal.asked-at', { time }),
   } as const;

@@ -35,6 +35,8 @@ export function windowStrings(messages: Messages) {
       ...first.common,
       back: say('window.back'),
       otherWays: say('window.other-ways'),
+      notStarted: say('window.not-started'),
+      leftOnPhone: states.leftOnPhone,
       moreTime: say('window.more-time'),
       close: say('window.close'),
       serviceSays: places.serviceSays,
@@ -75,6 +77,8 @@ export function windowStrings(messages: Messages) {
       reconnectingSpoken: states.reconnecting,
       connectedSpoken: states.connected,
       verifying: say('window.wait.verifying'),
+      /** Above the other methods, and spoken when they come. */
+      others: states.othersOffered,
       verifyingSpoken: states.verifying,
       waitingSpoken: states.waiting,
       moreTimeSpoken: states.moreTime,
@@ -161,6 +165,7 @@ export function windowStrings(messages: Messages) {
     proxyLogin: {
       ...login.proxyLogin,
       show: say('window.proxy.show'),
+      capsLock: say('window.proxy.caps-lock'),
       submit: say('window.proxy.submit'),
     },
     doctor: {

@@ -82,6 +82,20 @@ test('closed at a refusal, it stays that refusal', async ({ open }) => {
   await expectRefused(gate, 77, 'denied', 'denied-by-service');
 });
 
+test('not started by the person: read, closed, 77, and the command never starts', async ({
+  open,
+  person,
+}) => {
+  const gate = await open();
+  await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
+  const { tid } = await person.delivered('push-only', 'push');
+  await gate.window.getByRole('button', { name: 'I did not start this' }).click();
+  await expect(heading(gate.window)).toHaveText('You did not start this login');
+  await person.approve(tid);
+  await closeWindow(gate);
+  await expectRefused(gate, 77, 'denied', 'not-started-by-person');
+});
+
 test('a bypass waits to be read, then the command runs', async ({ open }) => {
   const gate = await open();
   await submitUsername(gate.window, 'bypassed');

@@ -170,6 +170,18 @@ const OTHER_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    id: 'not-started',
+    username: 'alice',
+    outcome: 'denied (not-started-by-person)',
+    act: async (context) => {
+      const { window, shot } = context;
+      await choose(context, 'alice', 'push');
+      await window.getByRole('button', { name: 'I did not start this' }).click();
+      await onScreen(window, 'You did not start this login');
+      await shot('not-started');
+    },
+  },
+  {
     id: 'expired',
     username: 'alice',
     outcome: 'not-now (expired)',

@@ -67,6 +67,15 @@ test('what stands between here and the service', async ({ launch }) => {
   }
 });
 
+test('what comes while somebody waits', async ({ launch }) => {
+  const { app, window } = await launch();
+  for (const name of ['push-others', 'totp-too-short', 'security-key-layout']) {
+    await showView(app, FIXTURES[name] ?? usernameView());
+    await expect(window.getByRole('button', { name: 'Other ways' })).toBeVisible();
+    await shoot(window, name);
+  }
+});
+
 test('the window of an organisation', async ({ launch }) => {
   const { window } = await launch({ config: { brand: wholeBrand('Northwind Sign-in') } });
   await expect(window.getByRole('banner')).toHaveText('Northwind Sign-in');

@@ -22,6 +22,10 @@ const MUST_MEET = [
   'notice approval-refused',
   'failed other-username',
   'failed denied-by-person',
+  'failed not-started-by-person',
+  'problem too-short',
+  'others offered',
+  'a loss that is said',
   'failed timed-out',
   'failed login-timed-out',
   'failed realtime-unreachable',
@@ -168,5 +172,10 @@ function meetingIn(entry: Entry): string | null {
   if (entry.what !== 'view') return null;
   if (isTimeUp(entry.view)) return 'failed by the limit of the caller';
   if (entry.view.screen === 'failed') return `failed ${entry.view.code}`;
+  if ('problem' in entry.view && entry.view.problem !== null && entry.view.screen !== 'username') {
+    return `problem ${entry.view.problem.kind}`;
+  }
+  if (entry.view.screen === 'approval' && entry.view.areOthersOffered) return 'others offered';
+  if ('link' in entry.view && entry.view.link === 'reconnecting') return 'a loss that is said';
   return 'notice' in entry.view && entry.view.notice ? `notice ${entry.view.notice.kind}` : null;
 }

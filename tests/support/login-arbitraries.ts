@@ -87,6 +87,7 @@ const types = fc.oneof(
       ['go-back', 1],
       ['retry', 3],
       ['cancel', 1],
+      ['report-not-started', 1],
       ['finish', 1],
       ['transaction-started', 8],
       ['transaction-failed', 1],

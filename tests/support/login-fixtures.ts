@@ -97,6 +97,7 @@ export function session(changes: Partial<Session> = {}): Session {
     endsAtMs: null,
     listener: 'confirmed',
     listenerEvidence: null,
+    lossDueAtMs: null,
     sends: {},
     started: [],
     codeMethod: null,
@@ -116,6 +117,7 @@ export function challenge(method: Method, changes: Partial<Challenge> = {}): Cha
     qrText: method === 'qrcode' ? 'qr-text' : null,
     startedAtMs: NOW_MS,
     wrongCodes: 0,
+    doubtedLength: null,
     notice: null,
     ...changes,
   };
@@ -199,6 +201,8 @@ export function pending(method: Method = 'push', changes: Partial<ApprovalPendin
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
     eventDueAtMs: null,
+    othersDueAtMs: null,
+    areOthersOffered: false,
     ...changes,
   };
 }

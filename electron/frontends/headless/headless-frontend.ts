@@ -33,6 +33,7 @@ export class HeadlessFrontend {
   #isOver = false;
   #isReading = false;
   #said = '';
+  #lastCode = '';
 
   constructor(options: HeadlessOptions) {
     this.#options = options;
@@ -54,6 +55,11 @@ export class HeadlessFrontend {
   /** Takes a view of the engine. */
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
+    if (isDoubted(view)) {
+      // Nobody is here who could type another: the service decides.
+      this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
+      return;
+    }
     for (const line of linesFor(view, this.#options.strings)) this.#speak(line);
     if ((view.screen === 'code' || view.screen === 'security-key') && !view.busy && !view.isAccepted) {
       if (view.problem?.kind !== 'too-many') void this.#typeCode();
@@ -81,8 +87,10 @@ export class HeadlessFrontend {
     const code = await this.#options.nextCode();
     this.#isReading = false;
     if (this.#isOver) return;
-    if (code !== null) this.#login?.dispatch({ type: 'submit-code', code });
-    else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
+    if (code !== null) {
+      this.#lastCode = code;
+      this.#login?.dispatch({ type: 'submit-code', code });
+    } else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
     else {
       this.#speak(this.#options.strings.noCode);
       this.#end('usage', 'nothing-to-answer-with');
@@ -123,6 +131,12 @@ export class HeadlessFrontend {
     const asker = view ? askerOf(view) : NO_ASKER;
     this.end(refused({ outcome, reason, code: null, username, method, asker }));
   }
+}
+
+/** Whether the code looks wrong and was not sent: the same one is, when it comes again. */
+function isDoubted(view: LoginView): boolean {
+  if (view.screen !== 'code' && view.screen !== 'security-key') return false;
+  return view.problem?.kind === 'too-short' || view.problem?.kind === 'unknown-layout';
 }
 
 function hadWrongCode(view: LoginView | undefined): boolean {

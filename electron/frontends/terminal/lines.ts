@@ -13,7 +13,7 @@ import {
 import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
-import type { Method } from '../../../shared/service/methods.ts';
+import { isSent, type Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
@@ -71,6 +71,10 @@ function ofNews(news: News, context: LineContext): Lines {
       return noticeLines(news.view, strings);
     case 'problem':
       return ofProblem(news.view, strings);
+    case 'left-on-phone':
+      return [strings.states.leftOnPhone];
+    case 'others-offered':
+      return [strings.othersOffered(news.view.others.map(({ method }) => method))];
     case 'link-lost':
       return [strings.states.reconnecting];
     case 'link-back':
@@ -239,7 +243,15 @@ function ofStart(
 ): readonly (string | null)[] {
   const { heading, instruction, hint, started } = strings.methods[view.method];
   if (isUndrawn) return ['', heading];
-  return ['', heading, started, instruction, ...factsOf(view, strings), hint === '' ? null : hint];
+  return [
+    '',
+    heading,
+    started,
+    instruction,
+    ...factsOf(view, strings),
+    hint === '' ? null : hint,
+    isSent(view.method) ? strings.notStarted : null,
+  ];
 }
 
 function ofAnotherStart(

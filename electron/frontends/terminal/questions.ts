@@ -226,6 +226,8 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
       return view.hasOtherWays ? send({ type: 'go-back' }) : NOT_AMONG;
     case 'm':
       return send({ type: 'keep-waiting' });
+    case 'n':
+      return isSent(view.method) ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
       if (view.isVerifying) return { do: 'say', line: strings.states.verifying };

@@ -259,6 +259,9 @@ export class TerminalFrontend {
     // An end that stands on the screen has said it.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid) this.#write(this.#strings.cancelled);
+    const view = this.#login?.view().view;
+    const isLeft = outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
+    if (isLeft) this.#write(this.#strings.states.leftOnPhone);
     this.#options.onOutcome(outcome);
   }
 

@@ -86,6 +86,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'login:go-back': () => intend({ type: 'go-back' }),
     'login:retry': () => intend({ type: 'retry' }),
     'login:cancel': () => intend({ type: 'cancel' }),
+    'login:report-not-started': () => intend({ type: 'report-not-started' }),
     'login:finish': () => intend({ type: 'finish' }),
     'app:get-info': () => success(options.info()),
     'app:copy-text': async ({ what }) => {

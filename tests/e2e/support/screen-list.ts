@@ -64,6 +64,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'not started by the person',
+    open: async (window) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.phoneCall);
+      await window.getByRole('button', { name: 'I did not start this' }).click();
+      await onScreen(window, 'You did not start this login');
+    },
+  },
+  {
     name: 'no usable method',
     open: async (window, person) => {
       await person.fault({ path: INIT, kind: 'body', times: 1, merge: { methods: ['fido'] } });
@@ -98,6 +106,25 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
       await window.getByRole('textbox', { name: 'Code' }).pressSequentially('000000');
       await window.keyboard.press('Enter');
       await window.locator('#code-problem').waitFor();
+    },
+  },
+  {
+    name: 'code, too short',
+    hasField: true,
+    open: async (window) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.totp);
+      await window.getByRole('textbox', { name: 'Code' }).pressSequentially('123');
+      await window.keyboard.press('Enter');
+      await window.locator('#code-problem').waitFor();
+    },
+  },
+  {
+    name: 'username, after a cancelled push',
+    hasField: true,
+    open: async (window) => {
+      await chooseMethod(window, 'alice', METHOD_NAMES.push);
+      await window.getByRole('button', { name: 'Cancel' }).click();
+      await window.locator('.notice', { hasText: 'stays on your phone' }).waitFor();
     },
   },
   {

@@ -21,6 +21,7 @@ export const home: LoginView = {
   busy: false,
   problem: null,
   tries: 0,
+  isLeftOnPhone: false,
   endsInMs: null,
 };
 export const busyUsername: LoginView = { ...home, busy: true };
@@ -73,6 +74,8 @@ export function challenge(method: Method, changes: Partial<ApprovalView> = {}): 
     method: chosen,
     phoneNumber: null,
     hostName: null,
+    others: [],
+    areOthersOffered: false,
     ...changes,
   };
 }

@@ -24,6 +24,7 @@ const ANY_TIME: readonly Row[] = [
   [1, ({ choices }) => ({ type: 'submit-username', username: USERNAMES[choices.below(3)] ?? 'alice' })],
   [1, () => ({ type: 'submit-username', username: ' \u202e' })],
   [1, () => ({ type: 'cancel' })],
+  [1, () => ({ type: 'report-not-started' })],
   [1, () => ({ type: 'finish' })],
 ];
 
@@ -105,6 +106,7 @@ export class SimulatedPerson {
       [6, right],
       [2, '4711000888'],
       [1, ''],
+      [1, right.slice(0, 4)],
       [1, `  ${right.slice(0, 3)}-${right.slice(3)}`],
     );
   }

@@ -10,6 +10,7 @@ import { I7_SECRETS } from './invariants/i7-secrets.ts';
 import { I8_LISTENING } from './invariants/i8-listening.ts';
 import { I9_TOLD } from './invariants/i9-announced.ts';
 import { I10_METHOD } from './invariants/i10-method.ts';
+import { I11_NOT_STARTED } from './invariants/i11-not-started.ts';
 import { Situation } from './situation.ts';
 
 /** All rules, in the order of docs/decisions/0011 To add one: a file in `invariants/`, a line here, a history that breaks it. */
@@ -24,6 +25,7 @@ const INVARIANTS: readonly Invariant[] = [
   I8_LISTENING,
   I9_TOLD,
   I10_METHOD,
+  I11_NOT_STARTED,
 ];
 
 export type Violation = Readonly<{

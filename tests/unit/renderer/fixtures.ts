@@ -44,6 +44,7 @@ export function usernameView(change: Partial<UsernameView> = {}): UsernameView {
     busy: false,
     problem: null,
     tries: 0,
+    isLeftOnPhone: false,
     endsInMs: null,
     ...change,
   };
@@ -116,6 +117,8 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
     method: 'push',
     phoneNumber: null,
     hostName: 'NW-LAPTOP-0417',
+    others: choicesOf('totp', 'sms', 'smsLink', 'email'),
+    areOthersOffered: false,
     ...change,
   };
 }
@@ -192,6 +195,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'username-remembered': usernameView({ username: 'alice' }),
   'username-busy': usernameView({ username: 'alice', busy: true }),
   'username-problem': usernameView({ problem: 'empty' }),
+  'username-left-on-phone': usernameView({ username: 'alice', isLeftOnPhone: true }),
   'username-given': usernameView({ username: 'alice', editable: false }),
 
   methods: methodsView(),
@@ -230,6 +234,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   totp: codeView(),
   'totp-wrong': codeView({ problem: { kind: 'wrong', serviceText: WORDS, tries: 1 } }),
   'totp-empty': codeView({ problem: { kind: 'empty', tries: 1 } }),
+  'totp-too-short': codeView({ problem: { kind: 'too-short', tries: 1 } }),
   'totp-busy': codeView({ busy: true }),
   'totp-accepted': codeView({ isAccepted: true }),
   'totp-no-event': codeView({ notice: { kind: 'code-accepted-no-event' }, isAccepted: true }),
@@ -239,9 +244,11 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'sms-no-more': smsView({ againInMs: null, hasOtherWays: false }),
   'security-key': keyView(),
   'security-key-wrong': keyView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }),
+  'security-key-layout': keyView({ problem: { kind: 'unknown-layout', tries: 1 } }),
   qr: qrView(),
 
   push: approvalView({ againInMs: 24_000 }),
+  'push-others': approvalView({ elapsedMs: 25_000, areOthersOffered: true }),
   'push-later': approvalView({ remainingMs: 28_000, elapsedMs: 92_000 }),
   'push-reconnecting': approvalView({ link: 'reconnecting' }),
   'push-possibly-missed': approvalView({ notice: { kind: 'possibly-missed' } }),
@@ -278,6 +285,10 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   },
   denied: failedView('denied'),
   'denied-by-person': failedView('denied-by-person', { method: 'push' }),
+  'not-started-by-person': failedView('not-started-by-person', {
+    method: 'push',
+    reference: 'not-started-by-person (person: push)',
+  }),
   'no-usable-method': failedView('no-usable-method'),
   failed: failedView('network-unreachable'),
   'failed-words': failedView('unknown-exception', { serviceText: WORDS }),

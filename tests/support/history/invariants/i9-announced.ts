@@ -40,7 +40,7 @@ function isAwaited(view: LoginView | null, method: string): boolean {
 }
 
 function isLeaving(act: string): boolean {
-  return ['go-back', 'cancel', 'choose-method', 'retry'].includes(act);
+  return ['go-back', 'cancel', 'choose-method', 'retry', 'report-not-started'].includes(act);
 }
 
 function tells(view: LoginView): boolean {

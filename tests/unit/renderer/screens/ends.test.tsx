@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
+import { INFO } from '../fake-bridge.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
 import { en } from '../../../support/words.ts';
 
@@ -75,6 +76,20 @@ describe('failed', () => {
     const { main } = await openWindow(failedView(code));
     expect(heading()).toBe('Access Denied!');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    await press('Close');
+    expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
+  });
+
+  test('who did not start it reads what to do, and whom to tell with which reference', async () => {
+    const { main } = await openWindow(FIXTURES['not-started-by-person'] as LoginView, {
+      brand: { ...INFO.brand, help: 'Help desk, floor 3', helpAddress: '4711' },
+    });
+    expect(heading()).toBe('You did not start this login');
+    expect(screen.getByText('The login was ended. Nobody was signed in.')).toBeDefined();
+    expect(screen.getByText(/Change it, and tell your administrator now/)).toBeDefined();
+    expect(screen.getByText('not-started-by-person (person: push)')).toBeDefined();
+    expect(screen.getByRole('contentinfo').textContent).toBe('Help desk, floor 3 4711');
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await press('Close');
     expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
   });

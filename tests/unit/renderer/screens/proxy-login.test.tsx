@@ -57,6 +57,30 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
+  test('caps lock is said where what is typed is not seen, once', async () => {
+    await openWindow(asking);
+    const caps = (isOn: boolean): void => {
+      const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
+      Object.defineProperty(event, 'getModifierState', {
+        value: (key: string) => isOn && key === 'CapsLock',
+      });
+      fireEvent(password(), event);
+    };
+    const WORDS = 'Caps lock is on.';
+    const seen = () => screen.getAllByRole('main')[0]?.textContent.includes(WORDS);
+    caps(false);
+    expect(seen()).toBe(false);
+    caps(true);
+    caps(true);
+    expect(seen()).toBe(true);
+    expect(polite()).toBe(WORDS);
+    await press('Show the password');
+    expect(seen()).toBe(false);
+    await press('Show the password');
+    caps(false);
+    expect(seen()).toBe(false);
+  });
+
   test('without a proxy to name there is no form', async () => {
     await openWindow(failedView('proxy-login-required'));
     expect(screen.queryByRole('textbox')).toBeNull();

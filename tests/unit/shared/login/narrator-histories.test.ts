@@ -35,7 +35,15 @@ function seen(view: LoginView): string {
   // The tries tell one problem from the next, whatever words the service has for them.
   const problem = hasField(view) && view.problem !== null ? { ...view.problem, serviceText: null } : null;
   const field = hasField(view) ? [view.busy, view.isAccepted, timeless(problem)] : [];
-  return text(view.method, view.challenge, view.link, view.isVerifying, timeless(view.notice), ...field);
+  return text(
+    view.method,
+    view.challenge,
+    view.link,
+    view.isVerifying,
+    timeless(view.notice),
+    wasOffered(view),
+    ...field,
+  );
 }
 
 const text = (...parts: readonly unknown[]): string => JSON.stringify(parts);
@@ -46,8 +54,11 @@ function isQuietEnd(before: LoginView, view: LoginView): boolean {
   const isVerified = isChallenge(before) && isChallenge(view) && before.isVerifying && !view.isVerifying;
   const isNoticeGone =
     'notice' in before && 'notice' in view && before.notice !== null && view.notice === null;
-  return isVerified || isNoticeGone;
+  const isOfferGone = wasOffered(before) && isChallenge(view) && !wasOffered(view);
+  return isVerified || isNoticeGone || isOfferGone;
 }
+
+const wasOffered = (view: LoginView): boolean => view.screen === 'approval' && view.areOthersOffered;
 
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500');
 
@@ -106,6 +117,7 @@ const anyView: fc.Arbitrary<LoginView> = fc.oneof(
       challenge: fc.integer({ min: 1, max: 3 }),
       link: fc.constantFrom('connected' as const, 'reconnecting' as const),
       isVerifying: fc.boolean(),
+      areOthersOffered: fc.boolean(),
       notice: fc.constantFrom(...NOTICES),
     })
     .map(approvalView),

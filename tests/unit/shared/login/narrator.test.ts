@@ -126,6 +126,32 @@ describe('what is news', () => {
     ['the same way again at once', [push, approvalView({ challenge: 2 })], ['again approval']],
     ['another way', [push, starting, smsView({ challenge: 2 })], ['opened code']],
     ['the same way in another login', [push, denied, busy, starting, push], ['opened approval']],
+    ['the other ways after silence', [push, approvalView({ areOthersOffered: true })], ['others-offered']],
+    [
+      'the other ways of a wait that was come back to',
+      [codeView(), approvalView({ areOthersOffered: true })],
+      ['opened approval'],
+    ],
+    [
+      'home after a cancelled push',
+      [push, usernameView({ isLeftOnPhone: true })],
+      ['opened username', 'left-on-phone'],
+    ],
+    ['home after another method', [codeView(), usernameView()], ['opened username']],
+    ['a short code', [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })], ['problem']],
+    [
+      'another short code',
+      [
+        codeView({ problem: { kind: 'too-short', tries: 1 } }),
+        codeView({ problem: { kind: 'too-short', tries: 2 } }),
+      ],
+      ['problem'],
+    ],
+    [
+      'a key of an unknown layout',
+      [keyView(), keyView({ problem: { kind: 'unknown-layout', tries: 1 } })],
+      ['problem'],
+    ],
     ['a line that breaks', [push, lost], ['link-lost']],
     ['a line that is back', [lost, push], ['link-back']],
     [

@@ -41,6 +41,7 @@ describe('the username', () => {
       busy: false,
       problem: null,
       tries: 0,
+      isLeftOnPhone: false,
       endsInMs: null,
     });
     expect(view(starting())).toMatchObject({ screen: 'username', busy: true });

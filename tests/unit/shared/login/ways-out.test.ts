@@ -3,6 +3,7 @@ import {
   heardOf,
   initialState,
   NOTHING_IN_ADVANCE,
+  sessionOf,
   type LoginState,
 } from '../../../../shared/login/login-state.ts';
 import {
@@ -49,6 +50,8 @@ const ENDED: readonly LoginState[] = [
   failedState({ code: 'server-error', session: session() }),
 ];
 
+const isPushStarted = (state: LoginState): boolean => sessionOf(state)?.started.includes('push') === true;
+
 describe('cancel', () => {
   it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
     const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
@@ -60,6 +63,7 @@ describe('cancel', () => {
       tries: 0,
       endsAtMs: null,
       heard: heardOf(state),
+      isLeftOnPhone: isPushStarted(state),
     });
     expect(scenario.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },

@@ -62,6 +62,15 @@ async function started(method: Method, codes: readonly string[] = []) {
 }
 
 describe('a login with nobody at a window', () => {
+  it('sends a code that looks too short, once: the service decides', async () => {
+    const { engine, said, reads } = await started('totp', ['1234', '5678']);
+    await settled();
+    expect(engine.count('confirmCode')).toBe(1);
+    expect(engine.last('confirmCode').given).toContain('1234');
+    expect(reads()).toBe(1);
+    expect(said.join()).not.toContain('not right');
+  });
+
   it('starts the given method by itself and waits for the approval', async () => {
     const { engine, outcomes, said, reads } = await started('push');
     expect(said).toEqual(['waiting for the approval']);
@@ -191,6 +200,7 @@ describe('its ends', () => {
     );
     const told = [...said];
     engine.listener.handlers.onLost('gone');
+    engine.clock.advance(2_000);
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
     expect(said).toEqual(told);
   });

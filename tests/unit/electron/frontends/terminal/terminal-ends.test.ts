@@ -34,14 +34,16 @@ describe('the ends of a login on a terminal', () => {
 
   const ENDED = 'The login was ended. Nobody was signed in.';
 
+  const LEFT = 'The question stays on your phone. You can ignore it: it lets nobody in any more.';
+
   it.each(['q', null])('ended by the person with %j: said, last', async (answer) => {
-    const { terminal } = await waiting('push');
+    const { terminal } = await waiting('email');
     await terminal.type(answer);
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
   });
 
   it('ended by a signal: said, last and once, also before the login has begun', async () => {
-    const { frontend, terminal } = await waiting('push');
+    const { frontend, terminal } = await waiting('email');
     for (let times = 0; times < 2; times += 1) frontend.cancel();
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
     const early = begin({ hasBegun: false });
@@ -49,6 +51,13 @@ describe('the ends of a login on a terminal', () => {
     // Nobody was asked, so only the kernel knows what stands on the line.
     expect(early.terminal.news()).toEqual(['Ctrl-C ends the login.', '', ENDED]);
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  it.each(['q', null, 'signal'])('ended with %j after a push: it is said that the push stays', async (by) => {
+    const { frontend, terminal } = await waiting('push');
+    if (by === 'signal') frontend.cancel();
+    else await terminal.type(by);
+    expect(terminal.written.slice(-2)).toEqual([ENDED, LEFT]);
   });
 
   it.each(['q', null, 'signal'])('a refusal that was said is not said again: left with %j', async (by) => {

@@ -88,7 +88,18 @@ describe('a code', () => {
     await engine.last('confirmCode').fail(WRONG_CODE);
     terminal.news();
     engine.listener.handlers.onLost('one');
+    engine.clock.advance(2_000);
     expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.']);
+  });
+
+  it('that is too short is said, and sent when it comes again', async () => {
+    const { engine, terminal } = await waiting('totp');
+    terminal.news();
+    await terminal.type('1234');
+    expect(terminal.news()[0]).toBe('This code is too short. Type all of it, or send it again as it is.');
+    expect(engine.count('confirmCode')).toBe(0);
+    await terminal.type('1234');
+    expect(engine.count('confirmCode')).toBe(1);
   });
 
   it('whose confirmation does not arrive can be repaired', async () => {
@@ -109,10 +120,64 @@ describe('a code', () => {
   });
 });
 
+const NOT_STARTED = 'If you did not start this login, type “n”.';
+const SILENCE = 'No answer so far. Other ways: Click a link in an email. Type “o” to choose one.';
+
 describe('an approval', () => {
+  it('n: it was not started by this person, which is an end', async () => {
+    const { engine, terminal, outcomes } = await waiting('push', ['email'], {
+      help: 'Ask the help desk: 4711',
+    });
+    terminal.news();
+    await terminal.type('N');
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'not-started-by-person' });
+    expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person', method: 'push' }]);
+    expect(terminal.news()).toEqual([
+      '',
+      'You did not start this login',
+      'The login was ended. Nobody was signed in.',
+      'Somebody else may know your password. Change it, and tell your administrator now. Approve nothing that you are still asked.',
+      'Reference: not-started-by-person (person: push)',
+      'Ask the help desk: 4711',
+    ]);
+    expect(terminal.asked).toBeNull();
+    expect(() => engine.listener).toThrow('no listener is open');
+  });
+
+  it('n: nothing where nothing was sent', async () => {
+    const { engine, terminal } = await waiting('qrcode');
+    expect(terminal.written).not.toContain(NOT_STARTED);
+    terminal.news();
+    await terminal.type('n');
+    expect(terminal.news()[0]).toBe('That is not one of the answers here.');
+    expect(engine.view.screen).toBe('qr');
+  });
+
+  it('names the other ways after silence, once', async () => {
+    const { engine, terminal } = await waiting('push');
+    terminal.news();
+    engine.clock.advance(24_999);
+    expect(terminal.news()).toEqual([]);
+    engine.clock.advance(1);
+    expect(terminal.news()).toEqual([SILENCE]);
+    engine.clock.advance(20_000);
+    expect(terminal.news()).toEqual([]);
+  });
+
+  it('says nothing of a connection that is back at once', async () => {
+    const { engine, terminal } = await waiting('email');
+    terminal.news();
+    const { handlers } = engine.listener;
+    handlers.onLost('one');
+    engine.clock.advance(1_999);
+    handlers.onConfirmed(false);
+    engine.clock.advance(10_000);
+    expect(terminal.news()).toEqual([]);
+  });
+
   it('is taken while a question stands', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
-    expect(terminal.news().slice(-11)).toEqual([
+    expect(terminal.news().slice(-12)).toEqual([
       'Approve on your phone',
       'A question was sent to your phone.',
       'Open your app and tap Approve.',
@@ -121,6 +186,7 @@ describe('an approval', () => {
       '  This computer: desk-7',
       expect.stringMatching(/^ {2}Asked at: \d/),
       'If it shows another login than this, tap Deny.',
+      NOT_STARTED,
       'Less than 2 minutes left.',
       'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
@@ -211,6 +277,7 @@ describe('an approval', () => {
       terminal.news();
       const { handlers } = engine.listener;
       for (const evidence of ['one', 'two']) handlers.onLost(evidence);
+      engine.clock.advance(2_000);
       for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
       expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.', sentence]);
       expect(terminal.asked).toBe(asked);
@@ -224,6 +291,7 @@ describe('an approval', () => {
     expect(terminal.news()).toEqual(['Possible again in 30 seconds.', 'Your choice: ']);
     expect(engine.count('selectMethod')).toBe(1);
     engine.clock.advance(30_000);
+    expect(terminal.news()).toEqual([SILENCE]);
     await terminal.type('A');
     await engine.last('selectMethod').answer({ ...NOTHING, method: 'push' });
     expect(engine.count('selectMethod')).toBe(2);
@@ -261,6 +329,7 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(90_000);
     expect(terminal.news()).toEqual([
+      SILENCE,
       '60 seconds left. Type “m” for more time.',
       '30 seconds left. Type “m” for more time.',
     ]);
@@ -278,7 +347,7 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
-    expect(terminal.news()).toEqual(['30 seconds left.', '30 seconds left.', 'Your choice: ']);
+    expect(terminal.news()).toEqual([SILENCE, '30 seconds left.', '30 seconds left.', 'Your choice: ']);
   });
 
   it('says that the login is over, where an end that could be gone on from is still shown', async () => {

@@ -1,0 +1,31 @@
+import type { ApprovalView } from '../../shared/login/login-view.ts';
+import { useIntents, useStrings } from '../store/window-services.ts';
+import { Button } from './Button.tsx';
+
+/** So many have room beside a wait; "Other ways" leads to all. */
+const MOST = 3;
+
+/**
+ * The other methods, beside a wait that was long in silence. Their room is kept from the beginning, so that nothing
+ * moves when they come; a notice, which says what to do instead, takes it.
+ */
+export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
+  const strings = useStrings();
+  const { send } = useIntents();
+  const others = view.others.filter(({ availableInMs }) => availableInMs === 0).slice(0, MOST);
+  if (others.length === 0 || view.notice !== null) return null;
+  return (
+    <div className="others" inert={!view.areOthersOffered}>
+      <p className="aside">{strings.wait.others}</p>
+      <ul>
+        {others.map(({ method }) => (
+          <li key={method}>
+            <Button isOff={view.isVerifying} onPress={() => void send('login:choose-method', { method })}>
+              {strings.methods[method].name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { approvalView, FIXTURES } from '../unit/renderer/fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { METHOD_NAMES, onScreen } from './scenarios.ts';
+import { drawn } from './support/layout.ts';
+import { showView } from './support/network-screens.ts';
+import { chooseMethod } from './support/screens.ts';
+
+const WAIT_MS = 30_000;
+const NOT_STARTED = 'I did not start this';
+
+for (const method of ['push', 'email'] as const) {
+  test(`${method}: who did not start it ends it with the keyboard, and an approval lets nobody in`, async ({
+    launch,
+    person,
+  }) => {
+    const { window, log } = await launch();
+    await chooseMethod(window, 'alice', METHOD_NAMES[method]);
+    const { tid } = await person.delivered('alice', method);
+    // The last stop of all.
+    await window.keyboard.press('Shift+Tab');
+    await window.getByRole('button', { name: NOT_STARTED }).focus();
+    await window.keyboard.press('Enter');
+    await onScreen(window, 'You did not start this login');
+    await expect(window.getByText(/Change it, and tell your administrator now/).first()).toBeVisible();
+    await expect(window.getByText(`not-started-by-person (person: ${method})`)).toBeVisible();
+    await expect
+      .poll(log, { timeout: WAIT_MS })
+      .toContain('"outcome":"denied","reason":"not-started-by-person"');
+    await person.approve(tid);
+    await onScreen(window, 'You did not start this login');
+    const requests = await person.log();
+    expect(requests.filter(({ path }) => path.endsWith('/credentials'))).toEqual([]);
+  });
+}
+
+test('a cancelled push is said to stay on the phone', async ({ launch }) => {
+  const { window } = await launch();
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await onScreen(window, 'Who is signing in?');
+  await expect(window.locator('.notice')).toHaveText(/^The question stays on your phone/);
+});
+
+test('a code that is too short is said, sent when it comes again, and the right one lets in', async ({
+  launch,
+  person,
+}) => {
+  const { window } = await launch();
+  await chooseMethod(window, 'alice', METHOD_NAMES.totp);
+  const sent = async () =>
+    (await person.log()).filter(({ path }) => path.toLowerCase().endsWith('/confirmcode')).length;
+  const code = window.getByRole('textbox', { name: 'Code' });
+  await code.pressSequentially('123');
+  await window.keyboard.press('Enter');
+  await expect(window.locator('#code-problem')).toHaveText(/too short/);
+  expect(await sent()).toBe(0);
+  await expect(code).toHaveValue('123');
+  await window.keyboard.press('Enter');
+  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  expect(await sent()).toBe(1);
+  await code.fill('');
+  await code.pressSequentially((await person.codes('alice')).totp);
+  await window.keyboard.press('Enter');
+  await onScreen(window, 'You are in');
+});
+
+/** Where everything stands that is seen on the screen, by its words. */
+async function places(window: Page): Promise<unknown> {
+  return window.evaluate(() =>
+    [...document.querySelectorAll('h1, .lead, .facts, .aside, .wait, button')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.textContent, x, y, width, height];
+    }),
+  );
+}
+
+for (const [width, height] of [
+  [420, 820],
+  [320, 480],
+] as const) {
+  test(`the other methods come without moving anything, nor the focus: ${String(width)} × ${String(height)}`, async ({
+    launch,
+  }) => {
+    const { app, window } = await launch();
+    await app.evaluate(
+      ({ BrowserWindow }, size) => {
+        BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height);
+      },
+      { width, height },
+    );
+    await expect.poll(() => window.evaluate(() => innerWidth), { timeout: WAIT_MS }).toBe(width);
+    const view = approvalView({ elapsedMs: 20_000 });
+    await showView(app, view);
+    await onScreen(window, METHOD_NAMES.push);
+    await drawn(window);
+    const other = window.getByRole('button', { name: METHOD_NAMES.totp });
+    await expect(other).toHaveCount(0);
+    const before = await places(window);
+    const focused = await window.evaluateHandle(() => document.activeElement);
+
+    await showView(app, { ...view, areOthersOffered: true });
+    await expect(other).toBeVisible();
+    await drawn(window);
+    expect(await places(window)).toEqual(before);
+    expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect(window.getByRole('status')).toContainText('No answer so far');
+  });
+}
+
+test('an interruption is not said before it lasts', async ({ launch, person, emulator }) => {
+  const { window } = await launch();
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  const { tid } = await person.delivered('alice', 'push');
+  await expect.poll(() => emulator.realtime.listenerCount(tid), { timeout: WAIT_MS }).toBeGreaterThan(0);
+  await window.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('econnecting')) document.documentElement.dataset.said = 'yes';
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const lostAtMs = performance.now();
+  await person.fault({ path: 'realtime', kind: 'drop-now' });
+  await expect(window.getByText(/may have been missed/i).first()).toBeVisible({ timeout: WAIT_MS });
+  const tookMs = performance.now() - lostAtMs;
+  const wasSaid = await window.evaluate(() => document.documentElement.dataset.said === 'yes');
+  // On a busy machine the line may take longer, and then it is right to say so.
+  expect({ wasSaidEarly: wasSaid && tookMs < 2_000, tookMs }).toMatchObject({ wasSaidEarly: false });
+});
+
+test('a key on an unknown layout is explained in the field', async ({ launch }) => {
+  const { app, window } = await launch();
+  await showView(app, FIXTURES['security-key-layout'] ?? approvalView());
+  await expect(window.locator('#code-problem')).toHaveText(/^The keyboard layout changed/);
+});

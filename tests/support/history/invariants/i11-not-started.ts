@@ -1,0 +1,54 @@
+import type { LoginView } from '../../../../shared/login/login-view.ts';
+import type { Entry } from '../history.ts';
+import { isChallenge, startingIn, type Invariant } from '../invariant.ts';
+
+/** The methods that reach somebody who did not ask for it. */
+const SENT = ['push', 'sms', 'smsLink', 'email', 'phoneCall'];
+
+export const I11_NOT_STARTED: Invariant = {
+  name: 'I11',
+  says: 'who says that they did not start it is heard at once, nobody else says so, and nothing of it lets anybody in',
+  watch: (rules, report) => {
+    /** When the person said so last, and the screen has not answered yet. */
+    let saidAtMs: number | null = null;
+    /** It ended with that, and nothing new was begun. */
+    let isEnded = false;
+    return (entry, { view }) => {
+      if (entry.what === 'log' || entry.what === 'frame') return;
+      const isHeard =
+        entry.what === 'view' &&
+        isEndOf(entry.view) &&
+        saidAtMs !== null &&
+        entry.atMs <= saidAtMs + rules.toleranceMs;
+      if (saidAtMs !== null && !isHeard) report('that it was not started by the person changed nothing');
+      if (entry.what === 'view' && isEndOf(entry.view) && !isHeard && !isEndOf(view)) {
+        report('nobody said that they did not start it');
+      }
+      if (isHeard) isEnded = true;
+      if (isEnded) checkAfter(entry, report);
+      if (entry.what === 'view' && !isEndOf(entry.view)) isEnded = false;
+      saidAtMs = entry.what === 'act' && isSaid(entry, view) ? entry.atMs : null;
+    };
+  },
+};
+
+function isEndOf(view: LoginView | null): boolean {
+  return view?.screen === 'failed' && view.code === 'not-started-by-person';
+}
+
+function isSaid({ intent }: Extract<Entry, { what: 'act' }>, view: LoginView | null): boolean {
+  const method = isChallenge(view) ? view.method : startingIn(view);
+  return intent.type === 'report-not-started' && method !== null && SENT.includes(method);
+}
+
+function checkAfter(entry: Entry, report: (text: string) => void): void {
+  if (entry.what === 'request') report(`${entry.endpoint} after it was not started by the person`);
+  if (entry.what === 'view' && entry.view.screen === 'succeeded') {
+    report('let in after it was not started by the person');
+  }
+  if (entry.what !== 'outcome') return;
+  const { outcome } = entry;
+  if (outcome.kind === 'allowed' || outcome.reason !== 'not-started-by-person') {
+    report(`the outcome is ${outcome.outcome}`);
+  }
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  approvalView,
+  choicesOf,
+  codeView,
+  FIXTURES,
+  keyView,
+  methodsView,
+  qrView,
+  smsView,
+  usernameView,
+} from '../fixtures.ts';
+import { assertive, button, field, openWindow, opening, polite, press } from '../window.tsx';
+
+const NOT_STARTED = 'I did not start this';
+const OTHERS = 'No answer so far. You can choose another way:';
+const sent = [
+  ['push', approvalView()],
+  ['email', approvalView({ method: 'email' })],
+  ['smsLink', approvalView({ method: 'smsLink' })],
+  ['phoneCall', approvalView({ method: 'phoneCall' })],
+  ['sms', smsView()],
+] as const;
+
+describe('"I did not start this"', () => {
+  test.each(sent)('is the last of all, a plain button, on the screen of %s', async (_method, view) => {
+    const { main } = await openWindow(view);
+    const last = screen.getAllByRole('button').at(-1);
+    expect(last?.textContent).toBe(NOT_STARTED);
+    expect(last?.className).toContain('button--quiet');
+    expect(last?.getAttribute('type')).toBe('button');
+    expect(last?.hasAttribute('accesskey')).toBe(false);
+    await press(NOT_STARTED);
+    expect(main.commands()).toEqual([{ name: 'login:report-not-started', argument: {} }]);
+  });
+
+  test.each([codeView(), keyView(), qrView(), methodsView(), usernameView()])(
+    'is not there where nothing was sent: $screen',
+    async (view) => {
+      await openWindow(view);
+      expect(screen.queryByRole('button', { name: NOT_STARTED })).toBeNull();
+    },
+  );
+
+  test('no key does it from elsewhere', async () => {
+    const { main } = await openWindow(approvalView());
+    for (const key of ['Escape', 'Enter', ' ', 'n', 'i', 'Backspace', 'Delete']) {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      fireEvent.keyUp(document.activeElement ?? document.body, { key });
+    }
+    expect(main.commands().map(({ name }) => name)).not.toContain('login:report-not-started');
+  });
+
+  test('works while the same method is started again', async () => {
+    const { main, show } = await openWindow(approvalView());
+    await show(methodsView({ starting: 'push' }));
+    await press(NOT_STARTED);
+    expect(main.commands()).toEqual([{ name: 'login:report-not-started', argument: {} }]);
+  });
+});
+
+describe('the other methods beside a wait', () => {
+  const place = () => document.querySelector('.others');
+
+  test('have their room from the beginning, and can be used when they are offered', async () => {
+    const { main, show } = await openWindow(approvalView());
+    expect(place()?.hasAttribute('inert')).toBe(true);
+    const before = screen.getByRole('main').innerHTML.replace(' inert=""', '');
+    const { activeElement } = document;
+    await show(approvalView({ areOthersOffered: true }));
+    expect(screen.getByRole('main').innerHTML).toBe(before);
+    expect(place()?.hasAttribute('inert')).toBe(false);
+    expect(document.activeElement).toBe(activeElement);
+    expect([polite(), assertive()]).toEqual([OTHERS, '']);
+    await press('Type a code from a text message');
+    expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
+  });
+
+  test('are three that can be chosen now; "Other ways" has all', async () => {
+    const others = [
+      { method: 'sms', availableInMs: 9_000 },
+      ...choicesOf('totp', 'qrcode', 'yotp', 'email'),
+    ] as const;
+    await openWindow(approvalView({ others, areOthersOffered: true }));
+    const rows = within(place() as HTMLElement).getAllByRole('button');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Type a code from your app',
+      'Scan with your phone',
+      'Touch your security key',
+    ]);
+    expect(button('Other ways')).toBeDefined();
+  });
+
+  test('give way to a notice, and are not there without another method', async () => {
+    const { show } = await openWindow(approvalView({ notice: { kind: 'possibly-missed' } }));
+    expect(place()).toBeNull();
+    await show(approvalView({ others: [], hasOtherWays: false }));
+    expect(place()).toBeNull();
+  });
+
+  test('do nothing while an answer is checked', async () => {
+    const { main } = await openWindow(approvalView({ areOthersOffered: true, isVerifying: true }));
+    await press('Type a code from your app');
+    expect(main.commands()).toEqual([]);
+  });
+});
+
+describe('a push that stays on the phone', () => {
+  const LEFT = 'The question stays on your phone. You can ignore it: it lets nobody in any more.';
+
+  test('is said where the cancelled login ended', async () => {
+    const { show } = await openWindow(approvalView());
+    await show(usernameView({ username: 'alice', isLeftOnPhone: true }));
+    expect(document.querySelector('.notice')?.textContent).toBe(LEFT);
+    expect(opening()).toContain(LEFT);
+    await show(usernameView({ username: 'alice', busy: true }));
+    expect(document.querySelector('.notice')).toBeNull();
+  });
+
+  test('is nothing where none was sent', async () => {
+    await openWindow(FIXTURES.username ?? usernameView());
+    expect(document.querySelector('.notice')).toBeNull();
+  });
+});
+
+describe('a code that looks wrong', () => {
+  test('is said beside the field, which keeps it', async () => {
+    const { show, main } = await openWindow(codeView());
+    fireEvent.change(field('Code'), { target: { value: '1234' } });
+    await press('Continue');
+    await show(codeView({ problem: { kind: 'too-short', tries: 1 } }));
+    expect(
+      screen.getByText('This code is too short. Type all of it, or send it again as it is.'),
+    ).toBeDefined();
+    expect(field('Code').value).toBe('1234');
+    expect(field('Code').getAttribute('aria-invalid')).toBe('true');
+    await press('Continue');
+    expect(main.commands()).toHaveLength(2);
+  });
+
+  test('of a key says what its layout has to do with it', async () => {
+    await openWindow(keyView({ problem: { kind: 'unknown-layout', tries: 1 } }));
+    expect(document.querySelector('#code-problem')?.textContent).toMatch(/^The keyboard layout changed/);
+  });
+});
