@@ -7,6 +7,7 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'screen-opened',
   'list-again',
   'notice',
+  'others-offered',
   'problem',
   'page-unopened',
   'end-behind',
