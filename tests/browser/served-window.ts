@@ -47,7 +47,12 @@ export async function serveWindow(): Promise<ServedWindow> {
 }
 
 /** What the stand-in for main keeps in the page: the tests change it from outside. */
-type StandIn = { show: (view: LoginView) => void; report: DoctorReport | null };
+type StandIn = {
+  show: (view: LoginView) => void;
+  /** What the page called, by channel. */
+  calls: string[];
+  report: DoctorReport | null;
+};
 declare global {
   interface Window {
     /** Put there by `openServedWindow`. */
@@ -79,6 +84,7 @@ export async function openServedWindow(
       let current = { revision: 1, atMs: performance.now(), view };
       const standIn: StandIn = {
         report: null,
+        calls: [],
         show: (next) => {
           current = { revision: current.revision + 1, atMs: performance.now(), view: next };
           for (const listener of listeners) listener(current);
@@ -97,7 +103,10 @@ export async function openServedWindow(
                 listeners.add(listener);
                 return () => listeners.delete(listener);
               }
-            : () => Promise.resolve({ ok: true, value: answers[name]?.() ?? {} });
+            : () => {
+                standIn.calls.push(name);
+                return Promise.resolve({ ok: true, value: answers[name]?.() ?? {} });
+              };
       }
       Object.assign(self, { gatehouse: bridge, standIn });
     },
