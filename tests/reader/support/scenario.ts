@@ -26,6 +26,11 @@ export type Listener = Readonly<{
    * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
    */
   cross: (keys: string, control: string) => Promise<void>;
+  /**
+   * Presses keys that lead from the service's page back to a screen of ours. The screen that was around the page has the
+   * focus while the login is checked: whether Orca comes to say that is left out.
+   */
+  back: (keys: string, screen: Screen) => Promise<void>;
   /** Types into the field that has the focus. What the keys say is not listened to. */
   type: (text: string, as?: string) => Promise<void>;
   /** Something happens elsewhere that leads to a screen. */
@@ -110,6 +115,11 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
       await window.focusMoved(control);
       window.take();
       steps.push({ act: `${keys} -> ${control}`, screen: null, heard: [] });
+    },
+    back: async (keys, screen) => {
+      await window.press(...keys.split(' '));
+      await window.arrived(screen.heading);
+      steps.push({ act: keys, screen, heard: ours(window.take(), screen) });
     },
     type: async (text, as = text) => {
       await window.type(text);
