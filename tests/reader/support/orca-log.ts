@@ -28,23 +28,21 @@ export function utterances(log: string): readonly Utterance[] {
   return heard;
 }
 
-/** Orca begins to read a page aloud by itself, once it has loaded; and has read all of it. */
-const READS_ALOUD = 'WEB: Doing SayAll';
-const HAS_READ = 'WEB: textLines complete. Verifying SayAll status';
-
-/**
- * Whether Orca has taken everything from its queue and is not at work on anything. Reading a page aloud is work: keys
- * that come into the middle of that may leave Orca 43 in it, and then it says and passes on less for the rest of its life.
- */
+/** Whether Orca has taken everything from its queue and is not at work on anything. */
 export function isIdle(log: string): boolean {
   const count = (text: string): number => log.split(text).length - 1;
   // In a flood of events Orca drops what it does not need.
   const dropped = [...log.matchAll(/EVENT MANAGER: (\d+) events pruned/g)];
   const done = dropped.reduce((sum, [, many]) => sum + Number(many), count('EVENT MANAGER: Dequeued '));
   return (
-    count('EVENT MANAGER: Queueing ') <= done &&
-    log.lastIndexOf('\nvvvvv ') <= log.lastIndexOf('\n^^^^^ ') &&
-    log.lastIndexOf(READS_ALOUD) <= log.lastIndexOf(HAS_READ)
+    count('EVENT MANAGER: Queueing ') <= done && log.lastIndexOf('\nvvvvv ') <= log.lastIndexOf('\n^^^^^ ')
+  );
+}
+
+/** Whether Orca has taken notice that a page with this in its title has loaded. */
+export function hasLoaded(log: string, title: string): boolean {
+  return [...log.matchAll(/EVENT MANAGER: Dequeued document:load-complete \[([^\]]*)\]/g)].some(([, page]) =>
+    page?.includes(title),
   );
 }
 

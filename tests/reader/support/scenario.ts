@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { ConfigJson } from '../../runtime/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
+import type { Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 import { faultsOf, transcriptOf, type Screen, type Step } from './transcript.ts';
 import { FIRST_SCREEN } from './screens.ts';
@@ -16,10 +17,20 @@ export type Listener = Readonly<{
   /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
   press: (keys: string, screen?: Screen) => Promise<void>;
   /**
+   * Presses keys that lead to a screen of ours with a page of the service in it, by its title. What Orca says of a page
+   * that loads, before our words or after them, is left out: how much, and of which page, is as its events happen to come.
+   */
+  toPage: (keys: string, screen: Screen, title: string) => Promise<void>;
+  /**
    * Presses keys that lead into the service's page or out of it, to this control. What is said then is left out: of the
    * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
    */
   cross: (keys: string, control: string) => Promise<void>;
+  /**
+   * Presses keys that lead from the service's page back to a screen of ours. The screen that was around the page has the
+   * focus while the login is checked: whether Orca comes to say that is left out.
+   */
+  back: (keys: string, screen: Screen) => Promise<void>;
   /** Types into the field that has the focus. What the keys say is not listened to. */
   type: (text: string, as?: string) => Promise<void>;
   /** Something happens elsewhere that leads to a screen. */
@@ -93,11 +104,22 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
       else await window.arrived(screen.heading);
       step(keys, screen ?? null);
     },
+    toPage: async (keys, screen, title) => {
+      await window.press(...keys.split(' '));
+      await window.arrived(screen.heading);
+      await window.loaded(title);
+      steps.push({ act: keys, screen, heard: ours(window.take(), screen) });
+    },
     cross: async (keys, control) => {
       await window.press(...keys.split(' '));
       await window.focusMoved(control);
       window.take();
       steps.push({ act: `${keys} -> ${control}`, screen: null, heard: [] });
+    },
+    back: async (keys, screen) => {
+      await window.press(...keys.split(' '));
+      await window.arrived(screen.heading);
+      steps.push({ act: keys, screen, heard: ours(window.take(), screen) });
     },
     type: async (text, as = text) => {
       await window.type(text);
@@ -119,6 +141,13 @@ async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator):
     },
   });
   return steps;
+}
+
+/** What was said from the heading of a screen to what to do; all of it where that is not there. */
+function ours(heard: readonly Utterance[], { heading, instruction }: Screen): readonly Utterance[] {
+  const from = heard.findIndex((text) => text?.includes(heading));
+  const to = heard.findIndex((text) => text?.includes(instruction));
+  return from < 0 || to < from ? heard : heard.slice(from, to + 1);
 }
 
 /** What Orca wrote, where somebody will want to know why. */

@@ -33,9 +33,17 @@ const NO_SOUND = 'pcm.!default { type null }\nctl.!default { type null }\n';
 const SPEECH_SERVER =
   'LogLevel 1\nAudioOutputMethod "alsa"\nAddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n';
 
-/** Orca writes its debug file by blocks: the last sentence would be read when the next ones come. */
-const LINE_BY_LINE =
-  'from orca import debug\n\nif debug.debugFile:\n    debug.debugFile.reconfigure(line_buffering=True)\n';
+/**
+ * Orca writes its debug file by blocks: the last sentence would be read when the next ones come. And it does not read
+ * pages aloud by itself when they have loaded (one of its preferences): on a busy machine that now and then never ends
+ * where there is no sound, and in it typed digits are Orca's own commands.
+ */
+const CUSTOMIZATIONS = `from orca import debug, settings
+
+settings.sayAllOnLoad = False
+if debug.debugFile:
+    debug.debugFile.reconfigure(line_buffering=True)
+`;
 
 /** What makes programs on this bus speak to a reader. */
 const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
@@ -106,7 +114,7 @@ function makePlaces(folder: string): Places {
   const [home, run] = [join(folder, 'home'), join(folder, 'run')];
   write(join(home, '.asoundrc'), NO_SOUND);
   write(join(home, '.config/speech-dispatcher/speechd.conf'), SPEECH_SERVER);
-  write(join(home, '.local/share/orca/orca-customizations.py'), LINE_BY_LINE);
+  write(join(home, '.local/share/orca/orca-customizations.py'), CUSTOMIZATIONS);
   make(run);
   return { home, run, bus: join(run, 'bus'), log: join(folder, 'orca.log') };
 }

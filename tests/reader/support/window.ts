@@ -7,7 +7,7 @@ import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../runtime/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
+import { hasLoaded, isIdle, lastFocused, summaryOf, utterances, type Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 
 /** The real window, driven by keys alone, and what Orca says about it. */
@@ -21,6 +21,8 @@ export type HeardWindow = Readonly<{
   arrived: (screen: string) => Promise<void>;
   /** Waits until something else has the focus since the last keys, of this name if one is given, and Orca has said what. */
   focusMoved: (name?: string) => Promise<void>;
+  /** Waits until a page with this in its title has loaded since the last keys, and Orca has said what it had to say. */
+  loaded: (title: string) => Promise<void>;
   /** Waits until Orca has said something with this text since `take`, and the rest. */
   said: (text: string, deadlineMs?: number) => Promise<void>;
   /** From now on a new screen, and the focus on it, count. */
@@ -90,13 +92,17 @@ export async function openHeardWindow(
   async function settled(): Promise<void> {
     const working = [session.orcaPid, ...session.processes.electron()];
     let length = -1;
-    let quietSince = performance.now();
+    let quietSince: number | null = null;
     const until = performance.now() + SETTLED_MS;
-    while (performance.now() - quietSince < QUIET_MS) {
-      if (performance.now() > until) throw new Error(`Orca is not done after ${SETTLED_MS} ms`);
+    for (;;) {
       const text = session.log();
       const isQuiet = text.length === length && !working.some(isRunning) && isIdle(text.slice(start));
-      if (!isQuiet) quietSince = performance.now();
+      const now = performance.now();
+      // Seen twice: a look that comes late, on a busy machine, is no quiet time.
+      if (!isQuiet) quietSince = null;
+      else if (now - (quietSince ??= now) >= QUIET_MS) return;
+      if (now > until)
+        throw new Error(`Orca is not done after ${SETTLED_MS} ms:\n${summaryOf(text.slice(from))}`);
       length = text.length;
       await pause(LOOK_MS);
     }
@@ -154,6 +160,15 @@ export async function openHeardWindow(
     arrived: async (name) => {
       await eventually(`the screen "${name}"`, async () => (await screen()) === name, SCREEN_MS);
       await eventually(`the focus on "${name}"`, () => lastFocused(since()) !== undefined, SCREEN_MS);
+      await settled();
+    },
+    loaded: async (title) => {
+      await eventually(
+        `the page "${title}"`,
+        () => hasLoaded(since(), title),
+        SCREEN_MS,
+        () => summaryOf(since()),
+      );
       await settled();
     },
     said: async (text, deadlineMs = SCREEN_MS) => {

@@ -1,6 +1,6 @@
 /** What is read out of Orca's debug file (tests/reader). The lines are as Orca 43 writes them. */
 import { describe, expect, it } from 'vitest';
-import { isIdle, lastFocused, utterances } from '../../reader/support/orca-log.ts';
+import { hasLoaded, isIdle, lastFocused, utterances } from '../../reader/support/orca-log.ts';
 
 const KEY_PRESS = `
 vvvvv PROCESS ATSPI_KEY_PRESSED_EVENT: 'Return' (36) vvvvv
@@ -35,8 +35,6 @@ describe('Orca is idle', () => {
   const taken = '02:41:29.7 - EVENT MANAGER: Dequeued object:x\n';
   const event = '\nvvvvv PROCESS OBJECT EVENT object:x vvvvv\n';
   const done = '^^^^^ PROCESS OBJECT EVENT object:x ^^^^^\n\n';
-  const reads = '02:24:34.0 - WEB: Doing SayAll\n';
-  const hasRead = '02:24:35.4 - WEB: textLines complete. Verifying SayAll status\n';
 
   it.each([
     ['where nothing happened', '', true],
@@ -44,11 +42,19 @@ describe('Orca is idle', () => {
     ['while an event is presented', queued + taken + event, false],
     ['when it has presented it', `${queued}${taken}${event}\n${done}`, true],
     ['when it has dropped the rest', `${queued}${queued}EVENT MANAGER: 2 events pruned. New size: 0\n`, true],
-    ['while it reads a page aloud', reads, false],
-    ['when it has read the page', reads + hasRead, true],
-    ['while it reads another', reads + hasRead + reads, false],
   ])('%s', (_when, log, idle) => {
     expect(isIdle(log)).toBe(idle);
+  });
+});
+
+describe('a page has loaded', () => {
+  const event = (how: string): string =>
+    `02:24:34.0 - EVENT MANAGER: ${how} document:load-complete [document web | Log in to Example Desktop] (0,0,Log in)\n`;
+
+  it('when Orca has taken that from its queue', () => {
+    expect(hasLoaded(event('Queueing'), 'Log in to')).toBe(false);
+    expect(hasLoaded(event('Queueing') + event('Dequeued'), 'Log in to')).toBe(true);
+    expect(hasLoaded(event('Dequeued'), 'Passcode')).toBe(false);
   });
 });
 
