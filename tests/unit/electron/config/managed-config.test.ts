@@ -235,6 +235,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
           'login.windowsUsername',
           'login.userEmail',
           'login.userPhone',
+          'login.authenticatorScheme',
         ],
         ...['login.details', 'login.usernameDomains', 'login.bypass', 'login.failMode'],
       ].sort(),
