@@ -3,7 +3,7 @@ import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
 /** So many have room beside a wait; "Other ways" leads to all. */
-const MOST = 3;
+const MOST = 2;
 
 /**
  * The other methods, beside a wait that was long in silence. Their room is kept from the beginning, so that nothing

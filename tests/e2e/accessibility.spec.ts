@@ -134,7 +134,7 @@ async function expectFits(window: Page, name: string): Promise<void> {
     lookAtWords(document.body);
     for (const element of document.querySelectorAll<HTMLElement>('button, input, [role="img"]')) {
       // Beneath the doctor's screen lies the login's.
-      if (element.closest('[hidden]') !== null) continue;
+      if (element.closest('[hidden], [inert]') !== null) continue;
       // Not there at all: what makes room for a large QR code.
       if (document.querySelector('.qr-place--large') !== null && element.getClientRects().length === 0)
         continue;

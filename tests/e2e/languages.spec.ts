@@ -71,7 +71,7 @@ test('what the service and a person wrote keeps its own direction', async ({ lau
 });
 
 /** Those that differ most: the longest words, letters of another script, the other direction, and the pseudo-language. */
-const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA'];
+const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA', 'fr'];
 
 for (const language of SAMPLE) {
   test(`nothing of the window is cut off in ${language}, nor too long for it`, async ({ launch }) => {

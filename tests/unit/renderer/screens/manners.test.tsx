@@ -78,7 +78,7 @@ describe('the other methods beside a wait', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
   });
 
-  test('are three that can be chosen now; "Other ways" has all', async () => {
+  test('are two that can be chosen now; "Other ways" has all', async () => {
     const others = [
       { method: 'sms', availableInMs: 9_000 },
       ...choicesOf('totp', 'qrcode', 'yotp', 'email'),
@@ -88,7 +88,6 @@ describe('the other methods beside a wait', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Type a code from your app',
       'Scan with your phone',
-      'Touch your security key',
     ]);
     expect(button('Other ways')).toBeDefined();
   });
