@@ -22,7 +22,9 @@ const withoutTime = (name: string): string => name.replace(/\b\d+:\d\d\b/, '0:00
 export async function tabRound(window: Page): Promise<TabRound> {
   const controls = await window.evaluate(() =>
     [...document.querySelectorAll('button, input, a[href], summary, select, textarea')]
-      .filter((element) => (element as HTMLElement).offsetParent !== null)
+      .filter(
+        (element) => (element as HTMLElement).offsetParent !== null && element.closest('[inert]') === null,
+      )
       .map((element) =>
         `${element.tagName} ${(element as HTMLElement).innerText || element.id}`.replace(/\s+/g, ' ').trim(),
       ),

@@ -9,6 +9,10 @@ export type Screen = Readonly<{
   name: string;
   /** A form: its field has the focus. */
   hasField?: true;
+  /** A screen in the form that a button gives it: the button keeps the focus, and Escape takes the form back (qr.spec.ts). */
+  isOnRequest?: true;
+  /** An end of the login: Escape closes the window. */
+  isEnd?: true;
   open: (window: Page, person: Person) => Promise<unknown>;
 }>;
 
@@ -43,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'account waiting, its QR code',
+    isOnRequest: true,
     open: async (window, person) => {
       await person.fault({ path: INIT, kind: 'body', times: 1, merge: { webURI: ENROLMENT } });
       await submitUsername(window, 'waiting');
@@ -51,6 +56,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'QR code, large',
+    isOnRequest: true,
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.qrcode);
       await window.getByRole('button', { name: 'Show larger' }).click();
@@ -58,6 +64,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'denied',
+    isEnd: true,
     open: async (window) => {
       await submitUsername(window, 'denied');
       await onScreen(window, 'Access Denied!');
@@ -65,6 +72,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'not started by the person',
+    isEnd: true,
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.phoneCall);
       await window.getByRole('button', { name: 'I did not start this' }).click();
