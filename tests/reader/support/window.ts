@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -31,6 +32,8 @@ export type HeardWindow = Readonly<{
   settled: () => Promise<void>;
   /** What was said since the last call. */
   take: () => readonly Utterance[];
+  /** Whether it ended by a memory fault. */
+  hasCrashed: () => boolean;
   end: () => Promise<void>;
 }>;
 
@@ -44,6 +47,7 @@ const LOOK_MS = 20;
 const SETTLED_MS = 60_000;
 
 const execute = promisify(execFile);
+const { SIGSEGV } = constants.signals;
 
 /** Starts the built program against a service, with a profile and a configuration of its own, and focuses it. */
 export async function openHeardWindow(
@@ -186,6 +190,8 @@ export async function openHeardWindow(
       from = session.log().length;
       return heard;
     },
+    // Whoever changes the user in between tells of the signal in its exit code.
+    hasCrashed: () => program.child.signalCode === 'SIGSEGV' || program.child.exitCode === 128 + SIGSEGV,
     end: async () => {
       if (!hasEnded()) {
         program.child.kill('SIGKILL');
