@@ -14,7 +14,7 @@ test('focus goes to the field of a new screen, else to the screen itself; Tab re
     await open(window, person);
     const own = hasField === true ? window.getByRole('textbox') : window.getByRole('main');
     const first =
-      isOnRequest === true ? window.getByRole('button', { name: /^(Show smaller|Hide QR code)$/ }) : own;
+      isOnRequest === true ? window.getByRole('button', { name: /^(Make smaller|Hide QR code)$/ }) : own;
     await expect(first, `${name}: first focus`).toBeFocused();
     const { stops, controls, withoutRing, outOfSight } = await tabRound(window);
     expect.soft([...stops].sort(), `${name}: Tab`).toEqual([...controls].sort());

@@ -18,8 +18,8 @@ test('a code is as large as the window on request, and Escape makes it small bef
   await onScreen(window, HEADING);
   const small = (await picture(window).boundingBox())?.width ?? 0;
 
-  await window.getByRole('button', { name: 'Show larger' }).press('Enter');
-  const smaller = window.getByRole('button', { name: 'Show smaller' });
+  await window.getByRole('button', { name: 'Make larger' }).press('Enter');
+  const smaller = window.getByRole('button', { name: 'Make smaller' });
   await expect(smaller).toBeFocused();
   const large = (await picture(window).boundingBox())?.width ?? 0;
   const room = await window.evaluate(() => innerWidth);
@@ -30,7 +30,7 @@ test('a code is as large as the window on request, and Escape makes it small bef
   await expect(window.getByRole('timer')).toBeVisible();
 
   await window.keyboard.press('Escape');
-  await expect(window.getByRole('button', { name: 'Show larger' })).toBeFocused();
+  await expect(window.getByRole('button', { name: 'Make larger' })).toBeFocused();
   await expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await onScreen(window, HEADING);
   await window.keyboard.press('Escape');
@@ -38,7 +38,7 @@ test('a code is as large as the window on request, and Escape makes it small bef
 
   // Large or not, it is the code that is confirmed.
   await window.getByRole('button', { name: METHOD_NAMES.qrcode }).click();
-  await window.getByRole('button', { name: 'Show larger' }).click();
+  await window.getByRole('button', { name: 'Make larger' }).click();
   const sent = (await person.delivered('alice', 'qrcode')).tid;
   await person.approve(sent);
   await onScreen(window, 'You are in');

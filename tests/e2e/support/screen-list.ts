@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
     isOnRequest: true,
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.qrcode);
-      await window.getByRole('button', { name: 'Show larger' }).click();
+      await window.getByRole('button', { name: 'Make larger' }).click();
     },
   },
   {

@@ -66,7 +66,7 @@ describe('a proxy that wants a login', () => {
       });
       fireEvent(password(), event);
     };
-    const WORDS = 'Caps lock is on.';
+    const WORDS = 'Caps Lock is on.';
     const seen = () => screen.getAllByRole('main')[0]?.textContent.includes(WORDS);
     caps(false);
     expect(seen()).toBe(false);

@@ -71,6 +71,22 @@ describe('the files of messages', () => {
     },
   );
 
+  it('fr has a space that does not break inside its quotation marks and before : ; ? !', () => {
+    const literals = (elements: readonly MessageFormatElement[]): readonly string[] =>
+      elements.flatMap((element) => {
+        if (element.type === TYPE.literal) return [element.value];
+        if (element.type !== TYPE.select && element.type !== TYPE.plural) return ['x'];
+        return Object.values(element.options).flatMap(({ value }) => literals(value));
+      });
+    const wrong = Object.entries(readMessages('fr')).filter(([, { message }]) => {
+      const compiled = compileMessage(message);
+      const text = typeof compiled === 'string' ? compiled : literals(compiled).join('');
+      // An address, a command and a time have their colon as they are.
+      return /[ \u00a0][:;?!»]|«[^\u202f]|[^\u202f]»/.test(text);
+    });
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
   it.each(OTHERS)('%s takes in each message what the English takes', (language) => {
     const its = readMessages(language);
     const taken = (file: typeof ENGLISH) =>

@@ -136,7 +136,7 @@ describe('an approval', () => {
       '',
       'You did not start this login',
       'The login was ended. Nobody was signed in.',
-      'Somebody else may know your password. Change it, and tell your administrator now. Approve nothing that you are still asked.',
+      'Somebody else may know your password. Change it, and tell your administrator now. Approve only what you started yourself.',
       'Reference: not-started-by-person (person: push)',
       'Ask the help desk: 4711',
     ]);
