@@ -72,7 +72,7 @@ export function askForAttention(window: BrowserWindow): void {
 }
 
 /** Windows that are left out of screenshots and shared screens, and say so again whenever they are seen anew. */
-const KEPT = new WeakMap<BrowserWindow, boolean>();
+const keptFromCapture = new WeakMap<BrowserWindow, boolean>();
 
 /**
  * Leaves the window out of screenshots and shared screens, or takes it in again. Windows does so; macOS for programs that
@@ -81,14 +81,14 @@ const KEPT = new WeakMap<BrowserWindow, boolean>();
 // SECURITY: SEC-96 best effort, by the administrator's wish alone: it also blacks out remote support.
 export function keepFromCapture(window: BrowserWindow, isKept: boolean): void {
   if (window.isDestroyed()) return;
-  const isKnown = KEPT.has(window);
-  if ((KEPT.get(window) ?? false) === isKept) return;
-  KEPT.set(window, isKept);
+  const isKnown = keptFromCapture.has(window);
+  if ((keptFromCapture.get(window) ?? false) === isKept) return;
+  keptFromCapture.set(window, isKept);
   window.setContentProtection(isKept);
   if (isKnown) return;
   // Windows forgets it of a window that was minimised.
   const again = (): void => {
-    window.setContentProtection(KEPT.get(window) === true);
+    window.setContentProtection(keptFromCapture.get(window) === true);
   };
   window.on('restore', again);
   window.on('show', again);

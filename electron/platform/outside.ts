@@ -1,6 +1,6 @@
 import { clipboard, shell } from 'electron';
 import { isOfScheme, isOpenable } from '../../shared/login/openable.ts';
-import { openByXdgOpen } from '../programs/xdg-open.ts';
+import { hasProgramFor, openByXdgOpen } from '../programs/xdg-open.ts';
 
 /** Puts a text on the clipboard. */
 export function copyText(text: string): void {
@@ -53,6 +53,19 @@ export async function openOutside(address: string): Promise<boolean> {
   return openByDesktop(url.href);
 }
 
+/**
+ * Opens the text of a QR code in the authenticator on this computer; by the person's act only.
+ *
+ * @param scheme `login.authenticatorScheme` of the configuration
+ * @returns false for a text that no program may be started with, or where none takes it
+ */
+// SECURITY: SEC-7 a scheme that the administrator named, and letters that cannot become an option or a second argument.
+export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
+  if (scheme === null || !isOfScheme(text, scheme)) return false;
+  if (process.platform === 'linux' && !(await hasProgramFor(scheme))) return false;
+  return openByDesktop(text);
+}
+
 /** @returns false where no program can be started for it */
 async function openByDesktop(address: string): Promise<boolean> {
   try {
@@ -63,15 +76,4 @@ async function openByDesktop(address: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/**
- * Opens the text of a QR code in the authenticator on this computer; by the person's act only.
- *
- * @param scheme `login.authenticatorScheme` of the configuration
- * @returns false for a text that no program may be started with, or where none takes it
- */
-// SECURITY: SEC-7 a scheme that the administrator named, and letters that cannot become an option or a second argument.
-export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
-  return isOfScheme(text, scheme) && openByDesktop(text);
 }

@@ -1,8 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
 import { othersClosed } from './closed-descriptors.ts';
+
+const execute = promisify(execFile);
 
 const OPENER = 'xdg-open';
 /** Where programs are, for whom PATH is not set. */
@@ -45,6 +48,29 @@ export async function openByXdgOpen(
   }
   child.unref();
   await opened(child, failedByMs);
+}
+
+/**
+ * Whether the desktop has a program for addresses of a scheme. Where it has none, some `xdg-open` gives the address to the
+ * web browser, and with it what is in it.
+ *
+ * @param scheme of the configuration (`login.authenticatorScheme`)
+ * @returns false, too, where that cannot be found out
+ */
+export async function hasProgramFor(
+  scheme: string,
+  { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
+): Promise<boolean> {
+  const file = inPath('xdg-mime');
+  if (file === null) return false;
+  try {
+    const { stdout } = await execute(file, ['query', 'default', `x-scheme-handler/${scheme}`], {
+      timeout: failedByMs,
+    });
+    return stdout.trim() !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Settles when it has ended, or when it can be taken for the browser. */

@@ -39,27 +39,15 @@ export function cancel(state: LoginState): Step | null {
 /**
  * The person says that they did not start this login. It ends like a cancellation: nothing that comes afterwards lets
  * anybody in, neither an approval on its way nor one that is being checked. It cannot be gone on with (docs/decisions/0038).
+ * It holds wherever an approval of what was sent would still count (docs/decisions/0010), also on another screen by now.
  *
- * @returns null where nothing was sent to anybody
+ * @returns null where nothing was sent to anybody, or it is over
  */
 export function reportNotStarted(state: LoginState): Step | null {
-  switch (state.kind) {
-    case 'challenge-starting':
-    case 'code-entry':
-    case 'code-submitting':
-    case 'approval-pending': {
-      const method = subjectOf(state).method;
-      if (method === null || !isSent(method)) return null;
-      return failed(state, 'not-started-by-person', { evidence: `person: ${method}` });
-    }
-    case 'username-entry':
-    case 'starting':
-    case 'method-selection':
-    case 'hosted-page':
-    case 'account-waiting':
-    case 'denial-page':
-    case 'failed':
-    case 'succeeded':
-      return null;
-  }
+  const session = sessionOf(state);
+  if (session === null) return null;
+  const { method } = subjectOf(state);
+  const sent = [...new Set([...session.started, ...(method === null ? [] : [method])])].filter(isSent);
+  if (sent.length === 0) return null;
+  return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }

@@ -1,3 +1,4 @@
+import { ERROR_CATALOG } from '../faults/error-catalog.ts';
 import type { ServiceFailure } from '../faults/service-failure.ts';
 import { assertNever } from '../result.ts';
 import {
@@ -342,8 +343,12 @@ function loginTimedOut(state: LoginState): Step {
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
-/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. */
+/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. A denial stays one. */
 function timeIsUp(state: LoginState): Step {
+  if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
+    const ended = { ...state, session: null, endsAtMs: null, isTimeUp: true };
+    return step(ended, ...closing(state), { type: 'leave' });
+  }
   return failed(state, 'login-timed-out', { evidence: `time limit: ${state.kind}`, isTimeUp: true });
 }
 

@@ -4,6 +4,7 @@
  * "Modified hexadecimal encoding"). Here is what those sixteen places give on the layouts where they give something else.
  */
 const MODHEX = 'cbdefghijklnrtuv';
+const HEX = '0123456789abcdef';
 const OTHER_LAYOUTS: readonly string[] = [
   // Dvorak
   'jxe.uidchtnbpygk',
@@ -44,13 +45,14 @@ export function modhexOf(typed: string): string | null {
 
 /**
  * Whether a text is as long as the one-time password of such a key and is none: the keyboard layout is one that is not
- * known here. Other keys that type something else are shorter.
+ * known here. What is hexadecimal is of another kind of token, and is left as it is.
  *
  * @param password what is to be sent (`normaliseSecurityKeyPassword`)
  */
 export function isOfUnknownLayout(password: string): boolean {
   const characters = Array.from(password);
-  return characters.length >= LENGTH.least && !characters.every((character) => MODHEX.includes(character));
+  const isOf = (letters: string): boolean => characters.every((character) => letters.includes(character));
+  return characters.length >= LENGTH.least && !isOf(MODHEX) && !isOf(HEX);
 }
 
 function readOn(layout: readonly string[], typed: string): string | null {

@@ -28,7 +28,7 @@ function isPlainHost(host: string): boolean {
   );
 }
 
-/** What may stand behind the scheme: the letters of an address (RFC 3986), without the quote that a command line ends at. */
+/** The letters of an address (RFC 3986), without the quote that a command line ends at. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
 /**
@@ -38,7 +38,7 @@ const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
  */
 // SECURITY: SEC-7 the scheme is the administrator's; nothing in the rest can end an argument of the program it starts.
 export function isOfScheme(text: string, scheme: string | null): boolean {
-  if (scheme === null || text.length > LONGEST) return false;
+  if (scheme === null || text.length > LONGEST || !OPAQUE.test(text)) return false;
   const start = `${scheme}:`;
-  return text.slice(0, start.length).toLowerCase() === start && OPAQUE.test(text.slice(start.length));
+  return text.length > start.length && text.slice(0, start.length).toLowerCase() === start;
 }

@@ -146,6 +146,7 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
   const { method, codeLength, qrText } = challenge;
   const { showsDestination, authenticatorScheme } = context.policy;
+  const others = othersOf(state.session, challenge, context.nowMs);
   const phoneNumber = showsDestination ? challenge.phoneNumber : null;
   switch (method) {
     case 'totp':
@@ -168,14 +169,23 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
         method,
         phoneNumber,
         hostName: context.hostName,
-        others: state.session.methods
-          .filter((other) => other !== method)
-          .map((other) => choiceOf(state.session, other, context.nowMs)),
+        others,
         // A notice says already what to do.
         areOthersOffered:
-          state.kind === 'approval-pending' && state.areOthersOffered && challenge.notice === null,
+          others.length > 0 &&
+          state.kind === 'approval-pending' &&
+          state.areOthersOffered &&
+          challenge.notice === null,
       };
   }
+}
+
+/** The other methods that can be chosen when they are offered: decided at the start, so that nothing moves then. */
+function othersOf(session: Session, { method, startedAtMs }: Challenge, nowMs: number): MethodChoice[] {
+  const offeredAtMs = startedAtMs + LOGIN_LIMITS.silenceMs;
+  return session.methods
+    .filter((other) => other !== method && againInMs(session, other, offeredAtMs) === 0)
+    .map((other) => choiceOf(session, other, nowMs));
 }
 
 function commonView(

@@ -1,4 +1,3 @@
-import type { LoginView } from '../../../shared/login/login-view.ts';
 import { NOTHING_NARRATED, narrate } from '../../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../../shared/login/news.ts';
 
@@ -27,22 +26,4 @@ export function attention(): (now: TimedView) => boolean {
     narrated = found.narrated;
     return !isFirst && found.news.some(({ kind }) => WANTED.has(kind));
   };
-}
-
-/** Whether a code that somebody else could use is on the screen, or its text: what `window.protectScreen` is for. */
-export function showsCode(view: LoginView): boolean {
-  switch (view.screen) {
-    case 'code':
-    case 'security-key':
-    case 'qr':
-    case 'hosted-page':
-    case 'account-waiting':
-      return true;
-    case 'username':
-    case 'methods':
-    case 'approval':
-    case 'failed':
-    case 'succeeded':
-      return false;
-  }
 }

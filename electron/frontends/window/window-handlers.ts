@@ -106,7 +106,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'app:open-enrolment': async () => {
       const { view } = await viewNow();
       if (view.screen !== 'account-waiting' || !view.canOpen || view.webUri === null) return NOT_NOW;
-      return (await options.openOutside(view.webUri)) ? DONE : NOT_NOW;
+      return (await options.openOutside(view.webUri)) ? DONE : NOT_OPENED;
     },
     'app:open-authenticator': async () => {
       const { view } = await viewNow();
@@ -116,7 +116,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'app:open-network-sign-in': async () => {
       const { view } = await viewNow();
       if (view.screen !== 'failed' || !hasTrait(view.code, 'guest-network')) return NOT_NOW;
-      return (await options.openNetworkSignIn()) ? DONE : NOT_NOW;
+      return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
       // Whoever leaves and comes back while it looks gets the same report: it is what they can copy.

@@ -16,6 +16,10 @@ export async function recordOpened(app: ElectronApplication): Promise<() => Prom
   writeFileSync(opened, '');
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$*" >>'${opened}'\n`);
   chmodSync(program, 0o755);
+  // A desktop that has a program for every scheme.
+  const types = join(folder, 'xdg-mime');
+  writeFileSync(types, '#!/bin/sh\necho some.desktop\n');
+  chmodSync(types, 0o755);
   prepareForSandboxUser(folder);
   prepareForSandboxUser(opened);
   await app.evaluate((_electron, first) => {

@@ -132,7 +132,7 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.push);
       await window.getByRole('button', { name: 'Cancel' }).click();
-      await window.locator('.notice', { hasText: 'stays on your phone' }).waitFor();
+      await window.locator('.notice', { hasText: 'still be on your phone' }).waitFor();
     },
   },
   {

@@ -11,15 +11,20 @@ export const I11_NOT_STARTED: Invariant = {
   watch: (rules, report) => {
     /** When the person said so last, and the screen has not answered yet. */
     let saidAtMs: number | null = null;
+    /** When they said so on another screen of a login that had sent something: it may be over already. */
+    let maybeSaidAtMs: number | null = null;
+    /** Something was sent to somebody in this login. */
+    let hasSent = false;
     /** It ended with that, and nothing new was begun. */
     let isEnded = false;
     return (entry, { view }) => {
       if (entry.what === 'log' || entry.what === 'frame') return;
+      const lastSaidAtMs = saidAtMs ?? maybeSaidAtMs;
       const isHeard =
         entry.what === 'view' &&
         isEndOf(entry.view) &&
-        saidAtMs !== null &&
-        entry.atMs <= saidAtMs + rules.toleranceMs;
+        lastSaidAtMs !== null &&
+        entry.atMs <= lastSaidAtMs + rules.toleranceMs;
       if (saidAtMs !== null && !isHeard) report('that it was not started by the person changed nothing');
       if (entry.what === 'view' && isEndOf(entry.view) && !isHeard && !isEndOf(view)) {
         report('nobody said that they did not start it');
@@ -27,7 +32,12 @@ export const I11_NOT_STARTED: Invariant = {
       if (isHeard) isEnded = true;
       if (isEnded) checkAfter(entry, report);
       if (entry.what === 'view' && !isEndOf(entry.view)) isEnded = false;
+      if (entry.what === 'request' && entry.endpoint === 'init') hasSent = false;
+      const starting = entry.what === 'view' ? startingIn(entry.view) : null;
+      if (starting !== null && SENT.includes(starting)) hasSent = true;
+      const isAct = entry.what === 'act' && entry.intent.type === 'report-not-started';
       saidAtMs = entry.what === 'act' && isSaid(entry, view) ? entry.atMs : null;
+      maybeSaidAtMs = isAct && hasSent ? entry.atMs : null;
     };
   },
 };

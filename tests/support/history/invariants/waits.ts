@@ -1,3 +1,4 @@
+import { ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { Entry, EntryOf, Rules } from '../history.ts';
 import { isBusy, isChallenge, startingIn, type Report } from '../invariant.ts';
@@ -35,7 +36,9 @@ export class Waits {
       this.#wait = null;
     }
     const limitMs = Math.max(this.#limitDueMs, this.#checkDueMs);
-    if (entry.atMs > limitMs + this.#rules.toleranceMs && entry.what !== 'end') {
+    // A denial on the screen stays one; nothing goes on from there.
+    const isOver = view !== null && isDenial(view) && entry.what !== 'request';
+    if (entry.atMs > limitMs + this.#rules.toleranceMs && entry.what !== 'end' && !isOver) {
       this.#report(`the caller's limit was due ${String(Math.round(entry.atMs - limitMs))} ms ago`);
       this.#limitDueMs = Infinity;
     }
@@ -108,6 +111,10 @@ export class Waits {
 }
 
 /** The end by the caller's limit: nothing is offered on it. */
+function isDenial(view: LoginView): boolean {
+  return view.screen === 'failed' && ERROR_CATALOG[view.code].outcome === 'denied';
+}
+
 function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }

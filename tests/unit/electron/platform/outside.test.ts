@@ -10,7 +10,7 @@ import { isOpenable } from '../../../../shared/login/openable.ts';
 
 const { opened, system } = vi.hoisted(() => ({
   opened: [] as string[],
-  system: { isBroken: false },
+  system: { isBroken: false, handled: ['otpauth', 'mfa-login'] },
 }));
 const record = vi.hoisted(() => (by: 'electron' | 'xdg-open') => (address: string): Promise<void> => {
   if (system.isBroken) return Promise.reject(new Error('no browser'));
@@ -18,7 +18,10 @@ const record = vi.hoisted(() => (by: 'electron' | 'xdg-open') => (address: strin
   return Promise.resolve();
 });
 vi.mock('electron', () => ({ clipboard: {}, shell: { openExternal: record('electron') } }));
-vi.mock('../../../../electron/programs/xdg-open.ts', () => ({ openByXdgOpen: record('xdg-open') }));
+vi.mock('../../../../electron/programs/xdg-open.ts', () => ({
+  openByXdgOpen: record('xdg-open'),
+  hasProgramFor: (scheme: string) => Promise.resolve(system.handled.includes(scheme)),
+}));
 
 const { platform } = process;
 function pretend(name: NodeJS.Platform): void {
@@ -211,6 +214,14 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
 });
 
 describe('SEC-7: the text of a QR code', () => {
+  it('does not go to the web browser where no program takes its scheme', async () => {
+    pretend('linux');
+    expect(await openInAuthenticator('msauth://x', 'msauth')).toBe(false);
+    expect(opened).toEqual([]);
+    pretend('win32');
+    expect(await openInAuthenticator('msauth://x', 'msauth')).toBe(true);
+  });
+
   it.each([
     ['otpauth://totp/Example:alice?secret=JBSWY3DP&issuer=Example', 'otpauth'],
     ['OtpAuth://totp/x', 'otpauth'],
@@ -242,6 +253,8 @@ describe('SEC-7: the text of a QR code', () => {
     ['otpauth://totp/x\nevil:', 'otpauth'],
     ['otpauth://totp/\u202ex', 'otpauth'],
     ['otpauth://totp/é', 'otpauth'],
+    // The Kelvin sign is a small k for those who fold cases.
+    ['\u212aeyapp://x', 'keyapp'],
     [`mfa-login:${'x'.repeat(4087)}`, 'mfa-login'],
   ])('does not open: %j by %s', async (text, scheme) => {
     expect(await openInAuthenticator(text, scheme)).toBe(false);

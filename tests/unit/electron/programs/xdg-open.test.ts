@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openByXdgOpen } from '../../../../electron/programs/xdg-open.ts';
+import { hasProgramFor, openByXdgOpen } from '../../../../electron/programs/xdg-open.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const ADDRESS = 'https://mfa.example.com/a?b=$(touch%20c)&d=;e#f';
@@ -23,9 +23,9 @@ describe.skipIf(process.platform !== 'linux')('xdg-open', () => {
   });
 
   const file = (): string => join(folder, 'said');
-  function standIn(script: string, where = folder): void {
+  function standIn(script: string, where = folder, name = 'xdg-open'): void {
     mkdirSync(where, { recursive: true });
-    const program = join(where, 'xdg-open');
+    const program = join(where, name);
     writeFileSync(program, `#!/bin/sh\n${script}\n`);
     chmodSync(program, 0o755);
   }
@@ -95,5 +95,21 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     standIn(`: >'${file()}'`);
     await expect(openByXdgOpen(address)).rejects.toThrow('no address');
     expect(existsSync(file())).toBe(false);
+  });
+
+  it.each([
+    ['echo authenticator.desktop', true],
+    ['echo', false],
+    ['exit 4', false],
+    ['echo x; exit 4', false],
+  ])('whether a program takes a scheme is what xdg-mime says: %s', async (script, has) => {
+    standIn(`printf '%s\\n' "$*" >'${file()}'; ${script}`, folder, 'xdg-mime');
+    expect(await hasProgramFor('otpauth', TO_ITS_END)).toBe(has);
+    expect(written()).toBe('query default x-scheme-handler/otpauth\n');
+  });
+
+  it('without xdg-mime no program takes a scheme', async () => {
+    vi.stubEnv('PATH', folder);
+    expect(await hasProgramFor('otpauth', TO_ITS_END)).toBe(false);
   });
 });

@@ -107,7 +107,7 @@ describe('the other methods beside a wait', () => {
 });
 
 describe('a push that stays on the phone', () => {
-  const LEFT = 'The question stays on your phone. You can ignore it: it can no longer let anyone in.';
+  const LEFT = 'The question may still be on your phone. Ignore it, and do not approve it.';
 
   test('is said where the cancelled login ended', async () => {
     const { show } = await openWindow(approvalView());

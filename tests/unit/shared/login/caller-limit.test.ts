@@ -52,7 +52,7 @@ const STATES: readonly LoginState[] = [
     inAdvance: NOTHING_IN_ADVANCE,
     endsAtMs,
   },
-  failedState({ endsAtMs }),
+  failedState({ code: 'timed-out', endsAtMs }),
   failedState({ code: 'server-error', endsAtMs, session: limited }),
   {
     kind: 'succeeded',
@@ -87,6 +87,17 @@ describe('the limit that a caller sets (--timeout)', () => {
     scenario.wait(1e9);
     expect(scenario.outcomes()).toHaveLength(1);
   });
+
+  it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
+    'leaves a denial that is on the screen what it is: %s',
+    (code) => {
+      const scenario = new LoginScenario({}, failedState({ code, endsAtMs })).wait(LIMIT_MS);
+      // It was reported when it came.
+      expect(scenario.did()).toEqual(['leave']);
+      expect(scenario.in('failed')).toMatchObject({ code, isTimeUp: true });
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+    },
+  );
 
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
     'whatever the person does after it only leaves: %s',

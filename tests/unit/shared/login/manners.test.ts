@@ -3,6 +3,7 @@ import { nextDeadlineOf } from '../../../../shared/login/login-state.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
 import {
   ALICE,
+  APPROVAL_MS,
   challenge,
   enteringCode,
   NOW_MS,
@@ -53,6 +54,34 @@ describe('"I did not start this"', () => {
     },
   );
 
+  it('holds wherever an approval of what was sent would still count: in the list, at a code, at an end', () => {
+    const sent = () => new LoginScenario().start(['push', 'totp']).choose('push');
+    const elsewhere = [
+      sent().send({ type: 'go-back' }),
+      sent().send({ type: 'go-back' }).choose('totp'),
+      sent().wait(APPROVAL_MS),
+    ];
+    expect(elsewhere.map(({ state }) => state.kind)).toEqual(['method-selection', 'code-entry', 'failed']);
+    for (const scenario of elsewhere) {
+      scenario.send(NOT_STARTED, { type: 'approval-received', attempt: 1, token: 0 });
+      expect(scenario.in('failed')).toMatchObject({
+        code: 'not-started-by-person',
+        evidence: 'person: push',
+        session: null,
+      });
+      expect(scenario.outcomes().at(-1)).toMatchObject({ outcome: 'denied' });
+    }
+  });
+
+  it('stays a denial when the caller’s limit passes on its screen', () => {
+    const limited = session({ endsAtMs: NOW_MS + 5_000, loginDeadlineAtMs: NOW_MS + 5_000 });
+    const scenario = new LoginScenario({}, pending('push', { session: limited })).send(NOT_STARTED);
+    scenario.wait(5_000);
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
+    expect(scenario.lastEffects).toContainEqual({ type: 'leave' });
+    expect(nextDeadlineOf(scenario.state)).toBeNull();
+  });
+
   it('lets nobody in by an approval that comes after it, or that was being checked', () => {
     const scenario = new LoginScenario().start().choose('push');
     scenario.send(
@@ -94,6 +123,24 @@ describe('silence', () => {
     const view = scenario.view();
     return view.screen === 'approval' && view.areOthersOffered;
   };
+
+  it('offers those that can be chosen then, decided at the start; none where there are none', () => {
+    const sends = (againAtMs: number) => ({ sms: { count: 1, againAtMs } });
+    const beside = (againAtMs: number) =>
+      new LoginScenario(
+        {},
+        pending('push', {
+          session: session({ methods: ['push', 'sms'], sends: sends(againAtMs) }),
+          othersDueAtMs: NOW_MS + SILENCE_MS,
+        }),
+      );
+    const soon = beside(NOW_MS + SILENCE_MS);
+    expect(soon.view()).toMatchObject({ others: [{ method: 'sms' }] });
+    expect(offered(soon.wait(SILENCE_MS))).toBe(true);
+    const late = beside(NOW_MS + SILENCE_MS + 1);
+    expect(late.view()).toMatchObject({ others: [] });
+    expect(offered(late.wait(SILENCE_MS))).toBe(false);
+  });
 
   it.each(['push', 'email', 'smsLink', 'phoneCall'] as const)(
     'offers the other methods beside a %s',
@@ -257,6 +304,7 @@ describe('a code that looks wrong', () => {
     ['a known layout', 'jjjjjxe.uidchtnbpygkkgypbnthcdiu.exjjxe.uidc'],
     ['capitals', 'CCCCCBDEFGHIJKLNRTUVVUTRNLKJIHGFEDBCCBDEFGHI'],
     ['another kind of key', '755224'],
+    ['a token in hexadecimal', '0123456789abcdef0123456789abcdef'],
     ['what a person typed', 'hello'],
   ])('of a key is sent at once: %s', (_what, code) => {
     expect(key().send(submit(code)).did()).toEqual(['submit-security-key']);

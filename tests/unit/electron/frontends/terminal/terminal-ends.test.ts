@@ -34,7 +34,7 @@ describe('the ends of a login on a terminal', () => {
 
   const ENDED = 'The login was ended. Nobody was signed in.';
 
-  const LEFT = 'The question stays on your phone. You can ignore it: it can no longer let anyone in.';
+  const LEFT = 'The question may still be on your phone. Ignore it, and do not approve it.';
 
   it.each(['q', null])('ended by the person with %j: said, last', async (answer) => {
     const { terminal } = await waiting('email');

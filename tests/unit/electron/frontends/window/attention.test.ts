@@ -1,14 +1,12 @@
-/** What the taskbar points to, and what is kept from screenshots: by the views of whole logins. */
+/** What the taskbar points to: by the views of whole logins. */
 import { describe, expect, it } from 'vitest';
-import { attention, showsCode } from '../../../../../electron/frontends/window/attention.ts';
+import { attention } from '../../../../../electron/frontends/window/attention.ts';
 import type { LoginView } from '../../../../../shared/login/login-view.ts';
 import {
   approvalView,
   codeView,
   failedView,
-  FIXTURES,
   methodsView,
-  qrView,
   succeededView,
   usernameView,
 } from '../../../renderer/fixtures.ts';
@@ -46,15 +44,4 @@ describe('the person is called', () => {
       ]),
     ).toEqual([false, false, true, true, true]);
   });
-});
-
-it('a screen with a code, or where one is typed, is kept from capture; no other is', () => {
-  const kept = Object.entries(FIXTURES).filter(([, view]) => showsCode(view));
-  expect([...new Set(kept.map(([, view]) => view.screen))].sort()).toEqual(
-    ['account-waiting', 'code', 'hosted-page', 'qr', 'security-key'].filter((screen) =>
-      Object.values(FIXTURES).some((view) => view.screen === screen),
-    ),
-  );
-  expect(showsCode(qrView())).toBe(true);
-  expect(showsCode(approvalView())).toBe(false);
 });

@@ -267,7 +267,10 @@ describe('opening the enrolment', () => {
     const { handlers } = frontendOver(waiting('https://enrol.example.com'), {
       openOutside: () => Promise.resolve(false),
     });
-    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
+    expect(await handlers['app:open-enrolment']({})).toMatchObject({
+      ok: false,
+      error: { code: 'not-opened' },
+    });
   });
 });
 
@@ -319,7 +322,10 @@ describe('the page of a guest network', () => {
     const { handlers } = frontendOver(failedState({ code: 'network-sign-in' }), {
       openNetworkSignIn: () => Promise.resolve(false),
     });
-    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject({
+      ok: false,
+      error: { code: 'not-opened' },
+    });
   });
 });
 
