@@ -42,6 +42,7 @@ const REPORT = reportOf([], new Date(0), 5);
 const MOST_SAVED = 1;
 const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
+const NOT_OPENED = { ok: false, error: { code: 'not-opened' } };
 
 /** The window's handlers over a login that stands in one state and only counts what it is told. */
 function frontendOver(
@@ -257,20 +258,14 @@ describe('opening the enrolment', () => {
     }
     const openAuthenticator = () => Promise.resolve(false);
     const lacking = frontendOver(qr, { openAuthenticator }, { authenticatorScheme });
-    expect(await lacking.handlers['app:open-authenticator']({})).toMatchObject({
-      ok: false,
-      error: { code: 'not-opened' },
-    });
+    expect(await lacking.handlers['app:open-authenticator']({})).toMatchObject(NOT_OPENED);
   });
 
   it('says when the platform would not', async () => {
     const { handlers } = frontendOver(waiting('https://enrol.example.com'), {
       openOutside: () => Promise.resolve(false),
     });
-    expect(await handlers['app:open-enrolment']({})).toMatchObject({
-      ok: false,
-      error: { code: 'not-opened' },
-    });
+    expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_OPENED);
   });
 });
 
@@ -322,10 +317,7 @@ describe('the page of a guest network', () => {
     const { handlers } = frontendOver(failedState({ code: 'network-sign-in' }), {
       openNetworkSignIn: () => Promise.resolve(false),
     });
-    expect(await handlers['app:open-network-sign-in']({})).toMatchObject({
-      ok: false,
-      error: { code: 'not-opened' },
-    });
+    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_OPENED);
   });
 });
 
