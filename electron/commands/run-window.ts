@@ -8,7 +8,7 @@ import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { APP_ORIGIN } from '../platform/app-protocol.ts';
 import { ipcOf, sendTo } from '../platform/ipc-main.ts';
-import { askForAttention, bringToFront, keepFromCapture, useTheme } from '../platform/login-window.ts';
+import { askForAttention, bringToFront, captureProtection, useTheme } from '../platform/login-window.ts';
 import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '../platform/outside.ts';
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -62,14 +62,15 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
   const { isGate, method, quit, ...engineListeners } = listeners;
   const { preferences, config } = prepared;
   const hosted = hostedInWindow(window, prepared);
-  const wants = attention();
+  const protect = config.window.protectScreen ? captureProtection(window) : null;
+  const wantsAttention = config.window.attention ? attention() : null;
   const login = startEngine(prepared, {
     ...engineListeners,
     hostedPage: hosted.display,
     onView: (view) => {
       sendTo(window, 'login:view-changed', view);
-      if (config.window.protectScreen) keepFromCapture(window, showsCode(view.view));
-      if (wants(view) && config.window.attention) askForAttention(window);
+      protect?.(showsCode(view.view));
+      if (wantsAttention?.(view) === true) askForAttention(window);
       engineListeners.onView(view);
     },
   });

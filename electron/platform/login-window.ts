@@ -71,27 +71,26 @@ export function askForAttention(window: BrowserWindow): void {
   app.dock?.bounce('informational');
 }
 
-/** Windows that are left out of screenshots and shared screens, and say so again whenever they are seen anew. */
-const keptFromCapture = new WeakMap<BrowserWindow, boolean>();
-
 /**
- * Leaves the window out of screenshots and shared screens, or takes it in again. Windows does so; macOS for programs that
- * ask in the old way; Linux has nothing of the kind.
+ * Leaves a window out of screenshots and shared screens while it is told to. Windows does so; macOS for programs that ask
+ * in the old way; Linux has nothing of the kind.
+ *
+ * @returns what says whether it is to be left out from now on
  */
 // SECURITY: SEC-96 best effort, by the administrator's wish alone: it also blacks out remote support.
-export function keepFromCapture(window: BrowserWindow, isKept: boolean): void {
-  if (window.isDestroyed()) return;
-  const isKnown = keptFromCapture.has(window);
-  if ((keptFromCapture.get(window) ?? false) === isKept) return;
-  keptFromCapture.set(window, isKept);
-  window.setContentProtection(isKept);
-  if (isKnown) return;
+export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
+  let isOn = false;
   // Windows forgets it of a window that was minimised.
   const again = (): void => {
-    window.setContentProtection(keptFromCapture.get(window) === true);
+    if (isOn) window.setContentProtection(true);
   };
   window.on('restore', again);
   window.on('show', again);
+  return (isProtected) => {
+    if (isProtected === isOn || window.isDestroyed()) return;
+    isOn = isProtected;
+    window.setContentProtection(isOn);
+  };
 }
 
 const MOST_DEATHS = 3;

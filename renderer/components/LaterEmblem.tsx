@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/faults/error-catalog.ts';
 import { isNotNow } from '../../shared/faults/error-groups.ts';
 import {
   isChallenge,
@@ -39,8 +40,10 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
   }
 }
 
+/** The service or the person said no; other denials come from what was set up. */
+const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
+
 function failureMark({ code }: FailedView): EndMarkKind {
-  // The service or the person said no.
-  if (/^denied|-by-person$/.test(code)) return 'denied';
+  if (SAID_NO.includes(code)) return 'denied';
   return isNotNow(code) ? 'clock' : 'error';
 }

@@ -24,7 +24,8 @@ const languageTag = z
   .check(z.regex(/^(?:system|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/), z.maxLength(35));
 
 /**
- * The scheme of an app's own addresses (RFC 3986, 3.1). Common ones of other programs are none: web pages, files, scripts, mail, and what Windows itself opens (`ms-…`, `search-ms`, `shell`).
+ * The scheme of an app's own addresses (RFC 3986, 3.1). Common ones of other programs are none: web pages, files, scripts,
+ * mail, and what Windows itself opens (`ms-…`, `search-ms`, `shell`).
  */
 const appScheme = z
   .string()

@@ -78,21 +78,32 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
   }
 }
 
-/** What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words. */
-export type ProblemParts = Readonly<{ tries: number; waitMs: number; serviceText: ServiceText | null }>;
+/**
+ * What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words; `isDoubt`: the
+ * code was not sent because it looks wrong, and is when one like it comes again.
+ */
+export type ProblemParts = Readonly<{
+  tries: number;
+  waitMs: number;
+  serviceText: ServiceText | null;
+  isDoubt: boolean;
+}>;
+
+const NO_PROBLEM: ProblemParts = { tries: 0, waitMs: 0, serviceText: null, isDoubt: false };
 
 export function partsOfProblem(problem: CodeProblem | null): ProblemParts {
   switch (problem?.kind) {
     case 'empty':
+      return { ...NO_PROBLEM, tries: problem.tries };
     case 'too-short':
     case 'unknown-layout':
-      return { tries: problem.tries, waitMs: 0, serviceText: null };
+      return { ...NO_PROBLEM, tries: problem.tries, isDoubt: true };
     case 'wrong':
-      return { tries: problem.tries, waitMs: 0, serviceText: problem.serviceText };
+      return { ...NO_PROBLEM, tries: problem.tries, serviceText: problem.serviceText };
     case 'too-many':
-      return { tries: 0, waitMs: problem.waitMs, serviceText: problem.serviceText };
+      return { ...NO_PROBLEM, waitMs: problem.waitMs, serviceText: problem.serviceText };
     case 'unanswered':
     case undefined:
-      return { tries: 0, waitMs: 0, serviceText: null };
+      return NO_PROBLEM;
   }
 }

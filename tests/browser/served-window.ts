@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { AppInfo } from '../../shared/ipc/channels.ts';
 import { CHANNELS, memberOf, type ChannelName } from '../../shared/ipc/channels.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
+import { INFO } from '../unit/renderer/fake-bridge.ts';
 
 /** The built window, served to a browser: the same files that Gatehouse serves to its own. */
 export type ServedWindow = Readonly<{ address: string; close: () => Promise<void> }>;
@@ -59,16 +59,6 @@ declare global {
     standIn: StandIn;
   }
 }
-
-const INFO: AppInfo = {
-  version: '0.1.0',
-  platform: 'linux',
-  language: 'en',
-  messages: {},
-  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
-  isGate: false,
-  isReaderOn: false,
-};
 
 /** Opens the window in a language, with a stand-in for main that answers and shows what it is told to. */
 export async function openServedWindow(

@@ -19,19 +19,20 @@ async function noteAsked(app: ElectronApplication): Promise<() => Promise<Asked>
   return () => app.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
 }
 
-const isFocused = (app: ElectronApplication): Promise<boolean> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() === true);
+/** The person is at this window, or at another one: windows of other tests on the display take the real focus. */
+const beAt = (app: ElectronApplication, isHere: boolean): Promise<void> =>
+  app.evaluate(({ BrowserWindow }, focused) => {
+    for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => focused;
+  }, isHere);
 
 test('the taskbar calls a person who is at another window, and nobody else', async ({ launch, person }) => {
   const { app, window } = await launch({ config: { window: { attention: true } } });
   const asked = await noteAsked(app);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
-  await expect.poll(() => isFocused(app)).toBe(true);
+  await beAt(app, true);
   await chooseMethod(window, 'alice', METHOD_NAMES.push);
   expect((await asked()).flashed).toEqual([]);
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
-  await expect.poll(() => isFocused(app)).toBe(false);
+  await beAt(app, false);
   await person.approve((await person.delivered('alice', 'push')).tid);
   await onScreen(window, 'You are in');
   expect((await asked()).flashed).toEqual([true]);
@@ -57,7 +58,7 @@ test('SEC-96: the window is kept from capture while a code is on it, and by the 
 
   const plain = await launch();
   const ofPlain = await noteAsked(plain.app);
-  await plain.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  await beAt(plain.app, false);
   await submitUsername(plain.window, 'alice');
   await onScreen(plain.window, 'Confirm it is you');
   expect(await ofPlain()).toEqual({ flashed: [], kept: [] });

@@ -1,6 +1,6 @@
 import { refused, type LoginOutcome } from '../../../shared/login/login-effect.ts';
-import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
-import { askerOf } from '../../../shared/login/view-parts.ts';
+import { hasField, type LoginView, type NumberedView } from '../../../shared/login/login-view.ts';
+import { askerOf, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
@@ -55,7 +55,7 @@ export class HeadlessFrontend {
   /** Takes a view of the engine. */
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
-    if (isDoubted(view)) {
+    if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
       // Nobody is here who could type another: the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
@@ -131,12 +131,6 @@ export class HeadlessFrontend {
     const asker = view ? askerOf(view) : NO_ASKER;
     this.end(refused({ outcome, reason, code: null, username, method, asker }));
   }
-}
-
-/** Whether the code looks wrong and was not sent: the same one is, when it comes again. */
-function isDoubted(view: LoginView): boolean {
-  if (view.screen !== 'code' && view.screen !== 'security-key') return false;
-  return view.problem?.kind === 'too-short' || view.problem?.kind === 'unknown-layout';
 }
 
 function hadWrongCode(view: LoginView | undefined): boolean {
