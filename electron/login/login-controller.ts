@@ -48,7 +48,7 @@ export type ControllerOptions = Readonly<{
 
 /**
  * Runs the login machine: performs its effects, feeds the results back, keeps the one timer for its next deadline, and
- * publishes views. It keeps what the machine's state must not: the values of tokens.
+ * publishes views. It keeps what the machine's state must not: the values of tokens, and a code until it can be sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -68,6 +68,8 @@ export class LoginController {
   readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
+  /** A code that was typed beside a push, while its method is being started. */
+  #heldPasscode: Readonly<{ challenge: number; code: string }> | null = null;
   /** The hosted page of a prompt-capable application. */
   readonly #page: PageOfAttempt;
   readonly #requests = new Set<
@@ -132,6 +134,7 @@ export class LoginController {
     this.#requests.clear();
     this.#tokens = [];
     this.#keyTokens.clear();
+    this.#heldPasscode = null;
   }
 
   #take(event: LoginEvent): void {
@@ -146,6 +149,8 @@ export class LoginController {
     // Published first: the person sees the end before anything slow is done about it.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
+    const isHeld = state.kind === 'challenge-starting' && state.challenge === this.#heldPasscode?.challenge;
+    if (!isHeld) this.#heldPasscode = null;
     this.#schedule();
   }
 
@@ -199,6 +204,15 @@ export class LoginController {
       case 'submit-passcode':
         this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.code, signal));
         return;
+      case 'hold-passcode':
+        this.#heldPasscode = { challenge: effect.challenge, code: effect.code };
+        return;
+      case 'submit-held-passcode': {
+        const held = this.#heldPasscode;
+        const code = held?.challenge === effect.challenge ? held.code : '';
+        this.#submit(effect, (signal) => service.confirmCode(effect.tid, code, signal));
+        return;
+      }
       case 'submit-security-key': {
         const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
         this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.otp, signal));

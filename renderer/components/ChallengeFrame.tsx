@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/login-view.ts';
-import { isSent } from '../../shared/service/methods.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
@@ -54,7 +53,7 @@ export function ChallengeFrame({
         </>
       }
       exit={<CancelButton />}
-      after={isSent(view.method) ? <NotStarted /> : null}
+      after={view.canReportNotStarted ? <NotStarted /> : null}
     >
       <NoticeBar notice={view.notice} again={againLabel(view, strings)} />
       {children}

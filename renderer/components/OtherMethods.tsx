@@ -2,21 +2,24 @@ import type { ApprovalView } from '../../shared/login/login-view.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** So many have room beside a wait; "Other ways" leads to all. */
+/** So many have room beside a wait, and beside a field for a code; "Other ways" leads to all. */
 const MOST = 2;
+const MOST_BESIDE_A_FIELD = 1;
 
 /**
  * The other methods, beside a wait that was long in silence. Their room is kept from the beginning, so that nothing
- * moves when they come; a notice, which says what to do instead, takes it.
+ * moves when they come; a notice, which says what to do instead, takes it. Below a field for a code, one stands without a
+ * sentence of its own, which a reader says all the same: there is no room for more.
  */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();
   const { send } = useIntents();
-  const others = view.others.filter(({ availableInMs }) => availableInMs === 0).slice(0, MOST);
+  const most = view.codeBeside === null ? MOST : MOST_BESIDE_A_FIELD;
+  const others = view.others.filter(({ availableInMs }) => availableInMs === 0).slice(0, most);
   if (others.length === 0 || view.notice !== null) return null;
   return (
     <div className="others" inert={!view.areOthersOffered}>
-      <p className="aside">{strings.wait.others}</p>
+      {view.codeBeside === null ? <p className="aside">{strings.wait.others}</p> : null}
       <ul>
         {others.map(({ method }) => (
           <li key={method}>

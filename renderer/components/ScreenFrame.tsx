@@ -120,7 +120,7 @@ function submit(event: SyntheticEvent, onSubmit: () => void): void {
 }
 
 /** A held-down Enter in a field submits once. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
+export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 

@@ -1,4 +1,5 @@
 import type { ApprovalView } from '../../shared/login/login-view.ts';
+import { CodeBeside } from '../components/CodeBeside.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { OtherMethods } from '../components/OtherMethods.tsx';
@@ -22,6 +23,9 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
         ]}
       />
       <p className="aside">{hint}</p>
+      {view.codeBeside === null ? null : (
+        <CodeBeside problem={view.codeBeside.problem} isOff={view.isVerifying} />
+      )}
       <OtherMethods view={view} />
     </ChallengeFrame>
   );

@@ -1,5 +1,5 @@
 import { hasField, isChallenge, type FailedView, type SucceededView } from '../../shared/login/login-view.ts';
-import type { News, NewsOf, NoticedView, ProblemView } from '../../shared/login/news.ts';
+import type { News, NewsOf, NoticedView } from '../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../shared/login/view-parts.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
@@ -57,8 +57,10 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
       return politely(strings.pickMethod.startingSpoken(news.method));
     case 'notice':
       return politely(ofNotice(news.view, strings));
-    case 'problem':
-      return atOnce(ofProblem(news.view, strings));
+    case 'username-problem':
+      return atOnce(strings.usernameProblem[news.problem]);
+    case 'code-problem':
+      return atOnce(ofCodeProblem(news, strings));
     case 'left-on-phone':
       return politely(common.leftOnPhone);
     case 'others-offered':
@@ -172,9 +174,7 @@ function ofNotice(view: NoticedView, strings: Strings): string {
 }
 
 /** What is seen beside the field: the problem, the pause, the service's words. */
-function ofProblem(view: ProblemView, strings: Strings): string {
-  if (view.screen === 'username') return strings.usernameProblem[view.problem];
-  const { problem, method } = view;
+function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Strings): string {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([
     strings.codeProblem(problem, method),

@@ -1,4 +1,4 @@
-import { isSent } from '../service/methods.ts';
+import { isSent, type Method } from '../service/methods.ts';
 import { refused } from './login-effect.ts';
 import { endsAtOf, heardOf, methodProvenBy, sessionOf, type LoginState } from './login-state.ts';
 import { closing, failed, step, subjectOf, type Step } from './step.ts';
@@ -44,10 +44,15 @@ export function cancel(state: LoginState): Step | null {
  * @returns null where nothing was sent to anybody, or it is over
  */
 export function reportNotStarted(state: LoginState): Step | null {
-  const session = sessionOf(state);
-  if (session === null) return null;
-  const { method } = subjectOf(state);
-  const sent = [...new Set([...session.started, ...(method === null ? [] : [method])])].filter(isSent);
+  const sent = sentTo(state);
   if (sent.length === 0) return null;
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
+}
+
+/** The methods of an open transaction by which something was sent to somebody, or is being sent. */
+export function sentTo(state: LoginState): readonly Method[] {
+  const session = sessionOf(state);
+  if (session === null) return [];
+  const { method } = subjectOf(state);
+  return [...new Set([...session.started, ...(method === null ? [] : [method])])].filter(isSent);
 }

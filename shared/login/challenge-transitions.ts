@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../faults/service-failure.ts';
-import { isUnanswered } from '../faults/service-failure.ts';
 import { codeKindOf, isSent, type Method } from '../service/methods.ts';
 import { reactionTo } from '../faults/reaction-policy.ts';
+import { submitHeldCode } from './code-transitions.ts';
 import type { PublicSelection } from './login-event.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type {
@@ -9,14 +9,10 @@ import type {
   Challenge,
   ChallengeStarting,
   CodeEntry,
-  CodeProblemState,
-  CodeSubmitting,
   LoginState,
   Session,
   StateNotice,
 } from './login-state.ts';
-import { isOfUnknownLayout } from './modhex.ts';
-import { normalisePasscode, normaliseSecurityKeyPassword } from './passcode.ts';
 import {
   abandoning,
   after,
@@ -57,7 +53,8 @@ export function mayHaveMissed(state: LoginState, method: Method): boolean {
   return kind === 'possibly-missed' || kind === 'code-accepted-no-event' || kind === 'approval-refused';
 }
 
-function refusalToSend(
+/** Why a method cannot be started now: the service, or our own limit, wants a pause or no more of it; null: it can. */
+export function refusalToSend(
   session: Session,
   method: Method,
   nowMs: number,
@@ -96,6 +93,7 @@ export function startChallenge(
     step: 'listening',
     deadlineAtMs: context.nowMs + LOGIN_LIMITS.listenWaitMs,
     hasGap: false,
+    heldCodeLength: null,
   };
   const isListening = session.listener === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
@@ -143,6 +141,11 @@ export function methodSelected(
     doubtedLength: null,
     notice: state.hasGap ? { kind: 'possibly-missed' } : null,
   };
+  const { attempt, tid } = session;
+  const listening: Step['effects'] = isLate ? [{ type: 'open-listener', attempt, tid }] : [];
+  if (state.heldCodeLength !== null) {
+    return after(listening, submitHeldCode(state.heldCodeLength, session, challenge, context));
+  }
   const deadlineAtMs = nowMs + policy.approvalMs;
   const next: LoginState = codeKindOf(state.method)
     ? { kind: 'code-entry', session, challenge, deadlineAtMs, problem: null }
@@ -155,9 +158,9 @@ export function methodSelected(
         eventDueAtMs: null,
         othersDueAtMs: session.methods.length > 1 ? nowMs + LOGIN_LIMITS.silenceMs : null,
         areOthersOffered: false,
+        emptyCodes: 0,
       };
-  const { attempt, tid } = session;
-  return isLate ? step(next, { type: 'open-listener', attempt, tid }) : step(next);
+  return step(next, ...listening);
 }
 
 function counted(session: Session, method: Method, nowMs: number): Session['sends'] {
@@ -198,126 +201,6 @@ export function methodFailed(
     default:
       return failedBy(state, 'unknown-exception', 'methodSSH', failure);
   }
-}
-
-/**
- * The person entered a code. Only one is sent at a time.
- *
- * @returns null while the service wants to be left alone
- */
-export function submitCode(
-  state: CodeEntry,
-  typed: string,
-  { nowMs, policy }: TransitionContext,
-): Step | null {
-  const { session, challenge, problem } = state;
-  if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
-  const isKey = codeKindOf(challenge.method) === 'security-key';
-  const code = isKey ? normaliseSecurityKeyPassword(typed) : normalisePasscode(typed, challenge.codeLength);
-  if (code === '') {
-    const tries = problem?.kind === 'empty' ? problem.tries + 1 : 1;
-    return step({ ...state, problem: { kind: 'empty', tries } });
-  }
-  const doubt = doubtAbout(code, challenge);
-  if (doubt !== null && challenge.doubtedLength !== code.length) {
-    const tries = problem?.kind === doubt ? problem.tries + 1 : 1;
-    const doubted = { ...challenge, doubtedLength: code.length };
-    return step({ ...state, challenge: doubted, problem: { kind: doubt, tries } });
-  }
-  const target = { attempt: session.attempt, challenge: challenge.number };
-  return step(
-    {
-      kind: 'code-submitting',
-      session,
-      challenge,
-      deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
-      entryDeadlineAtMs: state.deadlineAtMs,
-    },
-    isKey
-      ? { type: 'submit-security-key', ...target, otp: code }
-      : { type: 'submit-passcode', ...target, tid: session.tid, code },
-  );
-}
-
-/**
- * What makes a code look wrong before it is sent; null where nothing does. It is said, and the next one that is as long
- * is sent: what the service announced is a hint, and what a key types is the service's to judge.
- */
-function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
-  if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
-  return codeLength !== null && code.length < codeLength ? 'too-short' : null;
-}
-
-/** The code was right; now the service's event is awaited (specification 4.4). */
-export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
-  const { session } = state;
-  const pending: ApprovalPending = {
-    kind: 'approval-pending',
-    session: session.isApprovalHeard ? session : { ...session, codeMethod: state.challenge.method },
-    challenge: state.challenge,
-    deadlineAtMs: nowMs + policy.approvalMs,
-    isCodeAccepted: true,
-    eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
-    othersDueAtMs: null,
-    areOthersOffered: false,
-  };
-  return step(pending);
-}
-
-/** confirmCode or confirmSecurityKeySSH failed, or no answer came. The transaction is kept wherever it can be. */
-export function codeFailed(
-  state: CodeSubmitting,
-  failure: ServiceFailure,
-  context: TransitionContext,
-  clockOffMs: number | null = null,
-): Step {
-  const isKey = codeKindOf(state.challenge.method) === 'security-key';
-  const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
-  const serviceText = serviceTextOf(failure);
-  // Never resent automatically: the service may have counted it. The person decides.
-  if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
-  const reaction = reactionTo(endpoint, failure);
-  switch (reaction.do) {
-    case 'retry-code': {
-      const tries = state.challenge.wrongCodes + 1;
-      const challenge = { ...state.challenge, wrongCodes: tries };
-      const hint = clockHint(state.challenge.method, clockOffMs);
-      return backToEntry({ ...state, challenge }, { kind: 'wrong', serviceText, tries, ...hint }, context);
-    }
-    case 'wait':
-      return backToEntry(
-        state,
-        { kind: 'too-many', untilMs: context.nowMs + tooManyWaitMs(failure), serviceText },
-        context,
-      );
-    case 'choose-again':
-      return step({
-        kind: 'method-selection',
-        session: state.session,
-        notice: { kind: 'choose-again', serviceText },
-      });
-    case 'end':
-      return failedBy(state, reaction.code, endpoint, failure, state.session);
-    default:
-      return failedBy(state, 'unknown-exception', endpoint, failure);
-  }
-}
-
-/** A clock that is off explains a code from an app, and nothing else. */
-function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
-  const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
-  return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
-}
-
-function backToEntry(
-  state: CodeSubmitting,
-  problem: CodeProblemState,
-  { nowMs, policy }: TransitionContext,
-): Step {
-  const { session, challenge, entryDeadlineAtMs } = state;
-  // Somebody who just typed is there: the wait starts again, so that it does not end while they type.
-  const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
-  return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
 }
 
 /**

@@ -42,6 +42,9 @@ export type Effect =
   | Readonly<{ type: 'close-listener'; attempt: number }>
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
+  /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */
+  | Readonly<{ type: 'hold-passcode'; challenge: number; code: string }>
+  | Readonly<{ type: 'submit-held-passcode'; attempt: number; challenge: number; tid: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>

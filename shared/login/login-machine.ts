@@ -3,14 +3,13 @@ import type { ServiceFailure } from '../faults/service-failure.ts';
 import { assertNever } from '../result.ts';
 import {
   chooseMethod,
-  codeAccepted,
-  codeFailed,
   keepChoosing,
   keepWaiting,
   methodFailed,
   methodSelected,
-  submitCode,
 } from './challenge-transitions.ts';
+import { submitCodeBeside } from './code-beside.ts';
+import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
 import type { HostedPage } from './hosted-state.ts';
 import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
 import {
@@ -74,6 +73,7 @@ function onIntent(state: LoginState, intent: Intent, context: TransitionContext)
     case 'choose-method':
       return isChoosable(state) ? chooseMethod(state, intent.method, context) : null;
     case 'submit-code':
+      if (state.kind === 'approval-pending') return submitCodeBeside(state, intent.code, context);
       return state.kind === 'code-entry' ? submitCode(state, intent.code, context) : null;
     case 'keep-waiting':
       if (state.kind === 'method-selection' || isPageOpen(state)) return keepChoosing(state, context);

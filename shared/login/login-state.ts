@@ -102,6 +102,8 @@ export type ChallengeStarting = Readonly<{
   step: 'listening' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
+  /** How long the code is that was typed beside a push and is sent once the method is started; null: there is none. */
+  heldCodeLength: number | null;
 }>;
 
 export type CodeProblemState =
@@ -139,6 +141,8 @@ export type ApprovalPending = Readonly<{
   othersDueAtMs: number | null;
   /** Nothing was heard for so long that the other methods are offered beside the wait. */
   areOthersOffered: boolean;
+  /** How many times the field for a code beside the wait was sent empty. */
+  emptyCodes: number;
 }>;
 
 export type AccountWaiting = Readonly<{

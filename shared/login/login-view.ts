@@ -98,6 +98,8 @@ export type ChallengeView = Readonly<{
   againInMs: number | null;
   /** Whether there is any other way to choose. */
   hasOtherWays: boolean;
+  /** Whether something was sent to somebody, who may say that they did not start this login. */
+  canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
 
@@ -124,7 +126,10 @@ export type CodeView = ChallengeView &
     codeLength: number | null;
     /** Masked by the service; null for `totp`. */
     phoneNumber: string | null;
+    /** The code is on its way. */
     busy: boolean;
+    /** While `busy`: the code was typed beside a push, and its method is being started first. */
+    isStarting: boolean;
     /** The code was right and the service's confirmation is awaited. */
     isAccepted: boolean;
     problem: CodeProblem | null;
@@ -159,6 +164,8 @@ export type ApprovalView = ChallengeView &
     others: readonly MethodChoice[];
     /** Nothing was heard for a while: they are offered beside the wait. */
     areOthersOffered: boolean;
+    /** A code from an app may be typed meanwhile, with what was wrong with the last one; null where it may not. */
+    codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
 
 /**
@@ -251,6 +258,16 @@ export function isChallenge(view: LoginView): view is AnyChallengeView {
 /** Whether something is typed at a view to confirm. */
 export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
+}
+
+/** The method whose code may be typed beside a push that waits. */
+export const METHOD_BESIDE = 'totp';
+
+/** What is wrong with the code that was typed at a view, and the method that it is of; null where nothing is. */
+export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {
+  if (hasField(view)) return view.problem && { problem: view.problem, method: view.method };
+  const problem = view.screen === 'approval' ? (view.codeBeside?.problem ?? null) : null;
+  return problem && { problem, method: METHOD_BESIDE };
 }
 
 /** Whether the caller's time limit has passed: the login has ended for good, and nobody stays on this screen. */

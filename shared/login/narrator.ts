@@ -1,5 +1,6 @@
 import type { Method } from '../service/methods.ts';
 import {
+  codeProblemOf,
   hasField,
   isChallenge,
   type AnyChallengeView,
@@ -11,7 +12,7 @@ import {
   type UsernameView,
 } from './login-view.ts';
 import { runningOut } from './news-to-come.ts';
-import type { News, NoticedView, ProblemView, StandingView, TimedView } from './news.ts';
+import type { News, NoticedView, StandingView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from './view-parts.ts';
 
 /** What was announced so far: all that is needed to find what is new. */
@@ -94,7 +95,8 @@ function ofUsername(last: LoginView | null, view: UsernameView): readonly News[]
   const before = last?.screen === 'username' ? last : null;
   if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
   const isSameTry = before !== null && !before.busy && before.tries === view.tries;
-  const problem = isSameTry && before.problem === view.problem ? [] : problemIn(view);
+  const isSameProblem = isSameTry && before.problem === view.problem;
+  const problem = isSameProblem ? [] : usernameProblemIn(view);
   if (before === null) {
     const left = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
     return [{ kind: 'screen-opened', view, isAgain: false }, ...left, ...problem];
@@ -156,7 +158,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
     // That an approval may have been missed says that the connection was interrupted and is back.
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), { kind: 'link-back' }),
     ...notice,
-    ...(isSameProblem(before, view) ? [] : problemIn(view)),
+    ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
     ...othersOffered(before, view),
     ...(before === null ? [] : moreTime(last, now)),
   ];
@@ -185,9 +187,12 @@ function isAccepted(view: AnyChallengeView | null): boolean {
 
 /** A problem is new when an answer brought it; its running clock does not make it new. */
 function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
-  if (before === null || !hasField(before) || !hasField(view) || before.busy) return false;
-  const triesOf = ({ problem }: typeof view): number => partsOfProblem(problem).tries;
-  return before.problem?.kind === view.problem?.kind && triesOf(before) === triesOf(view);
+  if (before === null || isBusy(before)) return false;
+  const identityIn = (one: AnyChallengeView): string => {
+    const { problem = null } = codeProblemOf(one) ?? {};
+    return `${problem?.kind ?? ''} ${String(partsOfProblem(problem).tries)}`;
+  };
+  return identityIn(before) === identityIn(view);
 }
 
 /** The same sentence on the same screen; its running clock does not make it new. */
@@ -205,9 +210,13 @@ function noticeIn(view: MethodsView | AnyChallengeView): readonly News[] {
   return view.notice === null ? [] : [{ kind: 'notice', view: view as NoticedView }];
 }
 
-function problemIn(view: UsernameView | AnyChallengeView): readonly News[] {
-  const hasProblem = (view.screen === 'username' || hasField(view)) && view.problem !== null;
-  return hasProblem ? [{ kind: 'problem', view: view as ProblemView }] : [];
+function usernameProblemIn({ problem }: UsernameView): readonly News[] {
+  return problem === null ? [] : [{ kind: 'username-problem', problem }];
+}
+
+function codeProblemIn(view: AnyChallengeView): readonly News[] {
+  const found = codeProblemOf(view);
+  return found === null ? [] : [{ kind: 'code-problem', ...found }];
 }
 
 /** Announced where the person sees the time: time added while an answer is awaited is nothing they asked for. */

@@ -2,12 +2,13 @@ import type {
   AccountWaitingView,
   AnyChallengeView,
   ApprovalView,
+  CodeProblem,
   FailedView,
-  FieldView,
   HostedPageView,
   LoginView,
   MethodsView,
   SucceededView,
+  UsernameProblem,
   UsernameView,
 } from './login-view.ts';
 import type { Method } from '../service/methods.ts';
@@ -43,8 +44,10 @@ export type News =
   | Readonly<{ kind: 'starting'; method: Method }>
   /** A sentence beside what the person does: `view.notice`. */
   | Readonly<{ kind: 'notice'; view: NoticedView }>
-  /** What was typed cannot be used, or was not right: `view.problem`. */
-  | Readonly<{ kind: 'problem'; view: ProblemView }>
+  /** The name cannot be used. */
+  | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
+  /** The code of a method cannot be sent as it is, or was not right. */
+  | Readonly<{ kind: 'code-problem'; problem: CodeProblem; method: Method }>
   /** A login was cancelled whose push is still on the person's phone. */
   | Readonly<{ kind: 'left-on-phone' }>
   /** Nothing was heard for a while: the other methods are offered beside the wait. */
@@ -73,11 +76,6 @@ export type NewsOf<Kind extends News['kind']> = Extract<News, Readonly<{ kind: K
 /** A view with a notice. */
 export type NoticedView = (MethodsView | AnyChallengeView) &
   Readonly<{ notice: NonNullable<MethodsView['notice']> }>;
-
-/** A view with a problem. */
-export type ProblemView =
-  | (UsernameView & Readonly<{ problem: NonNullable<UsernameView['problem']> }>)
-  | (FieldView & Readonly<{ problem: NonNullable<FieldView['problem']> }>);
 
 /** News that comes by itself if no other view comes before. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;

@@ -1,7 +1,9 @@
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
+import { sentTo } from './cancel-transition.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
+import { takesCodeBeside } from './code-beside.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import { isOfScheme, isOpenable } from './openable.ts';
@@ -10,6 +12,7 @@ import {
   endsAtOf,
   type ApprovalPending,
   type Challenge,
+  type ChallengeStarting,
   type CodeEntry,
   type CodeProblemState,
   type CodeSubmitting,
@@ -18,7 +21,15 @@ import {
   type Session,
   type StateNotice,
 } from './login-state.ts';
-import type { ChallengeView, CodeProblem, LoginView, MethodChoice, Notice } from './login-view.ts';
+import {
+  METHOD_BESIDE,
+  type ApprovalView,
+  type ChallengeView,
+  type CodeProblem,
+  type LoginView,
+  type MethodChoice,
+  type Notice,
+} from './login-view.ts';
 
 /** What the view needs besides the state. */
 export type ViewContext = Readonly<{
@@ -46,8 +57,9 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
         endsInMs: endsInMs(state, context),
       };
     case 'method-selection':
-    case 'challenge-starting':
       return methodsView(state, context);
+    case 'challenge-starting':
+      return state.heldCodeLength === null ? methodsView(state, context) : heldCodeView(state, context);
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
@@ -138,20 +150,62 @@ function againInMs(session: Session, method: Method, nowMs: number, isPauseWaive
   return isPauseWaived && sent.isTooMany !== true ? 0 : Math.max(0, sent.againAtMs - nowMs);
 }
 
+/** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */
+function heldCodeView(state: ChallengeStarting, context: ViewContext): LoginView {
+  const challenge: Challenge = {
+    number: state.challenge,
+    method: METHOD_BESIDE,
+    codeLength: null,
+    phoneNumber: null,
+    qrText: null,
+    startedAtMs: context.nowMs,
+    wrongCodes: 0,
+    doubtedLength: null,
+    notice: null,
+  };
+  const deadlineAtMs = context.nowMs + context.policy.approvalMs;
+  return {
+    ...commonView(state, challenge, deadlineAtMs, context),
+    canExtend: false,
+    screen: 'code',
+    method: METHOD_BESIDE,
+    codeLength: null,
+    phoneNumber: null,
+    busy: true,
+    isStarting: true,
+    isAccepted: false,
+    problem: null,
+  };
+}
+
 function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, context: ViewContext): LoginView {
   const { challenge } = state;
-  const common = commonView(state, challenge, context);
+  const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
+  const common = commonView(state, challenge, deadlineAtMs, context);
   const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
   const busy = state.kind === 'code-submitting';
   const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
   const { method, codeLength, qrText } = challenge;
   const { showsDestination, authenticatorScheme } = context.policy;
-  const others = othersOf(state.session, challenge, context.nowMs);
+  const codeBeside = codeBesideOf(state);
+  const others = othersOf(state.session, challenge, context.nowMs).filter(
+    (other) => codeBeside === null || other.method !== METHOD_BESIDE,
+  );
   const phoneNumber = showsDestination ? challenge.phoneNumber : null;
   switch (method) {
     case 'totp':
     case 'sms':
-      return { ...common, screen: 'code', method, codeLength, phoneNumber, busy, isAccepted, problem };
+      return {
+        ...common,
+        screen: 'code',
+        method,
+        codeLength,
+        phoneNumber,
+        busy,
+        isStarting: false,
+        isAccepted,
+        problem,
+      };
     case 'yotp':
       return { ...common, screen: 'security-key', method, busy, isAccepted, problem };
     case 'qrcode':
@@ -176,8 +230,15 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
           state.kind === 'approval-pending' &&
           state.areOthersOffered &&
           challenge.notice === null,
+        codeBeside,
       };
   }
+}
+
+function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): ApprovalView['codeBeside'] {
+  if (state.kind !== 'approval-pending' || !takesCodeBeside(state)) return null;
+  const tries = state.emptyCodes;
+  return { problem: tries === 0 ? null : { kind: 'empty', tries } };
 }
 
 /** The other methods that can be chosen when they are offered: decided at the start, so that nothing moves then. */
@@ -189,12 +250,12 @@ function othersOf(session: Session, { method, startedAtMs }: Challenge, nowMs: n
 }
 
 function commonView(
-  state: CodeEntry | CodeSubmitting | ApprovalPending,
+  state: ChallengeStarting | CodeEntry | CodeSubmitting | ApprovalPending,
   challenge: Challenge,
+  deadlineAtMs: number,
   { nowMs, policy }: ViewContext,
 ): ChallengeView {
   const { session } = state;
-  const deadlineAtMs = state.kind === 'code-submitting' ? state.entryDeadlineAtMs : state.deadlineAtMs;
   return {
     asker: session.asker,
     username: session.username,
@@ -208,6 +269,7 @@ function commonView(
     isVerifying: session.verification.inFlight !== null,
     againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
     hasOtherWays: session.methods.length > 1,
+    canReportNotStarted: sentTo(state).length > 0,
     notice: noticeView(challenge.notice, nowMs),
   };
 }

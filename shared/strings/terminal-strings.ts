@@ -89,6 +89,8 @@ export function terminalStrings(messages: Messages) {
     },
     typeNumber: (count: number): string => say('terminal.type-number', { count }),
     typeCode: say('terminal.type-code'),
+    /** Beside a push that waits. */
+    typeAppCode: say('terminal.type-app-code'),
     touchKey: say('terminal.touch-key'),
     /** `does`: the words of a button. */
     pressEnter: (does: string): string => say('terminal.press-enter', { does }),

@@ -89,6 +89,8 @@ export function windowStrings(messages: Messages) {
     },
     code: {
       label: say('window.code.label'),
+      /** Of the field beside a push that waits. */
+      beside: say('window.code.beside'),
       /** Before the masked number. */
       sentTo: places.sentTo,
       /** What to type, whether a bypass code works here too, and what pasting does (WCAG 3.2.2). */

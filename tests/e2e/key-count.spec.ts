@@ -65,6 +65,17 @@ test('keys: a security key, which presses Enter itself', async ({ launch, person
   keys.cameTo('yotp');
 });
 
+test('keys: a code of an app beside a push', async ({ launch, person }) => {
+  const { window } = await launch();
+  const keys = await chosen(window, 'push');
+  await keys.press('Tab');
+  await expect(window.getByRole('textbox', { name: 'Or type a code from your app' })).toBeFocused();
+  await keys.type((await person.codes('alice')).totp);
+  await keys.press('Enter');
+  await onScreen(window, IN);
+  keys.cameTo('code-beside-push');
+});
+
 test('keys: push, without number keys', async ({ launch, person }) => {
   const { window } = await launch();
   const keys = new Keys(window);

@@ -94,7 +94,7 @@ for (const [width, height] of [
     await showView(app, view);
     await onScreen(window, METHOD_NAMES.push);
     await drawn(window);
-    const other = window.getByRole('button', { name: METHOD_NAMES.totp });
+    const other = window.getByRole('button', { name: METHOD_NAMES.sms });
     await expect(other).toHaveCount(0);
     const before = await places(window);
     const focused = await window.evaluateHandle(() => document.activeElement);
@@ -107,6 +107,44 @@ for (const [width, height] of [
     await expect(window.getByRole('status')).toContainText('No answer so far');
   });
 }
+
+test('a code from the app lets in beside a push that waits, and its screen says when it was wrong', async ({
+  launch,
+  person,
+}) => {
+  const { window } = await launch();
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  await person.delivered('alice', 'push');
+  const beside = window.getByRole('textbox', { name: 'Or type a code from your app' });
+  await expect(beside).not.toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(beside).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(window.locator('#code-problem')).toHaveText('Type the code first.');
+  await window.keyboard.type('000000');
+  await window.keyboard.press('Enter');
+  await onScreen(window, 'Type the code in your app');
+  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  const code = window.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await window.keyboard.type((await person.codes('alice')).totp);
+  await window.keyboard.press('Enter');
+  await onScreen(window, 'You are in');
+  const asked = (await person.log()).map(({ path }) => path.toLowerCase());
+  expect(asked.filter((path) => path.endsWith('/methodssh'))).toHaveLength(2);
+  expect(asked.filter((path) => path.endsWith('/confirmcode'))).toHaveLength(2);
+});
+
+test('the push still lets in after a code was typed beside it', async ({ launch, person }) => {
+  const { window } = await launch();
+  await chooseMethod(window, 'alice', METHOD_NAMES.push);
+  const { tid } = await person.delivered('alice', 'push');
+  await window.getByRole('textbox', { name: 'Or type a code from your app' }).fill('000000');
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  await person.approve(tid);
+  await onScreen(window, 'You are in');
+});
 
 test('an interruption is not said before it lasts', async ({ launch, person, emulator }) => {
   const { window } = await launch();

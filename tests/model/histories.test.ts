@@ -36,6 +36,7 @@ const MUST_MEET = [
   'an event without a token',
   'a success by an unknown method',
   'a success after two methods, by a code',
+  'a code beside a push',
 ];
 
 /** The same of a prompt-capable application. */
@@ -171,6 +172,7 @@ function meetingIn(entry: Entry): string | null {
   if (entry.what === 'woke') return 'a sleep';
   if (entry.what !== 'view') return null;
   if (isTimeUp(entry.view)) return 'failed by the limit of the caller';
+  if (entry.view.screen === 'code' && entry.view.isStarting) return 'a code beside a push';
   if (entry.view.screen === 'failed') return `failed ${entry.view.code}`;
   if ('problem' in entry.view && entry.view.problem !== null && entry.view.screen !== 'username') {
     return `problem ${entry.view.problem.kind}`;

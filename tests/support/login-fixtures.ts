@@ -151,6 +151,7 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
     step: 'requesting',
     deadlineAtMs: NOW_MS + ANSWER_MS,
     hasGap: false,
+    heldCodeLength: null,
     ...changes,
   };
 }
@@ -203,6 +204,7 @@ export function pending(method: Method = 'push', changes: Partial<ApprovalPendin
     eventDueAtMs: null,
     othersDueAtMs: null,
     areOthersOffered: false,
+    emptyCodes: 0,
     ...changes,
   };
 }

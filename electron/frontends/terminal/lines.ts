@@ -1,7 +1,6 @@
 import {
   isChallenge,
   type AnyChallengeView,
-  type CodeProblem,
   type FailedView,
   type HostedPageView,
   type LoginView,
@@ -10,10 +9,9 @@ import {
   type ServiceText,
   type SucceededView,
 } from '../../../shared/login/login-view.ts';
-import type { News, NewsOf, ProblemView } from '../../../shared/login/news.ts';
+import type { News, NewsOf } from '../../../shared/login/news.ts';
 import { partsOfNotice, partsOfProblem } from '../../../shared/login/view-parts.ts';
 import { assertNever } from '../../../shared/result.ts';
-import { isSent, type Method } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { isForDoctor } from './doctor-offer.ts';
@@ -69,8 +67,10 @@ function ofNews(news: News, context: LineContext): Lines {
       return [strings.starting(news.method)];
     case 'notice':
       return noticeLines(news.view, strings);
-    case 'problem':
-      return ofProblem(news.view, strings);
+    case 'username-problem':
+      return [strings.usernameProblem[news.problem]];
+    case 'code-problem':
+      return ofCodeProblem(news, strings);
     case 'left-on-phone':
       return [strings.states.leftOnPhone];
     case 'others-offered':
@@ -250,7 +250,7 @@ function ofStart(
     instruction,
     ...factsOf(view, strings),
     hint === '' ? null : hint,
-    isSent(view.method) ? strings.notStarted : null,
+    view.canReportNotStarted ? strings.notStarted : null,
   ];
 }
 
@@ -281,13 +281,7 @@ function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (st
 const fact = (label: string, value: string | null): string | null =>
   value === null || value === '' ? null : `  ${label}: ${value}`;
 
-function ofProblem(view: ProblemView, strings: TerminalStrings): Lines {
-  return view.screen === 'username'
-    ? [strings.usernameProblem[view.problem]]
-    : ofCodeProblem(view.problem, view.method, strings);
-}
-
-function ofCodeProblem(problem: CodeProblem, method: Method, strings: TerminalStrings): Lines {
+function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: TerminalStrings): Lines {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return [
     strings.codeProblem(problem, method),

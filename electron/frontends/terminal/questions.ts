@@ -126,7 +126,8 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   );
   const key = `${view.method}:${isField ? 'field' : 'wait'}`;
   if (!isField) {
-    return { key, prompt: strings.askKey, hidden: false, legend: strings.legend({ keys }) };
+    const typed = takesCode(view) ? { typed: strings.typeAppCode } : {};
+    return { key, prompt: strings.askKey, hidden: false, legend: strings.legend({ ...typed, keys }) };
   }
   if (view.screen === 'security-key') {
     const legend = strings.legend({ instead: strings.touchKey, keys });
@@ -227,7 +228,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
     case 'm':
       return send({ type: 'keep-waiting' });
     case 'n':
-      return isSent(view.method) ? send({ type: 'report-not-started' }) : NOT_AMONG;
+      return view.canReportNotStarted ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
       if (view.isVerifying) return { do: 'say', line: strings.states.verifying };
@@ -235,10 +236,16 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
         ? later(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
     default:
-      return hasField(view) && !view.isAccepted
-        ? ofCode(view, answer, strings)
-        : ofNothing(view, key, strings);
+      if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
+      // Sending it leaves the wait, so that not every word is taken for one.
+      if (takesCode(view) && /\p{Nd}/u.test(answer)) return send({ type: 'submit-code', code: answer });
+      return ofNothing(view, key, strings);
   }
+}
+
+/** Whether a code from an app may be typed while the view waits for something else. */
+function takesCode(view: AnyChallengeView): boolean {
+  return view.screen === 'approval' && view.codeBeside !== null;
 }
 
 function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {

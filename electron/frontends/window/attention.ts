@@ -7,7 +7,8 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'list-again',
   'notice',
   'others-offered',
-  'problem',
+  'username-problem',
+  'code-problem',
   'page-unopened',
   'end-behind',
 ]);

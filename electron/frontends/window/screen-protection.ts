@@ -9,9 +9,10 @@ export function showsCode(view: LoginView): boolean {
     case 'hosted-page':
     case 'account-waiting':
       return true;
+    case 'approval':
+      return view.codeBeside !== null;
     case 'username':
     case 'methods':
-    case 'approval':
     case 'failed':
     case 'succeeded':
       return false;

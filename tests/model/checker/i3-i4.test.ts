@@ -3,6 +3,15 @@ import { exception, NETWORK } from '../../support/login-fixtures.ts';
 import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
+/** A push that waits, with a field for a code beside it. */
+const besideField = () =>
+  transcript()
+    .begin()
+    .started()
+    .heard()
+    .choose('push')
+    .selected(views.challenge('push', { codeBeside: { problem: null } }));
+
 describe('I3: nothing without an act of the person', () => {
   describe('violated', () => {
     each(
@@ -81,6 +90,18 @@ describe('I3: nothing without an act of the person', () => {
             ),
         ],
         [
+          'a code beside a push where no field is',
+          () =>
+            gone(
+              pushed()
+                .codeBeside()
+                .after(50)
+                .good({ tid: 'tid-1' })
+                .show(views.code({ busy: true }))
+                .ask('confirmCode', { tid: 'tid-1' }),
+            ),
+        ],
+        [
           'two codes at once',
           () => gone(transcript().waiting('totp').code().ask('confirmCode', { tid: 'tid-1' })),
         ],
@@ -123,6 +144,18 @@ describe('I3: nothing without an act of the person', () => {
                 .show(views.methods({ starting: 'push' }))
                 .askMethod('push')
                 .selected(),
+            ),
+        ],
+        [
+          'a code from the field beside a push, once its method is started',
+          () =>
+            gone(
+              besideField()
+                .codeBeside()
+                .after(50)
+                .good({ tid: 'tid-1' })
+                .show(views.code({ busy: true }))
+                .ask('confirmCode', { tid: 'tid-1' }),
             ),
         ],
         [
@@ -212,6 +245,15 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
                 .after(9)
                 .good({ qrText: 'new' })
                 .show(views.qr('old')),
+            ),
+        ],
+        [
+          'a code beside a push that counts before its method is started',
+          () =>
+            gone(
+              besideField()
+                .codeBeside()
+                .show(views.code({ busy: true, isStarting: true, isAccepted: true })),
             ),
         ],
         [

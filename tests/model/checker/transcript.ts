@@ -152,6 +152,15 @@ export class Transcript {
       .ask('confirmCode', { tid: this.#tid });
   }
 
+  /** From the field beside a push: a code is typed, and its method started. */
+  codeBeside(): this {
+    this.#method = 'totp';
+    return this.after(1_000)
+      .act({ type: 'submit-code', code: 'mark' })
+      .show(views.code({ busy: true, isStarting: true }))
+      .askMethod('totp');
+  }
+
   /** The event came, and its token is being checked. */
   approved(token = TOKEN): this {
     return this.after(2_000)

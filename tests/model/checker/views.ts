@@ -10,7 +10,7 @@ import type {
   QrView,
   SucceededView,
 } from '../../../shared/login/login-view.ts';
-import { METHODS, type Method } from '../../../shared/service/methods.ts';
+import { isSent, METHODS, type Method } from '../../../shared/service/methods.ts';
 import { APPROVAL_MS, ASKER, LOGIN_MS } from '../../support/login-fixtures.ts';
 
 /** Views as a healthy run shows them. */
@@ -59,6 +59,7 @@ function common(method: Method): ChallengeView {
     isVerifying: false,
     againInMs: 0,
     hasOtherWays: true,
+    canReportNotStarted: isSent(method),
     notice: null,
   };
 }
@@ -76,6 +77,7 @@ export function challenge(method: Method, changes: Partial<ApprovalView> = {}): 
     hostName: null,
     others: [],
     areOthersOffered: false,
+    codeBeside: null,
     ...changes,
   };
 }
@@ -88,6 +90,7 @@ export function code(changes: Partial<CodeView> = {}): CodeView {
     codeLength: 6,
     phoneNumber: null,
     busy: false,
+    isStarting: false,
     isAccepted: false,
     problem: null,
     ...changes,

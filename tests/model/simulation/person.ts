@@ -42,6 +42,7 @@ const FITTING: Readonly<Record<LoginView['screen'], readonly Row[]>> = {
   approval: [
     [4, () => null],
     [1, () => ({ type: 'keep-waiting' })],
+    [1, (person, view) => person.codeBeside(view)],
     [2, (person, view) => person.again(view)],
   ],
   // What happens on the page itself is in `hosted-page.ts`.
@@ -99,9 +100,14 @@ export class SimulatedPerson {
     return 'method' in view && view.method !== null ? { type: 'choose-method', method: view.method } : null;
   }
 
+  codeBeside(view: LoginView): Intent | null {
+    const isTaken = view.screen === 'approval' && view.codeBeside !== null;
+    return isTaken ? { type: 'submit-code', code: this.code('nextCode') } : null;
+  }
+
   /** What the person reads off the phone: the right code, or something else. */
-  code(): string {
-    const right = [...this.#service.transactions.values()].at(-1)?.code ?? '';
+  code(which: 'code' | 'nextCode' = 'code'): string {
+    const right = [...this.#service.transactions.values()].at(-1)?.[which] ?? '';
     return this.choices.weighted(
       [6, right],
       [2, '4711000888'],

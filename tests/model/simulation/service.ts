@@ -16,6 +16,8 @@ type Transaction = {
   readonly methods: readonly Method[];
   method: Method | null;
   code: string;
+  /** What the app shows before its method is started: the code that counts then. */
+  nextCode: string;
   keyToken: string;
   wrong: number;
   isOver: boolean;
@@ -51,7 +53,7 @@ export class SimulatedService {
     if (outcome === 'other-type') return success({ status: 'prompt-flow', asker: ASKER, tid });
     if (outcome === 'denied') return success({ asker: ASKER, tid, status: 'denied' });
     if (outcome === 'waiting') return success({ asker: ASKER, tid, status: 'waiting', webUri: null });
-    this.transactions.set(tid, { tid, username, methods, ...FRESH });
+    this.transactions.set(tid, { tid, username, methods, ...FRESH, nextCode: this.#newCode() });
     return success({ asker: ASKER, tid, status: 'pending', methods, unknownMethods: 0 });
   }
 
@@ -62,7 +64,14 @@ export class SimulatedService {
     if (outcome !== 'pending' && outcome !== 'waiting' && outcome !== 'denied')
       return this.init(username, [], outcome);
     const tid = `tid-${this.#number()}`;
-    this.transactions.set(tid, { tid, username, methods: [], ...FRESH, isOver: outcome !== 'pending' });
+    this.transactions.set(tid, {
+      tid,
+      username,
+      methods: [],
+      ...FRESH,
+      nextCode: this.#newCode(),
+      isOver: outcome !== 'pending',
+    });
     const [purpose, place] =
       outcome === 'pending' ? (['verify', 'process'] as const) : (['denied-or-waiting', 'deny'] as const);
     const webUri = `https://service.example/api/transaction/${place}/${tid}`;
@@ -82,7 +91,8 @@ export class SimulatedService {
       return failure(exception('MissingFieldException', 3, { field: 'method' }));
     }
     transaction.method = method;
-    transaction.code = `90${this.#number()}0000`.padEnd(12, '7');
+    transaction.code = transaction.nextCode;
+    transaction.nextCode = this.#newCode();
     transaction.keyToken = `key-token-of-${this.#number()}`;
     this.#onSelected(tid, method);
     return success({
@@ -92,6 +102,10 @@ export class SimulatedService {
       phoneNumber: method === 'sms' ? '+44 *** 58' : null,
       keyToken: method === 'yotp' ? transaction.keyToken : null,
     });
+  }
+
+  #newCode(): string {
+    return `90${this.#number()}0000`.padEnd(12, '7');
   }
 
   /** The code of a passcode or of a security key. */
@@ -142,7 +156,7 @@ export class SimulatedService {
   /** A genuine token of somebody else's transaction. */
   strangersToken(username: string): string {
     const tid = `tid-${this.#number()}`;
-    return this.#issue({ tid, username, methods: [], ...FRESH });
+    return this.#issue({ tid, username, methods: [], ...FRESH, nextCode: this.#newCode() });
   }
 
   #confirmed(transaction: Transaction): void {

@@ -33,6 +33,7 @@ const CHALLENGE = {
   isVerifying: false,
   againInMs: 0,
   hasOtherWays: true,
+  canReportNotStarted: false,
   notice: null,
 } as const satisfies Omit<ChallengeView, 'method'>;
 
@@ -77,6 +78,7 @@ export function codeView(change: Partial<CodeView> = {}): CodeView {
     codeLength: 6,
     phoneNumber: null,
     busy: false,
+    isStarting: false,
     isAccepted: false,
     problem: null,
     ...change,
@@ -84,7 +86,7 @@ export function codeView(change: Partial<CodeView> = {}): CodeView {
 }
 
 export function smsView(change: Partial<CodeView> = {}): CodeView {
-  return codeView({ method: 'sms', phoneNumber: '+49 ••• ••• 42', ...change });
+  return codeView({ method: 'sms', phoneNumber: '+49 ••• ••• 42', canReportNotStarted: true, ...change });
 }
 
 export function keyView(change: Partial<SecurityKeyView> = {}): SecurityKeyView {
@@ -117,8 +119,11 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
     method: 'push',
     phoneNumber: null,
     hostName: 'NW-LAPTOP-0417',
-    others: choicesOf('totp', 'sms', 'smsLink', 'email'),
+    canReportNotStarted: true,
+    others: choicesOf('sms', 'smsLink', 'email'),
     areOthersOffered: false,
+    // Where a code from an app is offered too, which no other approval has a field for.
+    codeBeside: (change.method ?? 'push') === 'push' ? { problem: null } : null,
     ...change,
   };
 }
@@ -253,7 +258,13 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'push-reconnecting': approvalView({ link: 'reconnecting' }),
   'push-possibly-missed': approvalView({ notice: { kind: 'possibly-missed' } }),
   'push-verifying': approvalView({ isVerifying: true }),
-  'push-bare': approvalView({ hostName: null, asker: { application: '', company: '' }, hasOtherWays: false }),
+  'push-empty-code': approvalView({ codeBeside: { problem: { kind: 'empty', tries: 1 } } }),
+  'push-bare': approvalView({
+    hostName: null,
+    asker: { application: '', company: '' },
+    hasOtherWays: false,
+    codeBeside: null,
+  }),
   email: approvalView({ method: 'email' }),
   'sms-link': approvalView({ method: 'smsLink', phoneNumber: '+49 ••• ••• 42' }),
   'phone-call': approvalView({ method: 'phoneCall', phoneNumber: '+49 ••• ••• 42' }),

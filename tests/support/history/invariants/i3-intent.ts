@@ -37,6 +37,10 @@ class MethodLeave {
     if (entry.what === 'act') {
       const { intent } = entry;
       if (intent.type === 'choose-method') this.#asked = intent.method;
+      // Sending a code from the field beside a push chooses its method.
+      const isBeside =
+        intent.type === 'submit-code' && view?.screen === 'approval' && view.codeBeside !== null;
+      if (isBeside) this.#asked = 'totp';
       if (intent.type === 'retry' && view?.screen === 'failed' && view.advice === 'same-method') {
         this.#asked = view.method;
       }

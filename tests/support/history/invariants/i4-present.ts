@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { EntryOf } from '../history.ts';
-import { isAccepted, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
+import { isAccepted, isBusy, isChallenge, startingIn, type Invariant, type Report } from '../invariant.ts';
 import { isGood, type Attempt, type Situation } from '../situation.ts';
 
 export const I4_PRESENT: Invariant = {
@@ -54,6 +54,10 @@ function checkView(view: LoginView, { attempt }: Situation, report: Report): voi
     if (strange.length > 0) report('a method is offered that this transaction does not have');
   }
   if (!isChallenge(view)) return;
+  if (startingIn(view) !== null) {
+    if (isAccepted(view) || !isBusy(view)) report('a code that waits for its method counts already');
+    return;
+  }
   const choice = attempt?.choice ?? null;
   if (!choice || !isGood(choice) || choice.entry.method !== view.method) {
     report(`the screen of ${view.method} without an answer to it`);

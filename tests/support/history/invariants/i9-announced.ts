@@ -22,7 +22,7 @@ export const I9_TOLD: Invariant = {
         untold = untold.filter(({ token }) => token !== entry.token);
       } else if (
         (entry.what === 'act' && isLeaving(entry.intent.type)) ||
-        (entry.what === 'view' && tells(entry.view))
+        (entry.what === 'view' && (tells(entry.view) || isLeft(entry.view)))
       ) {
         untold = [];
       } else if (entry.what === 'end') {
@@ -37,6 +37,11 @@ function isAwaited(view: LoginView | null, method: string): boolean {
   if (startingIn(view) === method) return true;
   if (!isChallenge(view) || view.method !== method) return false;
   return isBusy(view) || isAccepted(view) || view.screen === 'approval' || view.screen === 'qr';
+}
+
+/** Sending a code from the field beside a push leaves the push, as choosing its method does. */
+function isLeft(view: LoginView): boolean {
+  return view.screen === 'code' && view.isStarting;
 }
 
 function isLeaving(act: string): boolean {
@@ -71,7 +76,8 @@ class Gaps {
     if (entry.what === 'confirmed' && entry.hasGap) this.#gap(entry, before);
     if (entry.what === 'request' && entry.endpoint === 'methodSSH') this.#whileAsking = null;
     if (entry.what !== 'view' || this.#whileAsking === null) return;
-    const isAsked = isChallenge(entry.view) && before.attempt === this.#whileAsking;
+    const isAsked =
+      isChallenge(entry.view) && startingIn(entry.view) === null && before.attempt === this.#whileAsking;
     if (isAsked && !tells(entry.view))
       this.#report('the line had a gap while the method was asked for, untold');
     if (startingIn(entry.view) === null) this.#whileAsking = null;
@@ -94,6 +100,7 @@ class Gaps {
     const { view } = before;
     const waits =
       isChallenge(view) &&
+      startingIn(view) === null &&
       (view.screen === 'approval' || view.screen === 'qr' || isBusy(view) || isAccepted(view));
     if (waits) this.#byMs = entry.atMs + this.#toleranceMs;
     const isAsking = startingIn(view) !== null && before.pending('methodSSH').length > 0;

@@ -12,7 +12,18 @@ import {
   smsView,
   usernameView,
 } from '../fixtures.ts';
-import { assertive, button, field, openWindow, opening, polite, press } from '../window.tsx';
+import {
+  assertive,
+  button,
+  enter,
+  field,
+  openWindow,
+  opening,
+  polite,
+  press,
+  saidAtOnce,
+  type,
+} from '../window.tsx';
 
 const NOT_STARTED = 'I did not start this';
 const OTHERS = 'No answer so far. You can choose another way:';
@@ -83,7 +94,7 @@ describe('the other methods beside a wait', () => {
       { method: 'sms', availableInMs: 9_000 },
       ...choicesOf('totp', 'qrcode', 'yotp', 'email'),
     ] as const;
-    await openWindow(approvalView({ others, areOthersOffered: true }));
+    await openWindow(approvalView({ others, areOthersOffered: true, codeBeside: null }));
     const rows = within(place() as HTMLElement).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Type a code from your app',
@@ -101,9 +112,56 @@ describe('the other methods beside a wait', () => {
 
   test('do nothing while an answer is checked', async () => {
     const { main } = await openWindow(approvalView({ areOthersOffered: true, isVerifying: true }));
-    await press('Type a code from your app');
+    await press('Type a code from a text message');
     expect(main.commands()).toEqual([]);
   });
+});
+
+describe('a code beside a push', () => {
+  const LABEL = 'Or type a code from your app';
+
+  test('has a field that leaves the focus where it is, and is sent with Enter or the button', async () => {
+    const { main } = await openWindow(approvalView());
+    expect(document.activeElement).not.toBe(field(LABEL));
+    type(LABEL, '918 273');
+    await enter(LABEL);
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '918 273' } }]);
+    expect(button('Continue').getAttribute('type')).toBe('submit');
+  });
+
+  test('says what is wrong with it, beside it and at once, and has the focus then', async () => {
+    const { show } = await openWindow(approvalView());
+    await show(approvalView({ codeBeside: { problem: { kind: 'empty', tries: 1 } } }));
+    await saidAtOnce('Type the code first.');
+    expect(document.activeElement).toBe(field(LABEL));
+    expect(field(LABEL).getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById('code-problem')?.textContent).toBe('Type the code first.');
+  });
+
+  test('is kept while the view changes, and closed while an approval is checked', async () => {
+    const { main, show } = await openWindow(approvalView());
+    type(LABEL, '918');
+    await show(approvalView({ link: 'reconnecting' }));
+    expect(field(LABEL).value).toBe('918');
+    await show(approvalView({ isVerifying: true }));
+    expect(field(LABEL).readOnly).toBe(true);
+    await enter(LABEL);
+    expect(main.commands()).toEqual([]);
+  });
+
+  test('leaves room for one other method', async () => {
+    await openWindow(approvalView({ others: choicesOf('sms', 'email'), areOthersOffered: true }));
+    const rows = within(document.querySelector('.others') as HTMLElement).getAllByRole('button');
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Type a code from a text message']);
+  });
+
+  test.each([approvalView({ codeBeside: null }), approvalView({ method: 'email' })])(
+    'is not there where the view has none: $method',
+    async (view) => {
+      await openWindow(view);
+      expect(screen.queryByRole('textbox')).toBeNull();
+    },
+  );
 });
 
 describe('a push that stays on the phone', () => {

@@ -146,7 +146,9 @@ describe('silence', () => {
     'offers the other methods beside a %s',
     (method) => {
       const scenario = new LoginScenario().start(['totp', method, 'sms']).choose(method);
-      expect(scenario.view()).toMatchObject({ others: [{ method: 'totp' }, { method: 'sms' }] });
+      // Beside a push a code from the app has a field already.
+      const first = method === 'push' ? [] : [{ method: 'totp' }];
+      expect(scenario.view()).toMatchObject({ others: [...first, { method: 'sms' }] });
       expect(nextDeadlineOf(scenario.state)).toBe(NOW_MS + SILENCE_MS);
       expect(offered(scenario.wait(SILENCE_MS - 1))).toBe(false);
       expect(offered(scenario.wait(1))).toBe(true);

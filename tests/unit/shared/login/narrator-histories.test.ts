@@ -4,7 +4,13 @@ import { linesOf } from '../../../../electron/frontends/terminal/lines.ts';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
 import { transition } from '../../../../shared/login/login-machine.ts';
 import { initialState, type LoginState } from '../../../../shared/login/login-state.ts';
-import { hasField, isChallenge, type LoginView, type Notice } from '../../../../shared/login/login-view.ts';
+import {
+  codeProblemOf,
+  hasField,
+  isChallenge,
+  type LoginView,
+  type Notice,
+} from '../../../../shared/login/login-view.ts';
 import { narrate, NOTHING_NARRATED } from '../../../../shared/login/narrator.ts';
 import { newsToCome } from '../../../../shared/login/news-to-come.ts';
 import type { News } from '../../../../shared/login/news.ts';
@@ -33,8 +39,9 @@ function seen(view: LoginView): string {
   }
   if (!isChallenge(view)) return view.screen;
   // The tries tell one problem from the next, whatever words the service has for them.
-  const problem = hasField(view) && view.problem !== null ? { ...view.problem, serviceText: null } : null;
-  const field = hasField(view) ? [view.busy, view.isAccepted, timeless(problem)] : [];
+  const found = codeProblemOf(view)?.problem ?? null;
+  const problem = found && { ...found, serviceText: null };
+  const field = hasField(view) ? [view.busy, view.isAccepted] : [];
   return text(
     view.method,
     view.challenge,
@@ -42,6 +49,7 @@ function seen(view: LoginView): string {
     view.isVerifying,
     timeless(view.notice),
     wasOffered(view),
+    timeless(problem),
     ...field,
   );
 }
@@ -142,8 +150,9 @@ function isQuiet(before: LoginView, view: LoginView): boolean {
   const isAnswered = isField && before.busy && !view.busy && view.problem === null;
   // A code that was right stays so in every login.
   const isAcceptedNoMore = isField && before.isAccepted && !view.isAccepted;
-  const isProblemGone =
-    'problem' in before && 'problem' in view && before.problem !== null && view.problem === null;
+  const hasProblem = (one: LoginView): boolean =>
+    one.screen === 'username' ? one.problem !== null : codeProblemOf(one) !== null;
+  const isProblemGone = hasProblem(before) && !hasProblem(view);
   const isTurnedBack = before.screen === 'failed' && view.screen === 'failed' && before.code === view.code;
   return (
     isSameScreen &&

@@ -69,17 +69,17 @@ describe('what is news', () => {
     [
       'a name that cannot be sent',
       [usernameView(), usernameView({ problem: 'empty', tries: 1 })],
-      ['problem'],
+      ['username-problem'],
     ],
     [
       'the same once more',
       [usernameView({ problem: 'empty', tries: 1 }), usernameView({ problem: 'empty', tries: 2 })],
-      ['problem'],
+      ['username-problem'],
     ],
     [
       'a problem that came without a try',
       [usernameView({ tries: 1 }), usernameView({ problem: 'empty', tries: 1 })],
-      ['problem'],
+      ['username-problem'],
     ],
     [
       'the same view of it once more',
@@ -138,19 +138,19 @@ describe('what is news', () => {
       ['opened username', 'left-on-phone'],
     ],
     ['home after another method', [codeView(), usernameView()], ['opened username']],
-    ['a short code', [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })], ['problem']],
+    ['a short code', [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })], ['code-problem']],
     [
       'another short code',
       [
         codeView({ problem: { kind: 'too-short', tries: 1 } }),
         codeView({ problem: { kind: 'too-short', tries: 2 } }),
       ],
-      ['problem'],
+      ['code-problem'],
     ],
     [
       'a key of an unknown layout',
       [keyView(), keyView({ problem: { kind: 'unknown-layout', tries: 1 } })],
-      ['problem'],
+      ['code-problem'],
     ],
     ['a line that breaks', [push, lost], ['link-lost']],
     ['a line that is back', [lost, push], ['link-back']],
@@ -182,8 +182,16 @@ describe('what is news', () => {
       ['verifying'],
     ],
     ['a code on its way', [codeView(), codeView({ busy: true })], ['asking']],
-    ['a wrong code', [codeView(), codeView({ busy: true }), codeView({ problem: wrong(1) })], ['problem']],
-    ['the next wrong code', [codeView({ problem: wrong(1) }), codeView({ problem: wrong(2) })], ['problem']],
+    [
+      'a wrong code',
+      [codeView(), codeView({ busy: true }), codeView({ problem: wrong(1) })],
+      ['code-problem'],
+    ],
+    [
+      'the next wrong code',
+      [codeView({ problem: wrong(1) }), codeView({ problem: wrong(2) })],
+      ['code-problem'],
+    ],
     [
       'no answer once more',
       [
@@ -191,7 +199,7 @@ describe('what is news', () => {
         codeView({ busy: true }),
         codeView({ problem: { kind: 'unanswered' } }),
       ],
-      ['problem'],
+      ['code-problem'],
     ],
     [
       'a pause that runs',

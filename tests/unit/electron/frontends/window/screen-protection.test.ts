@@ -5,10 +5,11 @@ import { approvalView, FIXTURES, qrView } from '../../../renderer/fixtures.ts';
 it('a screen with a code, or where one is typed, is kept from capture; no other is', () => {
   const kept = Object.entries(FIXTURES).filter(([, view]) => showsCode(view));
   expect([...new Set(kept.map(([, view]) => view.screen))].sort()).toEqual(
-    ['account-waiting', 'code', 'hosted-page', 'qr', 'security-key'].filter((screen) =>
+    ['account-waiting', 'approval', 'code', 'hosted-page', 'qr', 'security-key'].filter((screen) =>
       Object.values(FIXTURES).some((view) => view.screen === screen),
     ),
   );
   expect(showsCode(qrView())).toBe(true);
-  expect(showsCode(approvalView())).toBe(false);
+  expect(showsCode(approvalView())).toBe(true);
+  expect(showsCode(approvalView({ codeBeside: null }))).toBe(false);
 });

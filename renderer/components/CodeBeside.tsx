@@ -1,0 +1,72 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { METHOD_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
+import { partsOfProblem } from '../../shared/login/view-parts.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { Button } from './Button.tsx';
+import { ignoreHeldEnter } from './ScreenFrame.tsx';
+import { useProblem } from './use-problem.ts';
+
+type CodeBesideProps = Readonly<{
+  problem: CodeProblem | null;
+  /** Nothing is taken: an approval is being checked. */
+  isOff: boolean;
+}>;
+
+/**
+ * A field for a code from an app, beside a push that waits: whoever has no network on the phone need not go back for
+ * it. The focus stays with the screen until the person comes here. Sending chooses the code's method, whose screen follows.
+ */
+export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
+  const strings = useStrings();
+  const { send } = useIntents();
+  const isSending = useInFlight('login:submit-code');
+  const isRestarting = useMirror((mirror) => mirror.isRestarting);
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const sentence = problem === null ? '' : strings.codeProblem(problem, METHOD_BESIDE);
+  const problemKey = problem === null ? '' : `${problem.kind}:${partsOfProblem(problem).tries}`;
+  const described = useProblem(field, problemKey, sentence);
+  const isOff = isOffByView || isSending || isRestarting;
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!isOff) void send('login:submit-code', { code });
+  };
+
+  return (
+    <form className="field beside" noValidate onKeyDown={ignoreHeldEnter} onSubmit={submit}>
+      <label htmlFor="code">{strings.code.beside}</label>
+      <div className="beside__row">
+        <input
+          ref={field}
+          id="code"
+          name="code"
+          className="input input--code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="ltr"
+          value={code}
+          readOnly={isOff}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby="code-described"
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <Button look="outlined" type="submit" isOff={isOff}>
+          {strings.common.continue}
+        </Button>
+      </div>
+      <span id="code-described" hidden>
+        {described}
+      </span>
+      {problem === null ? null : (
+        <p id="code-problem" className="field__problem">
+          {sentence}
+        </p>
+      )}
+    </form>
+  );
+}
