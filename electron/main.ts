@@ -4,7 +4,7 @@ import type { Arguments, UsageError } from '../shared/command-line/arguments.ts'
 import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-facts.ts';
 import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
-import { EXIT_CODES } from '../shared/verdict/exit-codes.ts';
+import { EXIT_CODES } from '../shared/faults/outcomes.ts';
 import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { success } from '../../shared/result.ts';
-import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
 import { processClock } from '../clock/clock.ts';
 import { configPlaces } from '../config/config-places.ts';

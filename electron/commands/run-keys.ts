@@ -1,6 +1,6 @@
 import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { API_VERSION } from '../../shared/verdict/verdict.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';

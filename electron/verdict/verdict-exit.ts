@@ -1,4 +1,4 @@
-import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/verdict/exit-codes.ts';
+import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/faults/outcomes.ts';
 import { refusal, type Verdict } from '../../shared/verdict/verdict.ts';
 import { writeVerdict } from './write-verdict.ts';
 

@@ -18,8 +18,8 @@ export const LIMIT_WORDS = {
 };
 
 /**
- * @type {Readonly<Record<import('../../shared/faults/error-catalog.ts').AllowedOutcome
- *   | import('../../shared/faults/error-catalog.ts').RefusedOutcome, string>>}
+ * @type {Readonly<Record<import('../../shared/faults/outcomes.ts').AllowedOutcome
+ *   | import('../../shared/faults/outcomes.ts').RefusedOutcome, string>>}
  */
 export const OUTCOME_WORDS = {
   confirmed: 'The person confirmed, and the service named them.',

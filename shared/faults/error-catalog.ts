@@ -1,12 +1,7 @@
+import type { RefusedOutcome } from './outcomes.ts';
+
 /** What the failed screen offers first. */
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
-
-/** The outcome words of the verdict (docs/command-line.md) that do not let anyone in. */
-export type RefusedOutcome =
-  'denied' | 'not-now' | 'cancelled' | 'unreachable' | 'misconfigured' | 'protocol' | 'usage' | 'internal';
-
-/** The outcome words of the verdict (docs/command-line.md) that let the person in. */
-export type AllowedOutcome = 'confirmed' | 'bypassed' | 'allowed-unreachable';
 
 /**
  * What some ends have in common. `connection-fault`: the connection failed and not the login, so that an open transaction can be
@@ -32,7 +27,7 @@ const entry = (
 /**
  * Every way a login can end without letting the person in, one row each: the outcome and reason of the verdict
  * (docs/command-line.md), the advice, and what the end has in common with others. The exit code is the outcome's
- * (`shared/verdict/exit-codes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
+ * (`shared/faults/outcomes.ts`); the docstring says when it happens, and docs/flows.md takes it from here. The codes
  * are shown to people (copyable) and written to logs; the type checker asks the messages for the words of each.
  */
 export const ERROR_CATALOG = {

@@ -1,7 +1,8 @@
-import type { AllowedOutcome, ErrorCode, RefusedOutcome } from '../faults/error-catalog.ts';
+import type { ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
+import type { AllowedOutcome, RefusedOutcome } from '../faults/outcomes.ts';
 
 /** The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone says who is let in. */
 export type LoginOutcome = LoginAllowed | LoginRefused;

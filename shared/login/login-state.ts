@@ -1,8 +1,9 @@
-import type { AllowedOutcome, ErrorCode } from '../faults/error-catalog.ts';
+import type { ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import type { AskingProxy, Heard } from '../faults/service-failure.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
+import type { AllowedOutcome } from '../faults/outcomes.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import { NOTHING_IN_ADVANCE, type EndsAtMs, type InAdvance, type Session } from './session.ts';
 import type { CodeProblem, ServiceText, UsernameProblem } from './login-view.ts';

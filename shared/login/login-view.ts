@@ -2,6 +2,7 @@ import type { Advice, ErrorCode } from '../faults/error-catalog.ts';
 import type { AskingProxy } from '../faults/service-failure.ts';
 import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
+import type { AllowedOutcome } from '../faults/outcomes.ts';
 
 /**
  * What the renderer draws: the login as one screen at a time. It has no identifier of the transaction (but in the
@@ -230,7 +231,7 @@ export type FailedView = Readonly<{
 
 export type SucceededView = Readonly<{
   screen: 'succeeded';
-  outcome: 'confirmed' | 'bypassed' | 'allowed-unreachable';
+  outcome: AllowedOutcome;
   asker: Asker;
   /** As the service spells it. */
   username: string;

@@ -1,4 +1,4 @@
-import { ERROR_CATALOG, hasTrait, type AllowedOutcome, type ErrorCode } from '../faults/error-catalog.ts';
+import { ERROR_CATALOG, hasTrait, type ErrorCode } from '../faults/error-catalog.ts';
 import type { Identity } from '../service/answers.ts';
 import { evidenceOf, type AskingProxy, type ServiceFailure } from '../faults/service-failure.ts';
 import { NO_ASKER, type Asker } from '../service/asker.ts';
@@ -20,6 +20,7 @@ import {
   type Session,
 } from './login-state.ts';
 import type { ServiceText } from './login-view.ts';
+import type { AllowedOutcome } from '../faults/outcomes.ts';
 
 /** What a transition returns: the next state and the effects, in this order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { RefusedOutcome } from '../faults/error-catalog.ts';
 import { refused, type LoginOutcome } from '../login/login-effect.ts';
 import { NO_ASKER } from '../service/asker.ts';
 import { METHODS } from '../service/methods.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from '../faults/outcomes.ts';
 
 /** Version of the verdict's form. */
 export const API_VERSION = 'gatehouse/1';
@@ -14,8 +13,6 @@ export const API_VERSION = 'gatehouse/1';
  */
 export const LONGEST_VERDICT_BYTES = 60_000;
 
-/** The outcomes that let the person in; `check` ends with 0. */
-export const ALLOWED_OUTCOMES = ['confirmed', 'bypassed', 'allowed-unreachable'] as const;
 const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];
 
 const nullableText = z.nullable(z.string());

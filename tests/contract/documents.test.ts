@@ -9,7 +9,7 @@ import { effectiveConfigSchema, validationSchema } from '../../shared/config/con
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { USAGE } from '../../shared/command-line/usage.ts';
-import { EXIT_CODES } from '../../shared/verdict/exit-codes.ts';
+import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
 import { reactionTo, type Endpoint } from '../../shared/faults/reaction-policy.ts';

@@ -121,7 +121,7 @@ describe('imports', () => {
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     const heavy =
-      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\/(?!language\.ts$)/;
+      /^(electron\/(certificates|clock|commands|config|doctor|ipc|keys|log|login|network|realtime|service)|shared\/(config|doctor|faults|login|strings))\/(?!(?:language|outcomes)\.ts$)/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/platform/login-window.ts');
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');

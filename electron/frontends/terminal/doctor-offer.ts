@@ -1,5 +1,6 @@
-import { ERROR_CATALOG, type RefusedOutcome } from '../../../shared/faults/error-catalog.ts';
+import { ERROR_CATALOG } from '../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
+import type { RefusedOutcome } from '../../../shared/faults/outcomes.ts';
 
 /** Ends that the network or the set-up may be the reason of. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];

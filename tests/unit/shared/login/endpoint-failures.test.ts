@@ -5,9 +5,8 @@ import {
   ERROR_CODES,
   hasTrait,
   type ErrorCode,
-  type RefusedOutcome,
 } from '../../../../shared/faults/error-catalog.ts';
-import { EXIT_CODES } from '../../../../shared/verdict/exit-codes.ts';
+import { EXIT_CODES, type RefusedOutcome } from '../../../../shared/faults/outcomes.ts';
 import { adviceOf } from '../../../../shared/login/advice-policy.ts';
 import { transition, type Step } from '../../../../shared/login/login-machine.ts';
 import type { LoginEvent } from '../../../../shared/login/login-event.ts';

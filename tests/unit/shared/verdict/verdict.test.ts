@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT_CODES } from '../../../../shared/verdict/exit-codes.ts';
-import { ALLOWED_OUTCOMES, refusal, verdictOf, verdictSchema } from '../../../../shared/verdict/verdict.ts';
+import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../../../shared/faults/outcomes.ts';
+import { refusal, verdictOf, verdictSchema } from '../../../../shared/verdict/verdict.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../shared/login/login-effect.ts';
 import { NO_ASKER } from '../../../../shared/service/asker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WindowVerdict } from '../../../../../electron/frontends/window/window-verdict.ts';
-import type { AllowedOutcome } from '../../../../../shared/faults/error-catalog.ts';
+import type { AllowedOutcome } from '../../../../../shared/faults/outcomes.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { LoginView } from '../../../../../shared/login/login-view.ts';
 import { NO_ASKER } from '../../../../../shared/service/asker.ts';

@@ -1,0 +1,23 @@
+/** The outcomes of a verdict that let the person in (docs/command-line.md): the command starts, `check` ends with 0. */
+export const ALLOWED_OUTCOMES = ['confirmed', 'bypassed', 'allowed-unreachable'] as const;
+export type AllowedOutcome = (typeof ALLOWED_OUTCOMES)[number];
+
+/**
+ * The outcomes that let nobody in, each with its exit code (docs/command-line.md). A new one begins with a row here; the
+ * type checker and the tests name every other place.
+ */
+export const EXIT_CODES = {
+  denied: 77,
+  'not-now': 75,
+  cancelled: 130,
+  unreachable: 69,
+  misconfigured: 78,
+  protocol: 76,
+  usage: 64,
+  internal: 70,
+} as const satisfies Readonly<Record<string, number>>;
+export type RefusedOutcome = keyof typeof EXIT_CODES;
+
+/** Exit codes for a command that cannot be started, found out before the login (POSIX.1-2017, shell 2.8.2). */
+export const COMMAND_FAULTS = { 'not-found': 127, 'not-executable': 126 } as const;
+export type CommandFault = keyof typeof COMMAND_FAULTS;
