@@ -100,6 +100,17 @@ function plain(schema: object): unknown {
   );
 }
 
+describe('tables', () => {
+  /** As it is read: a link without its address, a path or a pattern as one word. */
+  const asRead = (cell: string): string =>
+    cell.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/`[^`]{25,}`/g, 'code');
+
+  it.each(DOCUMENTS)('of %s have no cell of more than 200 characters', (path) => {
+    const long = rowsOf(proseOf(path)).flatMap((cells) => cells.filter((cell) => asRead(cell).length > 200));
+    expect(long).toEqual([]);
+  });
+});
+
 describe('docs/configuration.md', () => {
   it('has a row for every key that is accepted, and for no other', () => {
     const keys = [...walk(z.toJSONSchema(configFileSchema) as Member)].filter(
