@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../shared/strings/language.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { drawn, faultsOfLayout } from './support/layout.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
+import { LANGUAGE_PICTURES } from './support/pictures.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
 import { pictureOfWindow } from './support/whole-window.ts';
@@ -81,18 +82,6 @@ test('the window of an organisation', async ({ launch }) => {
   await expect(window.getByRole('banner')).toHaveText('Northwind Sign-in');
   await shoot(window, 'brand');
 });
-
-/** What a reader of a language is to see of it in a minute. */
-const LANGUAGE_PICTURES = [
-  'username-problem',
-  'methods-all',
-  'totp-wrong',
-  'push',
-  'qr',
-  'failed-words',
-  'proxy-login',
-  'succeeded',
-];
 
 for (const language of LANGUAGES) {
   test(`the window in ${language}`, async ({ launch }) => {
