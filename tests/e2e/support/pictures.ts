@@ -55,7 +55,7 @@ export async function comparable({ app, window }: Pick<Launched, 'app' | 'window
 }
 
 /** Moves the window from under the display's pointer, which else lies on one of the rows. */
-async function leaveThePointer(app: ElectronApplication, window: Page): Promise<void> {
+export async function leaveThePointer(app: ElectronApplication, window: Page): Promise<void> {
   await app.evaluate(({ BrowserWindow, screen }) => {
     const pointer = screen.getCursorScreenPoint();
     const { x, y, width } = screen.getDisplayNearestPoint(pointer).bounds;
