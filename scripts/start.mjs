@@ -25,7 +25,7 @@ await main(async () => {
     say(
       `instead (npm run tour); the screenshots go to ${path.relative(process.cwd(), inOut('tour')) || '.'}/\n`,
     );
-    return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs')], { cwd: root });
+    return runInForeground(process.execPath, [inRoot('scripts', 'tour.mjs'), 'e2e/tour.ts'], { cwd: root });
   }
   const emulator = await startEmulator(context);
   const place = makePlace(runtime.sandboxUser);

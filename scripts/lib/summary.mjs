@@ -17,7 +17,9 @@ const MESSAGE_LIMIT = 4_000;
  */
 export function readReport(name, runner, report, exitCode) {
   const read = runner === 'vitest' ? readVitest(report) : readPlaywright(report);
-  const result = { name, ...read };
+  const { reasons, ...counted } = read;
+  const note = [...new Set(reasons)].join('; ');
+  const result = { name, ...counted, ...(note === '' ? {} : { note: `skipped: ${note}` }) };
   if (result.passed + result.failed + result.skipped === 0) {
     const what = report === undefined ? 'it left no report' : 'it ran no test';
     const failures = [...result.failures, `${name}: ${what} (exit code ${exitCode})`];
@@ -45,10 +47,15 @@ export const skippedSuite = (name, reason) => ({
   note: reason,
 });
 
-/** @returns {Counts & { failures: string[] }} */
+/** Vitest reports no reasons: a suite or test has its own at the end of its title. */
+const REASON = /\(skipped: (.+)\)/;
+
+/** @typedef {Counts & { failures: string[], reasons: string[] }} Read `reasons`: why something was skipped, as far as it says */
+
+/** @returns {Read} */
 function readVitest(/** @type {any} */ report) {
-  /** @type {Counts & { failures: string[] }} */
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  /** @type {Read} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], reasons: [] };
   for (const file of report?.testResults ?? []) {
     const tests = file.assertionResults ?? [];
     for (const test of tests) {
@@ -56,7 +63,11 @@ function readVitest(/** @type {any} */ report) {
       else if (test.status === 'failed') {
         counts.failed += 1;
         counts.failures.push(failure(test.fullName, file.name, test.failureMessages?.join('\n')));
-      } else counts.skipped += 1;
+      } else {
+        counts.skipped += 1;
+        const reason = REASON.exec(test.fullName ?? '')?.[1];
+        if (reason !== undefined) counts.reasons.push(reason);
+      }
     }
     // A file that could not be loaded has a message and no failed test.
     const broken =
@@ -69,16 +80,19 @@ function readVitest(/** @type {any} */ report) {
   return counts;
 }
 
-/** @returns {Counts & { failures: string[] }} */
+/** @returns {Read} */
 function readPlaywright(/** @type {any} */ report) {
-  /** @type {Counts & { failures: string[] }} */
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  /** @type {Read} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], reasons: [] };
   const visit = (/** @type {any} */ suite, /** @type {string} */ title) => {
     for (const inner of suite.suites ?? []) visit(inner, `${title} › ${inner.title}`);
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests ?? []) {
-        if (test.status === 'skipped') counts.skipped += 1;
-        else if (test.status === 'unexpected') {
+        if (test.status === 'skipped') {
+          counts.skipped += 1;
+          for (const { type, description } of test.annotations ?? [])
+            if (type === 'skip' && description) counts.reasons.push(description);
+        } else if (test.status === 'unexpected') {
           counts.failed += 1;
           const errors = (test.results ?? []).flatMap((/** @type {any} */ result) => result.errors ?? []);
           const text = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');

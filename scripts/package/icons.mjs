@@ -1,31 +1,37 @@
 /** The icons of Windows and macOS, out of the PNG files in installers/icons: nothing of the system's is needed. */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
+import { WINDOWS_SIZES, windowsFile } from './icon-pictures.mjs';
 
-/** Sizes in pixels. Windows draws small icons from the first, in lists and title bars. */
-const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
-/** https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. */
+/**
+ * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14 are
+ * what a display of double density draws for half the size.
+ */
 const ICNS_TYPES = /** @type {const} */ ([
   ['icp4', 16],
   ['icp5', 32],
-  ['icp6', 64],
+  ['ic11', 32],
+  ['ic12', 64],
   ['ic07', 128],
+  ['ic13', 256],
   ['ic08', 256],
+  ['ic14', 512],
   ['ic09', 512],
+  ['ic10', 1024],
 ]);
 
-const png = (/** @type {number} */ size) => readFileSync(inRoot('installers', 'icons', `${size}.png`));
+const read = (/** @type {string} */ file) => readFileSync(inRoot('installers', 'icons', file));
 
 /** An .ico file, whose images are PNG (Windows Vista and later). */
 export function ico() {
-  const images = ICO_SIZES.map(png);
+  const images = WINDOWS_SIZES.map((size) => read(windowsFile(size)));
   const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(images.length, 4);
   let offset = head.length;
   for (const [index, image] of images.entries()) {
     const at = 6 + 16 * index;
-    const size = (ICO_SIZES[index] ?? 0) % 256; // 0 is 256
+    const size = (WINDOWS_SIZES[index] ?? 0) % 256; // 0 is 256
     head.writeUInt8(size, at);
     head.writeUInt8(size, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -40,7 +46,7 @@ export function ico() {
 /** An .icns file. */
 export function icns() {
   const parts = ICNS_TYPES.map(([type, size]) => {
-    const image = png(size);
+    const image = read(`mac/${size}.png`);
     const head = Buffer.alloc(8);
     head.write(type, 'latin1');
     head.writeUInt32BE(8 + image.length, 4);

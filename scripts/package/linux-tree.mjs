@@ -17,6 +17,7 @@ import { gzipSync } from 'node:zlib';
 import { inRoot } from '../lib/paths.mjs';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.mjs';
 import { LICENCES_FILE } from './contents.mjs';
+import { LINUX_SIZES } from './icon-pictures.mjs';
 import { configPage, programPage } from './man-pages.mjs';
 
 /**
@@ -69,9 +70,9 @@ export function layOut({ folder, version, time, sbom }, into, family) {
 
   copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
   copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
-  for (const name of readdirSync(inRoot('installers', 'icons'))) {
-    const size = /^(\d+)\.png$/.exec(name)?.[1];
-    if (size) copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', name);
+  copy('/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg', 'icons', 'gatehouse-symbolic.svg');
+  for (const size of LINUX_SIZES) {
+    copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', `${size}.png`);
   }
 
   write('/usr/share/man/man1/gatehouse.1.gz', compressed(programPage(edition)));

@@ -25,7 +25,13 @@ const SOURCES = [
   'package.json',
   'installers/icons',
 ];
-const SCRIPTS = ['scripts/setup/pack.mjs', 'scripts/package/contents.mjs', 'scripts/package/targets.mjs'];
+const SCRIPTS = [
+  'scripts/setup/pack.mjs',
+  'scripts/package/contents.mjs',
+  'scripts/package/icons.mjs',
+  'scripts/package/icon-pictures.mjs',
+  'scripts/package/targets.mjs',
+];
 
 /**
  * @typedef {import('../package/targets.mjs').Target} Target

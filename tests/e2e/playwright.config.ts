@@ -5,6 +5,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../out/e2e',
+  // The sample of pictures.spec.ts, which `npm run tour -- --keep` alone writes.
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  updateSnapshots: 'none',
   fullyParallel: true,
   workers: 2,
   retries: 0,

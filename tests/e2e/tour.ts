@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../shared/strings/language.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { drawn, faultsOfLayout } from './support/layout.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
+import { LANGUAGE_PICTURES, leaveThePointer } from './support/pictures.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
 import { answerDoctor, DOCTOR_PICTURES, END_PICTURES, showView } from './support/network-screens.ts';
 import { pictureOfWindow } from './support/whole-window.ts';
@@ -82,22 +83,11 @@ test('the window of an organisation', async ({ launch }) => {
   await shoot(window, 'brand');
 });
 
-/** What a reader of a language is to see of it in a minute. */
-const LANGUAGE_PICTURES = [
-  'username-problem',
-  'methods-all',
-  'totp-wrong',
-  'push',
-  'qr',
-  'failed-words',
-  'proxy-login',
-  'succeeded',
-];
-
 for (const language of LANGUAGES) {
   test(`the window in ${language}`, async ({ launch }) => {
     test.setTimeout(180_000);
     const { app, window } = await launch({ config: { language } });
+    await leaveThePointer(app, window);
     const entries: SheetEntry[] = [];
     for (const name of LANGUAGE_PICTURES) {
       await showView(app, FIXTURES[name] ?? usernameView());

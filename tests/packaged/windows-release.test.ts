@@ -123,7 +123,7 @@ describe.skipIf(reason !== '')(`the package for Windows${reason && ` (skipped: $
     });
     const [icons] = Resource.IconGroupEntry.fromEntries(entries);
     // 0 is 256.
-    expect(icons?.icons.map(({ width }) => width)).toEqual([16, 24, 32, 48, 64, 128, 0]);
+    expect(icons?.icons.map(({ width }) => width)).toEqual([16, 20, 24, 32, 40, 48, 64, 128, 0]);
     const integrity = entries.find(({ type }) => type === 'INTEGRITY');
     const archive = path.join(folder, 'resources', 'app.asar');
     expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString())).toEqual([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { electronRuntime } from '../runtime/electron-runtime.ts';
 import { METHOD_SCENARIOS } from './scenarios/methods.ts';
 import { TURNS_AND_ENDS } from './scenarios/turns-and-ends.ts';
+import { whyNotSpoken, type HeardLanguage } from './support/languages.ts';
 import { runScenario, type Scenario } from './support/scenario.ts';
 import { startReaderSession, type ReaderSession } from './support/session.ts';
 
@@ -23,21 +24,39 @@ function whyDeaf(): string | null {
   return missing.length === 0 ? null : `not installed: ${missing.join(' ')}`;
 }
 
-describe.skipIf(whyDeaf() !== null)('each screen is said once, whole, heading first', () => {
-  let session: ReaderSession | undefined;
-  beforeAll(async () => {
-    session = await startReaderSession();
-  }, START_MS);
-  afterAll(() => session?.end(), START_MS);
+const ALL: readonly Scenario[] = [...METHOD_SCENARIOS, ...TURNS_AND_ENDS];
+/** In little time: name, ways, a code, a push, a wrong code, a denial, the time that is left, success, an end, the doctor. */
+const SAMPLE = ['method-push', 'wrong-code', 'denied-on-the-phone', 'time-running-out', 'doctor'];
 
-  const named = (scenarios: readonly Scenario[]) =>
-    scenarios.map((scenario) => [scenario.name, scenario] as const);
-  test.each(named([...METHOD_SCENARIOS, ...TURNS_AND_ENDS]))(
-    '%s',
-    async (_name, scenario) => {
-      if (session === undefined) throw new Error('there is no session');
-      await runScenario(session, scenario);
-    },
-    SCENARIO_MS,
+describe('each screen is said once, whole, heading first', () => {
+  heard('en', ALL);
+});
+
+describe('in German too, and nothing in English', () => {
+  heard(
+    'de',
+    ALL.filter(({ name }) => SAMPLE.includes(name)),
   );
 });
+
+/** Scenarios with an Orca that speaks this language, on a desktop of its own. */
+function heard(language: HeardLanguage, scenarios: readonly Scenario[]): void {
+  const whyNot = whyDeaf() ?? whyNotSpoken(language);
+
+  describe.skipIf(whyNot !== null)(`${language}${whyNot === null ? '' : ` (skipped: ${whyNot})`}`, () => {
+    let session: ReaderSession | undefined;
+    beforeAll(async () => {
+      session = await startReaderSession(language);
+    }, START_MS);
+    afterAll(() => session?.end(), START_MS);
+
+    test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+      '%s',
+      async (_name, scenario) => {
+        if (session === undefined) throw new Error('there is no session');
+        await runScenario(session, scenario);
+      },
+      SCENARIO_MS,
+    );
+  });
+}

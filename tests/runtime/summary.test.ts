@@ -65,6 +65,23 @@ describe('reports', () => {
     expect(result.failures).toEqual(['failed (a.test.ts)\nred']);
   });
 
+  it('says why something was skipped, each reason once', () => {
+    const vitestReport = vitest('passed', 'skipped', 'skipped') as {
+      testResults: { assertionResults: object[] }[];
+    };
+    const [, first, second] = vitestReport.testResults[0]?.assertionResults ?? [];
+    Object.assign(first ?? {}, { fullName: 'a screen (skipped: there is no Orca) is said' });
+    Object.assign(second ?? {}, { fullName: 'another (skipped: there is no Orca) is said' });
+    expect(suiteLine({ ...readReport('reader', 'vitest', vitestReport, 0), name: 'reader' }, '')).toBe(
+      '✓ reader       1 passed, 0 failed, 2 skipped · skipped: there is no Orca',
+    );
+
+    const annotations = [{ type: 'skip', description: 'other fonts' }];
+    const tests = [{ status: 'skipped', annotations, results: [] }];
+    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    expect(readReport('e2e', 'playwright', report, 0)).toMatchObject({ note: 'skipped: other fonts' });
+  });
+
   it('counts a file that could not be loaded', () => {
     const report = {
       testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],

@@ -1,23 +1,10 @@
-import { _electron } from '@playwright/test';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  makeSandboxFolder,
-  playwrightArguments,
-  prepareForSandboxUser,
-  requireElectron,
-} from '../../runtime/electron-runtime.ts';
+import { readFileSync } from 'node:fs';
+import { onPlainPage } from './plain-page.ts';
 
 /** One screen, in light and dark. */
 export type SheetEntry = Readonly<{ name: string; light: string; dark: string }>;
 
 const COLUMNS = 4;
-
-const APP = `const { app, BrowserWindow } = require('electron');
-app.whenReady().then(() => {
-  const window = new BrowserWindow({ webPreferences: { sandbox: true } });
-  window.loadFile('sheet.html');
-});`;
 
 /**
  * Draws all screens on one sheet, light beside dark, with the Electron at hand.
@@ -26,24 +13,7 @@ app.whenReady().then(() => {
  * @param target where the sheet's PNG goes
  */
 export async function drawContactSheet(entries: readonly SheetEntry[], target: string): Promise<void> {
-  const runtime = requireElectron();
-  const folder = makeSandboxFolder('sheet-');
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ name: 'sheet', version: '1.0.0', main: 'main.cjs' }),
-  );
-  writeFileSync(join(folder, 'main.cjs'), APP);
-  writeFileSync(join(folder, 'sheet.html'), pageOf(entries));
-  prepareForSandboxUser(folder);
-  const app = await _electron.launch({
-    executablePath: runtime.executable,
-    chromiumSandbox: true,
-    args: [...playwrightArguments(), `--user-data-dir=${makeSandboxFolder('sheet-profile-')}`, folder],
-  });
-  const page = await app.firstWindow();
-  await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete));
-  await page.screenshot({ path: target, fullPage: true });
-  await app.close();
+  await onPlainPage(pageOf(entries), (page) => page.screenshot({ path: target, fullPage: true }));
 }
 
 function pageOf(entries: readonly SheetEntry[]): string {

@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
-import { choose, SUCCESS } from '../support/screens.ts';
+import { ASKER, choose } from '../support/screens.ts';
 import { en } from '../../support/words.ts';
 
 /** What the person does elsewhere, for the ways that are confirmed there. */
@@ -12,18 +12,20 @@ const ACTS: Partial<Record<Method, string>> = {
   qrcode: 'Scan the picture',
 };
 
-const confirm = async ({ person, happens, type, press }: Listener, method: Method): Promise<void> => {
+const confirm = async (listener: Listener, method: Method): Promise<void> => {
+  const { person, happens, type, press, screens } = listener;
+  const success = screens.success('alice', ASKER);
   const act = ACTS[method];
   if (act !== undefined) {
     const { tid } = await person.delivered('alice', method);
-    await happens(act, () => person.approve(tid), SUCCESS);
+    await happens(act, () => person.approve(tid), success);
     return;
   }
   const { totp, yotp } = await person.codes('alice');
   const code =
     method === 'sms' ? (await person.delivered('alice', 'sms')).code : method === 'totp' ? totp : yotp;
   await type(code ?? '', 'the code');
-  await press('Return', SUCCESS);
+  await press('Return', success);
 };
 
 /** Each method, to success. */

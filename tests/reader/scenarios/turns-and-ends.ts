@@ -1,6 +1,7 @@
+import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { choose, endOf, FIRST_SCREEN, METHODS_SCREEN, SUCCESS } from '../support/screens.ts';
+import { choose } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
@@ -10,62 +11,61 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     name: 'wrong-code',
     about: 'A code that is wrong, twice.',
     act: async (listener) => {
+      const notRight = listener.strings.codeProblem({ kind: 'wrong', serviceText: null, tries: 1 }, 'totp');
       await choose(listener, 'totp');
       await listener.type('000001', 'a wrong code');
-      await listener.hears('Return', 'Not right.', { keys: 'Return' });
+      await listener.hears('Return', notRight, { keys: 'Return' });
       await listener.type('000002', 'another wrong code');
-      await listener.hears('Return', 'Not right.', { keys: 'Return' });
+      await listener.hears('Return', notRight, { keys: 'Return' });
     },
   },
   {
     name: 'denied',
     about: 'The service denies the person.',
-    act: async ({ type, press }) => {
+    act: async ({ type, press, screens }) => {
       await type('denied');
-      await press('Return', endOf('denied'));
+      await press('Return', screens.end('denied'));
     },
   },
   {
     name: 'denied-on-the-phone',
     about: 'The person denies the login on the phone.',
     act: async (listener) => {
+      const { person, happens, screens } = listener;
       await choose(listener, 'push');
-      const { tid } = await listener.person.delivered('alice', 'push');
-      await listener.happens('Deny on the phone', () => listener.person.deny(tid), endOf('denied-by-person'));
+      const { tid } = await person.delivered('alice', 'push');
+      await happens('Deny on the phone', () => person.deny(tid), screens.end('denied-by-person'));
     },
   },
   {
     name: 'waiting',
     about: 'The account is not approved yet; the person checks again.',
-    act: async ({ type, press, hears }) => {
+    act: async ({ type, press, hears, strings, screens }) => {
       await type('waiting');
-      await press('Return', { heading: 'Not approved yet', instruction: 'Open this address' });
+      await press('Return', screens.waiting);
       await press('Tab');
       await press('Tab');
-      await hears('Return', 'Still not approved.', { keys: 'Return' });
+      await hears('Return', strings.accountWaiting.stillWaiting, { keys: 'Return' });
     },
   },
   {
     name: 'bypass',
     about: 'The service asks for no confirmation.',
-    act: async ({ type, press }) => {
+    act: async ({ type, press, screens }) => {
       await type('bypassed');
-      await press('Return', {
-        heading: 'No verification needed',
-        instruction: 'without asking for a confirmation',
-      });
+      await press('Return', screens.bypassed);
     },
   },
   {
     name: 'expired',
     about: 'The time has passed at the service before the code comes.',
     act: async (listener) => {
-      const { person, type, press } = listener;
+      const { person, type, press, screens } = listener;
       await choose(listener, 'sms');
       const { tid, code = '' } = await person.delivered('alice', 'sms');
       await person.expire(tid);
       await type(code, 'the code');
-      await press('Return', endOf('expired'));
+      await press('Return', screens.end('expired'));
     },
   },
   {
@@ -73,13 +73,14 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     endsInEitherOrder: true,
     about: 'The connection is lost and comes back: an approval may have been missed.',
     act: async (listener) => {
-      const { person, hears } = listener;
+      const { person, hears, strings } = listener;
+      const missed = strings.notice({ kind: 'possibly-missed' }, strings.methods.push.again);
       await choose(listener, 'push');
       // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
-      await hears('The connection is lost', 'Reconnecting.', {
+      await hears('The connection is lost', strings.wait.reconnectingSpoken, {
         act: () => person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
       });
-      await hears('The connection is back', 'may have been missed', { act: () => person.clearFaults() });
+      await hears('The connection is back', missed, { act: () => person.clearFaults() });
     },
   },
   {
@@ -87,19 +88,21 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     about: 'Nobody answers: the time is told, and runs out.',
     config: { login: { timeouts: { approvalSeconds: 12 } } },
     act: async (listener) => {
+      const { hears, happens, strings, screens } = listener;
       await choose(listener, 'push');
-      await listener.hears('Ten seconds are left', '10 seconds left.');
-      await listener.happens('The time is up', () => Promise.resolve(), endOf('timed-out'));
+      await hears('Ten seconds are left', strings.wait.milestone(10_000, true));
+      await happens('The time is up', () => Promise.resolve(), screens.end('timed-out'));
     },
   },
   {
     name: 'back',
     about: 'Back to the list of ways, and back to the name.',
     act: async (listener) => {
+      const { press, screens } = listener;
       await choose(listener, 'push');
-      await listener.press('Escape', METHODS_SCREEN);
-      await listener.press('Tab');
-      await listener.press('Escape', FIRST_SCREEN);
+      await press('Escape', screens.methods);
+      await press('Tab');
+      await press('Escape', screens.username);
     },
   },
   {
@@ -110,19 +113,15 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       const proxy = await startProxy({ target, login: PROXY_LOGIN });
       return { config: { service: { proxy: proxy.url } }, close: () => proxy.close() };
     },
-    act: async (listener) => {
-      const { type, press, hears } = listener;
+    act: async ({ type, press, hears, strings, screens }) => {
       await type('alice');
-      await press('Return', {
-        heading: 'Sign in to the proxy',
-        instruction: 'asks for a username and a password',
-      });
+      await press('Return', screens.proxyLogin);
       await type(PROXY_LOGIN.username);
       await press('Tab');
       await type('wrong');
-      await hears('Return', 'did not accept', { keys: 'Return' });
+      await hears('Return', strings.proxyLogin.refused, { keys: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
-      await press('Return', METHODS_SCREEN);
+      await press('Return', screens.methods);
     },
   },
   {
@@ -130,23 +129,19 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     about: 'The page of the service in the window: into it, out of it to hear its address, back, a passcode.',
     config: { service: { applicationType: 'prompt' } },
     applicationType: 'prompt',
-    act: async ({ person, type, press, toPage, cross, back, hears }) => {
+    act: async ({ person, type, press, toPage, cross, back, hears, strings, screens }) => {
       await type('totp-only');
-      const screen = {
-        heading: 'Confirm on the service’s page',
-        instruction: 'What follows is a page of the login service',
-      };
-      await toPage('Return', screen, 'Log in to');
+      await toPage('Return', screens.hostedPage, 'Log in to');
       await cross('Tab', 'Passcode');
       await press('Tab');
       await press('shift+Tab');
-      await cross('F6', 'Page of the login service');
+      await cross('F6', strings.hostedPage.pageLabel);
       await hears('Up', '/api/transaction/process/', { keys: 'Up' });
       await cross('F6', 'Passcode');
       await hears('Return', 'Code of your authenticator app', { keys: 'Return' });
       await type((await person.codes('totp-only')).totp, 'the code');
       // The service names no application to a prompt-capable one.
-      await back('Return', { ...SUCCESS, instruction: 'is confirmed' });
+      await back('Return', screens.success('totp-only', NO_ASKER));
     },
   },
   {
@@ -155,20 +150,19 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     config: { service: { systemToken: null }, credentials: { secretKeyFile: null } },
     // Broken whatever the key store of this session is, and so never asked of one.
     files: { 'credentials.json': '{}' },
-    act: async ({ type, press }) => {
+    act: async ({ type, press, screens }) => {
       await type('alice');
-      await press('Return', endOf('key-store-unreadable'));
+      await press('Return', screens.end('key-store-unreadable'));
     },
   },
   {
     name: 'doctor',
     about: 'The connection check, and back.',
-    act: async ({ press, hears }) => {
+    act: async ({ press, hears, eachWarningSays, screens }) => {
       await press('shift+Tab');
-      const screen = { heading: 'Connection check', instruction: 'Checking' };
-      await hears('Return', 'Logins should work.', { keys: 'Return', screen });
+      await hears('Return', eachWarningSays, { keys: 'Return', screen: screens.doctor });
       await press('Tab');
-      await press('Escape', FIRST_SCREEN);
+      await press('Escape', screens.username);
     },
   },
 ];

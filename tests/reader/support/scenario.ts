@@ -1,43 +1,44 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { ConfigJson } from '../../runtime/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
+import type { Words } from './languages.ts';
 import type { Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';
 import { faultsOf, transcriptOf, type Screen, type Step } from './transcript.ts';
-import { FIRST_SCREEN } from './screens.ts';
 import { openHeardWindow, type HeardWindow } from './window.ts';
 
-/** What a scenario has at hand. Each call is a step of the transcript. */
-export type Listener = Readonly<{
-  person: Person;
-  emulator: Emulator;
-  /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
-  press: (keys: string, screen?: Screen) => Promise<void>;
-  /**
-   * Presses keys that lead to a screen of ours with a page of the service in it, by its title. What Orca says of a page
-   * that loads, before our words or after them, is left out: how much, and of which page, is as its events happen to come.
-   */
-  toPage: (keys: string, screen: Screen, title: string) => Promise<void>;
-  /**
-   * Presses keys that lead into the service's page or out of it, to this control. What is said then is left out: of the
-   * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
-   */
-  cross: (keys: string, control: string) => Promise<void>;
-  /**
-   * Presses keys that lead from the service's page back to a screen of ours. The screen that was around the page has the
-   * focus while the login is checked: whether Orca comes to say that is left out.
-   */
-  back: (keys: string, screen: Screen) => Promise<void>;
-  /** Types into the field that has the focus. What the keys say is not listened to. */
-  type: (text: string, as?: string) => Promise<void>;
-  /** Something happens elsewhere that leads to a screen. */
-  happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
-  /** Hears a sentence that comes by itself, or by keys; also one that comes a while after a new screen. */
-  hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
-}>;
+/** What a scenario has at hand: the words of the language that it is heard in, and calls that each are a step. */
+export type Listener = Words &
+  Readonly<{
+    person: Person;
+    emulator: Emulator;
+    /** Presses keys, and hears the screen that they lead to, or what has the focus then. */
+    press: (keys: string, screen?: Screen) => Promise<void>;
+    /**
+     * Presses keys that lead to a screen of ours with a page of the service in it, by its title. What Orca says of a page
+     * that loads, before our words or after them, is left out: how much, and of which page, is as its events happen to come.
+     */
+    toPage: (keys: string, screen: Screen, title: string) => Promise<void>;
+    /**
+     * Presses keys that lead into the service's page or out of it, to this control. What is said then is left out: of the
+     * first focus in another page of the same window Orca 43 tells nothing, unless it has seen the page's own focus before.
+     */
+    cross: (keys: string, control: string) => Promise<void>;
+    /**
+     * Presses keys that lead from the service's page back to a screen of ours. The screen that was around the page has the
+     * focus while the login is checked: whether Orca comes to say that is left out.
+     */
+    back: (keys: string, screen: Screen) => Promise<void>;
+    /** Types into the field that has the focus. What the keys say is not listened to. */
+    type: (text: string, as?: string) => Promise<void>;
+    /** Something happens elsewhere that leads to a screen. */
+    happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
+    /** Hears a sentence that comes by itself, or by keys; also one that comes a while after a new screen. */
+    hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
+  }>;
 
 export type HearOptions = Readonly<{
   act?: () => Promise<unknown>;
@@ -62,6 +63,7 @@ export type Scenario = Readonly<{
   act: (listener: Listener) => Promise<void>;
 }>;
 
+/** The transcripts of English; those of another language are in a folder of its tag. */
 const TRANSCRIPTS = join(import.meta.dirname, '..', 'transcripts');
 const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 /** Set to write the transcripts anew instead of comparing them. */
@@ -84,14 +86,15 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
   const between = await scenario.between?.(emulator);
   let window: HeardWindow | undefined;
   try {
-    const config = { ...scenario.config, ...between?.config };
+    const { words } = session;
+    const config = { language: words.language, ...scenario.config, ...between?.config };
     window = await openHeardWindow(session, emulator, config, scenario.files);
-    const steps = await walk(window, scenario, emulator);
-    compare(scenario, transcriptOf(scenario.about, steps));
-    expect(faultsOf(steps), 'each screen is said once, whole, heading first').toEqual([]);
+    const steps = await walk(window, words, scenario, emulator);
+    compare(scenario, words, transcriptOf(scenario.about, steps));
+    expect(faultsOf(steps, words.foreign), 'each screen is said once, whole, heading first').toEqual([]);
     return 'heard';
   } catch (error) {
-    keepLog(scenario.name, session.log());
+    keepLog(`${scenario.name}-${session.words.language}`, session.log());
     if (window?.hasCrashed() === true) return 'crashed';
     throw error;
   } finally {
@@ -101,13 +104,19 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
   }
 }
 
-async function walk(window: HeardWindow, { act }: Scenario, emulator: Emulator): Promise<readonly Step[]> {
+async function walk(
+  window: HeardWindow,
+  words: Words,
+  { act }: Scenario,
+  emulator: Emulator,
+): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const step = (what: string, screen: Screen | null): void => {
     steps.push({ act: what, screen, heard: window.take() });
   };
-  step('Start', FIRST_SCREEN);
+  step('Start', words.screens.username);
   await act({
+    ...words,
     person: personAt(emulator.url),
     emulator,
     press: async (keys, screen) => {
@@ -168,15 +177,17 @@ function keepLog(name: string, log: string): void {
   writeFileSync(join(LOGS, `${name}.log`), log);
 }
 
-function compare({ name, endsInEitherOrder }: Scenario, heard: string): void {
-  const file = join(TRANSCRIPTS, `${name}.txt`);
+function compare({ name, endsInEitherOrder }: Scenario, { language }: Words, heard: string): void {
+  const inFolder = join(language === 'en' ? '' : language, `${name}.txt`);
+  const file = join(TRANSCRIPTS, inFolder);
   if (isWriting) {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, heard);
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, 'utf8') : '';
   // In the message itself: a summary of a run shows nothing else.
-  expect(heard, `Orca did not say what transcripts/${name}.txt says, but:\n${heard}\n`).toBe(
+  expect(heard, `Orca did not say what transcripts/${inFolder} says, but:\n${heard}\n`).toBe(
     endsInEitherOrder === true && lastSorted(heard) === lastSorted(expected) ? heard : expected,
   );
 }

@@ -8,11 +8,14 @@ import {
 } from '../../runtime/electron-runtime.ts';
 import { loadScript } from '../../runtime/load-script.ts';
 import { eventually } from '../../support/eventually.ts';
+import { ORCA_IS_ON, wordsOf, type HeardLanguage, type Words } from './languages.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';
 
 /** A desktop of its own, without sound, on which Orca is at work. */
 export type ReaderSession = Readonly<{
   processes: Processes;
+  /** What Gatehouse is to say in it, in the language that Orca speaks. */
+  words: Words;
   /** Orca's process id. */
   orcaPid: number;
   /** All that Orca has written to its debug file. */
@@ -52,14 +55,14 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
  * Starts the desktop and Orca, and waits until Orca has said that it is there.
  * @throws Error naming what did not come, after everything was ended
  */
-export async function startReaderSession(): Promise<ReaderSession> {
+export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
   const runtime = requireElectron();
   // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
   const { openDisplay } = await loadScript<DisplayScript>('bootstrap/display.mjs');
   const display = await openDisplay(runtime, { preferVirtual: true });
   const folder = makeSandboxFolder('reader-', runtime);
   const places = makePlaces(folder);
-  const processes = createProcesses(folder, environment(display, places));
+  const processes = createProcesses(folder, environment(display, places, language));
   const log = growingFile(places.log);
   const end = async (): Promise<void> => {
     try {
@@ -69,8 +72,8 @@ export async function startReaderSession(): Promise<ReaderSession> {
     }
   };
   try {
-    const orca = await startAll(processes, places, log);
-    return { processes, orcaPid: orca.child.pid ?? 0, log, end };
+    const orca = await startAll(processes, places, ORCA_IS_ON[language], log);
+    return { processes, words: wordsOf(language), orcaPid: orca.child.pid ?? 0, log, end };
   } catch (error) {
     await end();
     throw error;
@@ -119,7 +122,11 @@ function makePlaces(folder: string): Places {
   return { home, run, bus: join(run, 'bus'), log: join(folder, 'orca.log') };
 }
 
-function environment(display: Display, { home, run, bus }: Places): Record<string, string> {
+function environment(
+  display: Display,
+  { home, run, bus }: Places,
+  language: HeardLanguage,
+): Record<string, string> {
   return {
     ...display.env,
     HOME: home,
@@ -132,11 +139,17 @@ function environment(display: Display, { home, run, bus }: Places): Record<strin
     GSETTINGS_BACKEND: 'memory',
     GIO_USE_VFS: 'local',
     LC_ALL: 'C.UTF-8',
-    LANGUAGE: 'en',
+    // Counts for messages alone: no locale of the language has to be installed.
+    LANGUAGE: language,
   };
 }
 
-async function startAll(processes: Processes, places: Places, log: () => string): Promise<Started> {
+async function startAll(
+  processes: Processes,
+  places: Places,
+  isOn: string,
+  log: () => string,
+): Promise<Started> {
   processes.start([
     'dbus-daemon',
     '--session',
@@ -154,10 +167,10 @@ async function startAll(processes: Processes, places: Places, log: () => string)
   await eventually('the speech server', () => existsSync(socket), START_MS);
   const orca = processes.start(['orca', `--debug-file=${places.log}`]);
   await eventually(
-    'Orca to say "Screen reader on"',
+    `Orca to say "${isOn}"`,
     () => {
       if (orca.child.exitCode !== null) throw new Error(`Orca ended: ${orca.output()}`);
-      return log().includes("SPEECH OUTPUT: 'Screen reader on.");
+      return log().includes(`SPEECH OUTPUT: '${isOn}`);
     },
     START_MS,
   );

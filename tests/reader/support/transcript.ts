@@ -13,30 +13,38 @@ export type Step = Readonly<{
 export type Screen = Readonly<{ heading: string; instruction: string }>;
 
 /**
- * Orca's own words about the page, which say nothing about the login. Of a page that loads it says that, and what it
- * counts there, or of the page around it, as its events happen to come.
+ * Orca's own words about the page, which say nothing about the login, in English and in German. Of a page that loads it
+ * says that, and what it counts there, or of the page around it, as its events happen to come.
  */
-const CHATTER =
-  /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner|Loading\. Please wait|Finished loading .+|Page has \d.+)\.?$/;
+const CHATTER = [
+  /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/,
+  /^(?:Loading\. Please wait|Finished loading .+|Page has \d.+)\.?$/,
+  /^(?:klickbar|Fokus-Modus|Stöbern-Modus|(?:[A-Z][\p{L} ]+ )?(?:wird|werden) verlassen|Hauptinhalt|Banner)\.?$/u,
+  /^(?:Laden von .+ abgeschlossen|Seite hat \d.+)\.?$/,
+];
 const CUT = '(cut off)';
+
+/** What stands for an address of this computer. */
+export const LOCAL_ADDRESS = '127.0.0.1:PORT';
 
 /** What differs from run to run, and what stands for it. */
 const VARIES: readonly (readonly [RegExp, string])[] = [
-  [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
+  [/\b127\.0\.0\.1:\d+/g, LOCAL_ADDRESS],
   [/\/(process|deny)\/[\w-]+/g, '/$1/ID'],
   [/\b\d+ seconds?\b/g, 'N seconds'],
+  [/\b\d+ Sekunden?\b/g, 'N Sekunden'],
   [/\b\d{1,2}:\d\d\b(?: [AP]M)?/g, 'H:MM'],
   [/\+\d\d\*+\d\d\b/g, '+NN****NN'],
 ];
 
 /** The window's own name, which Orca says when the window gets the keyboard. */
-const WINDOW = / frame\.$/;
+const WINDOW = / (?:frame|Rahmen)\.$/;
 
 /** What was heard in a step, normalised: one line for each utterance that is not Orca's own chatter. */
 export function linesOf(heard: readonly Utterance[]): readonly string[] {
   const lines = heard
     .map((text) => (text === null ? CUT : normalised(text)))
-    .filter((line) => line !== '' && !CHATTER.test(line));
+    .filter((line) => line !== '' && !CHATTER.some((words) => words.test(line)));
   // What is cut off first belongs to the step before, and was cut off by the person's key.
   const first = lines.findIndex((line) => line !== CUT);
   return first < 0 ? [] : lines.slice(first);
@@ -48,7 +56,7 @@ function normalised(text: string): string {
   return varied
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^main content (?=\S)/, '');
+    .replace(/^(?:main content|Hauptinhalt) (?=\S)/, '');
 }
 
 /** A scenario as its file holds it. */
@@ -60,9 +68,20 @@ export function transcriptOf(about: string, steps: readonly Step[]): string {
   return `${about}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** What is wrong with what was heard, in words; empty where every screen is said once, whole, heading first. */
-export function faultsOf(steps: readonly Step[]): readonly string[] {
-  return steps.flatMap((step) => [...screenFaults(step), ...repeated(step)]);
+/**
+ * What is wrong with what was heard, in words; empty where every screen is said once, whole, heading first.
+ *
+ * @param foreign sentences of another language, which nobody should hear
+ */
+export function faultsOf(steps: readonly Step[], foreign: readonly string[] = []): readonly string[] {
+  return steps.flatMap((step) => [...screenFaults(step), ...repeated(step), ...inForeign(step, foreign)]);
+}
+
+function inForeign({ act, heard }: Step, foreign: readonly string[]): readonly string[] {
+  const lines = linesOf(heard);
+  return foreign
+    .filter((sentence) => lines.some((line) => line.includes(sentence)))
+    .map((sentence) => `${act}: "${sentence}" is said in another language`);
 }
 
 function screenFaults({ act, screen, heard }: Step): readonly string[] {

@@ -1,5 +1,6 @@
 /** How what a screen reader says is written down and judged (tests/reader). */
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../reader/support/languages.ts';
 import { faultsOf, linesOf, transcriptOf, type Step } from '../../reader/support/transcript.ts';
 
 const SCREEN = { heading: 'Confirm it is you', instruction: 'Signing in as' };
@@ -22,6 +23,21 @@ describe('a transcript', () => {
       'N seconds left, asked at H:MM.',
       'The proxy 127.0.0.1:PORT asks. Sent to +NN****NN.',
       '(cut off)',
+    ]);
+  });
+
+  it('leaves out the same where Orca speaks German', () => {
+    const heard = [
+      'Banner wird verlassen.',
+      'wird verlassen.',
+      'Hauptinhalt Identität bestätigen.',
+      'klickbar.',
+      'Noch 1 Sekunde, dann noch 13 Sekunden. Der Raum wird verlassen.',
+      'Fokus-Modus',
+    ];
+    expect(linesOf(heard)).toEqual([
+      'Identität bestätigen.',
+      'Noch N Sekunden, dann noch N Sekunden. Der Raum wird verlassen.',
     ]);
   });
 
@@ -75,5 +91,29 @@ describe('a screen', () => {
     ],
   ])('%s', (_what, heard, faults) => {
     expect(faultsOf([step(...heard)])).toEqual(faults);
+  });
+});
+
+describe('another language', () => {
+  const { foreign, screens } = wordsOf('de');
+  const said = (...heard: Step['heard']) =>
+    faultsOf([{ act: 'Return', screen: screens.methods, heard }], foreign);
+
+  it('is right in its own words', () => {
+    expect(said('Identität bestätigen. Anmeldung als alice. Wählen Sie eine von 8 Methoden.')).toEqual([]);
+  });
+
+  it('has no English sentence in it, and no piece of one', () => {
+    expect(said('Identität bestätigen. Anmeldung als alice. Choose one of 8 methods.')).toEqual([
+      'Return: "Choose one of" is said in another language',
+    ]);
+    expect(said('Identität bestätigen. Anmeldung als alice. Your code: Ready for the code.')).toEqual([
+      'Return: "Ready for the code." is said in another language',
+    ]);
+  });
+
+  it('may hold the words of the service, which come in its own', () => {
+    const service = 'Der Dienst meldet: The passcode is wrong. Check the code and try again.';
+    expect(said('Identität bestätigen. Anmeldung als alice.', service)).toEqual([]);
   });
 });

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { PARTS, readMessages } from '../../../scripts/lib/messages.mjs';
+import type { Asker } from '../../../shared/service/asker.ts';
+import type { Method } from '../../../shared/service/methods.ts';
+import { plainText } from '../../../shared/strings/types.ts';
+import { windowStrings, type Strings } from '../../../shared/strings/window-strings.ts';
+import { messagesFor } from '../../support/words.ts';
+import { LOCAL_ADDRESS, type Screen } from './transcript.ts';
+
+/** The languages in which Orca and Gatehouse are heard. */
+export type HeardLanguage = 'en' | 'de';
+
+/** What Orca says of itself when it is there: by this a session knows that it speaks the language. */
+export const ORCA_IS_ON: Readonly<Record<HeardLanguage, string>> = {
+  en: 'Screen reader on.',
+  de: 'Bildschirmleser an.',
+};
+
+/** The words of the window, and its screens as they are to be heard. */
+export type Words = Readonly<{
+  language: HeardLanguage;
+  strings: Strings;
+  screens: Screens;
+  /** The doctor found warnings only: the last sentence of its summary. */
+  eachWarningSays: string;
+  /** The sentences of the window in another language, where this one has other words: none of them may be heard. */
+  foreign: readonly string[];
+}>;
+
+export type Screens = Readonly<{
+  /** The form for the name. */
+  username: Screen;
+  /** The list of ways. */
+  methods: Screen;
+  /** Success, for whom and for what. */
+  success: (username: string, asker: Asker) => Screen;
+  bypassed: Screen;
+  /** The account is not approved yet. */
+  waiting: Screen;
+  /** A proxy on this computer wants a login. */
+  proxyLogin: Screen;
+  /** A page of the service in the window. */
+  hostedPage: Screen;
+  doctor: Screen;
+  /** The screen of a way to confirm. */
+  of: (method: Method) => Screen;
+  /** The screen of an end without entry. */
+  end: (code: keyof Strings['errors']) => Screen;
+}>;
+
+export function wordsOf(language: HeardLanguage): Words {
+  const messages = messagesFor(language, 'window');
+  const { say } = messages;
+  const strings = windowStrings(messages);
+  const { accountWaiting, doctor, errors, hostedPage, methods, pickMethod, succeeded, username } = strings;
+  return {
+    language,
+    strings,
+    eachWarningSays: say('doctor.each-says'),
+    foreign: language === 'en' ? [] : foreignTo(language),
+    screens: {
+      username: { heading: username.heading, instruction: username.label },
+      methods: { heading: pickMethod.heading, instruction: pickMethod.forWhom },
+      success: (name, asker) => ({
+        heading: succeeded.heading,
+        instruction: plainText(succeeded.sentence(name, asker)),
+      }),
+      bypassed: { heading: succeeded.bypassedHeading, instruction: succeeded.bypassedSentence },
+      waiting: { heading: accountWaiting.heading, instruction: accountWaiting.sentenceWithAddress },
+      proxyLogin: {
+        heading: errors['proxy-login-required'].title,
+        instruction: plainText(strings.proxyLogin.asks(LOCAL_ADDRESS)),
+      },
+      hostedPage: { heading: hostedPage.heading('verify'), instruction: say('window.page.in-window') },
+      doctor: { heading: doctor.heading, instruction: doctor.looking },
+      of: (method) => methods[method],
+      end: (code) => ({ heading: errors[code].title, instruction: errors[code].whatHappened }),
+    },
+  };
+}
+
+/** Shorter ones may be in a word of this language, or are the same in both. */
+const SHORTEST_FOREIGN = 6;
+
+/** What the window says in English, whole messages and their fixed pieces, that no message of this language holds. */
+function foreignTo(language: HeardLanguage): readonly string[] {
+  const own = Object.values(readMessages(language)).map(({ message }) => message);
+  const keys = new Set(PARTS.window);
+  return (
+    Object.entries(readMessages('en'))
+      .filter(([key]) => keys.has(key.split('.')[0] ?? ''))
+      // At the braces and # of ICU MessageFormat; its own words stand with commas between them.
+      .flatMap(([, { message }]) => message.split(/[{}#]/))
+      .map((piece) => piece.trim())
+      .filter((piece) => piece.length >= SHORTEST_FOREIGN && /\w \w/.test(piece))
+      .filter((piece) => !own.some((message) => message.includes(piece)))
+  );
+}
+
+/** Why Orca cannot speak a language here; null where it can. Its translations come with it, but slim systems leave them out. */
+export function whyNotSpoken(language: HeardLanguage): string | null {
+  const file = `/usr/share/locale/${language}/LC_MESSAGES/orca.mo`;
+  return language === 'en' || existsSync(file) ? null : `Orca's words are not installed: ${file}`;
+}
