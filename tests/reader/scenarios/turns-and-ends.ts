@@ -1,7 +1,7 @@
 import { NO_ASKER } from '../../../shared/service/asker.ts';
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { choose } from '../support/screens.ts';
+import { ASKER, choose } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
@@ -66,6 +66,19 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await person.expire(tid);
       await type(code, 'the code');
       await press('Return', screens.end('expired'));
+    },
+  },
+  {
+    name: 'code-beside-push',
+    about: 'The field for a code beside a push that waits: sent empty, then the push is approved.',
+    act: async (listener) => {
+      const { person, press, hears, happens, strings, screens } = listener;
+      await choose(listener, 'push');
+      const { tid } = await person.delivered('alice', 'push');
+      await press('Tab');
+      const empty = strings.codeProblem({ kind: 'empty', tries: 1 }, 'totp');
+      await hears('Return', empty, { keys: 'Return' });
+      await happens('Approve on the phone', () => person.approve(tid), screens.success('alice', ASKER));
     },
   },
   {
