@@ -16,10 +16,10 @@ export type Shell = Readonly<{
   /** The language of the page as it is served: the desktop's, before any configuration was read. */
   language: Language;
   /**
-   * There is a login that answers the page: its script may run, and the window shows with its first picture.
+   * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
    *
-   * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. It is not
-   *   waited for longer than three seconds
+   * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. The script,
+   *   which draws that, runs at once, and the window does not wait longer than three seconds
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -40,7 +40,8 @@ const DRAWN_LATEST_MS = 3000;
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {
   await app.whenReady();
-  const revealed = opening();
+  const script = opening();
+  const painted = opening();
   const seen = opening();
   const underWay = opening();
   const root = app.getAppPath();
@@ -49,7 +50,7 @@ export async function openShell(): Promise<Shell> {
   serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
     language,
-    scriptAfter: revealed.promise,
+    scriptAfter: script.promise,
     onPage: underWay.open,
   });
   const window = openLoginWindow({
@@ -59,12 +60,14 @@ export async function openShell(): Promise<Shell> {
     icon: join(root, 'dist', 'main', 'icon.png'),
     showAfter: seen.promise,
   });
+  window.once('ready-to-show', painted.open);
   // However it ended: a page that cannot be served must not hold up what says why.
   window.webContents.once('did-stop-loading', underWay.open);
   await underWay.promise;
-  const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
-    revealed.open();
-    void drawn.then(seen.open);
+  const reveal = (drawn?: Promise<unknown>): void => {
+    // Compiling it would hold up the first picture, where that is the one to be seen.
+    void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);
+    void (drawn ?? Promise.resolve()).then(seen.open);
     setTimeout(seen.open, DRAWN_LATEST_MS);
   };
   return { window, language, reveal };

@@ -1,9 +1,11 @@
 'use strict';
 // Loaded into Electron before the app (`-r`), the same into the login window and into the bare one: tells on standard
 // output when a field of the page can be typed into, then answers lines of standard input, which are scripts for the
-// page. The app that is measured knows nothing of it, and nothing else (Playwright, DevTools) is attached.
-const { app } = require('electron');
+// page, or keys to press in it. The app that is measured knows nothing of it, and nothing else (Playwright, DevTools) is
+// attached.
+const { app, contentTracing } = require('electron');
 const fs = require('node:fs');
+const path = require('node:path');
 const readline = require('node:readline');
 
 const report = (what) => fs.writeSync(1, `${JSON.stringify(what)}\n`);
@@ -33,16 +35,32 @@ app.once('browser-window-created', (_event, window) => {
   const windowAt = Date.now();
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
   const { webContents } = window;
-  const run = (script) =>
-    webContents.executeJavaScript(script).then(
+  const answered = (promise) =>
+    promise.then(
       (value) => ({ value: value ?? null }),
       (error) => ({ error: String(error) }),
     );
+  const run = (script) => answered(webContents.executeJavaScript(script));
+  // As a keyboard does: the key, the character that it makes, and the key's release.
+  const pressKey = (key) => {
+    webContents.sendInputEvent({ type: 'keyDown', keyCode: key });
+    if (key.length === 1) webContents.sendInputEvent({ type: 'char', keyCode: key });
+    webContents.sendInputEvent({ type: 'keyUp', keyCode: key });
+  };
+  const press = async (presses, categories) => {
+    await contentTracing.startRecording({ included_categories: categories, excluded_categories: ['*'] });
+    for (const { key, thenMs } of presses) {
+      pressKey(key);
+      await new Promise((resolve) => setTimeout(resolve, thenMs));
+    }
+    return contentTracing.stopRecording(path.join(app.getPath('userData'), 'keys.json'));
+  };
   webContents.once('dom-ready', async () => {
     const ready = await run(READY);
     report({ ...ready, windowAt, shownAt: await shown });
-    readline
-      .createInterface({ input: process.stdin })
-      .on('line', async (script) => report(await run(JSON.parse(script))));
+    readline.createInterface({ input: process.stdin }).on('line', async (line) => {
+      const { script, presses, categories } = JSON.parse(line);
+      report(await (presses === undefined ? run(script) : answered(press(presses, categories))));
+    });
   });
 });

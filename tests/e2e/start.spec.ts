@@ -53,28 +53,57 @@ test('what is typed before the script runs stays, with its focus, its place and 
   expect(faults).toEqual([]);
 });
 
-/**
- * Runs the program with a look at its windows: what the page does is done before main goes on to read the configuration.
- *
- * @param atWindow what happens as soon as there is a window, as script of main
- */
-async function watched(words: readonly string[], atWindow = ''): Promise<Ended> {
+/** Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output. */
+async function hooked(words: readonly string[], script: string): Promise<Ended> {
   const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
   writeFileSync(
     hook,
     `const { app } = require('electron');
     const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
-    global.setImmediate = (callback, ...rest) => setTimeout(callback, 1000, ...rest);
+    ${script}`,
+  );
+  const { appDir } = requireElectron();
+  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
+  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words]);
+}
+
+/**
+ * Runs the program with a look at its windows: what the page does is done before main goes on to read the configuration.
+ *
+ * @param atWindow what happens as soon as there is a window, as script of main
+ */
+const watched = (words: readonly string[], atWindow = ''): Promise<Ended> =>
+  hooked(
+    words,
+    `global.setImmediate = (callback, ...rest) => setTimeout(callback, 1000, ...rest);
     app.on('browser-window-created', (_event, window) => {
       tell('made');
       window.once('show', () => { tell('shown'); app.quit(); });
       ${atWindow}
     });`,
   );
-  const { appDir } = requireElectron();
-  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
-  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words]);
-}
+
+/** How long the first picture is held back: a script that does not wait for it runs meanwhile. */
+const HELD_MS = 1500;
+
+/** Tells what the page is when main hears of the first picture, which is late, and when the script has taken it over. */
+const LATE_PICTURE = `app.on('browser-window-created', (_event, window) => {
+  const isTakenOver = () => window.webContents.mainFrame.executeJavaScript(
+    "Object.keys(document.querySelector('#username') ?? {}).some((key) => key.startsWith('__reactProps'))",
+  );
+  const emit = window.emit.bind(window);
+  window.emit = (name, ...rest) => {
+    if (name !== 'ready-to-show') return emit(name, ...rest);
+    setTimeout(async () => {
+      tell((await isTakenOver()) ? 'taken over before' : 'static');
+      emit(name, ...rest);
+      while (!(await isTakenOver())) await new Promise((resolve) => setTimeout(resolve, 20));
+      tell('taken over');
+      app.quit();
+    }, ${HELD_MS});
+    return true;
+  };
+});`;
 
 function broken(emulator: Emulator): string {
   return writeConfig(emulator, { login: { username: 'nobody knows' } });
@@ -90,6 +119,18 @@ test('a window is shown for a configuration that is right, and never for one tha
   const ended = await watched(['--config', broken(emulator)]);
   expect(ended).toMatchObject({ code: 78, stdout: 'made\n' });
   expect(ended.stderr).toContain('login.username');
+});
+
+test('the script waits for the first picture where that is seen, and not where the script draws it', async ({
+  emulator,
+}) => {
+  const plain = await hooked(['--config', writeConfig(emulator)], LATE_PICTURE);
+  expect(plain).toMatchObject({ code: 0, stdout: 'static\ntaken over\n' });
+  const branded = writeConfig(emulator, { brand: { name: 'Example Bank' } });
+  expect(await hooked(['--config', branded], LATE_PICTURE)).toMatchObject({
+    code: 0,
+    stdout: 'taken over before\ntaken over\n',
+  });
 });
 
 test('a login that decides something shows none for a wrong configuration either', async ({ emulator }) => {

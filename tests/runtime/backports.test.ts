@@ -73,6 +73,7 @@ describe.skipIf(!older)(`backports${older ? '' : ` (skipped: ${why})`}`, () => {
       throws: 'TypeError',
       handled: true,
       twice: 'Error',
+      ofDefault: 'function',
       handledAfter: false,
       byDefault: 'served',
     });

@@ -13,6 +13,9 @@ import { wallClock } from './wall-clock.ts';
 const ANSWER_MS = 30_000;
 const END_MS = 10_000;
 
+/** One character, or `Backspace`; and how long to wait before what is next. */
+export type Press = Readonly<{ key: string; thenMs: number }>;
+
 export type App = Readonly<{ folder: string; args: readonly string[] }>;
 
 const bench = resolve(import.meta.dirname, '..');
@@ -98,7 +101,21 @@ export class ElectronProcess {
 
   /** Runs a script in the page. */
   async inPage(script: string): Promise<unknown> {
-    this.#child.stdin?.write(`${JSON.stringify(script)}\n`);
+    return this.#ask({ script });
+  }
+
+  /**
+   * Presses keys in the page, one after the other, while Chromium traces.
+   *
+   * @param categories the trace's
+   * @returns the file of the trace, in Chromium's JSON format; the caller removes it
+   */
+  async press(presses: readonly Press[], categories: readonly string[]): Promise<string> {
+    return (await this.#ask({ presses, categories })) as string;
+  }
+
+  async #ask(what: unknown): Promise<unknown> {
+    this.#child.stdin?.write(`${JSON.stringify(what)}\n`);
     return valueOf(await this.nextReport());
   }
 
@@ -111,9 +128,9 @@ export class ElectronProcess {
   }
 }
 
-/** What a script in the page gave. */
+/** What a script in the page gave, or keys. */
 export function valueOf(told: unknown): unknown {
   const answer = told as Readonly<{ value?: unknown; error?: string }>;
-  if (answer.error !== undefined) throw new Error(`in the page: ${answer.error}`);
+  if (answer.error !== undefined) throw new Error(`in the window: ${answer.error}`);
   return answer.value;
 }

@@ -11,8 +11,8 @@ export type Row = Readonly<{
   note: string;
 }>;
 
-/** `of`: the figure that counts; `over`: the budget is what may come on top of bare, median to median. */
-export type Budget = Readonly<{ of: 'median' | 'p95'; over: 'nothing' | 'bare'; most: number }>;
+/** `of`: the figure that counts; `over`: the budget is what may come on top of the same figure of bare. */
+export type Budget = Readonly<{ of: 'median' | 'p95' | 'p99'; over: 'nothing' | 'bare'; most: number }>;
 
 /** What people and machines are told of a row beside its figures. */
 export type Judged = Readonly<{
@@ -29,11 +29,13 @@ export function judge({ measured, bare, budget, unit }: Row): Judged {
   if (budget === null) return { ratio, difference, verdict: null, says: '' };
   const base = budget.over === 'bare' ? (bare?.[budget.of] ?? 0) : 0;
   const verdict = measured[budget.of] - base <= budget.most ? 'within' : 'beyond';
-  const limit = `${budget.over === 'bare' ? 'bare + ' : ''}${budget.most} ${unit}`;
+  // The column of bare has its median; where another figure counts, that one is said too.
+  const shown = budget.of === 'median' ? '' : ` ${base.toFixed(1)}`;
+  const limit = `${budget.over === 'bare' ? `bare${shown} + ` : ''}${budget.most} ${unit}`;
   return { ratio, difference, verdict, says: `${verdict} (${budget.of} ≤ ${limit})` };
 }
 
-const COLUMNS = ['', 'unit', 'runs', 'median', 'p95', 'max', 'bare', 'ratio', 'budget'] as const;
+const COLUMNS = ['', 'unit', 'runs', 'median', 'p95', 'p99', 'max', 'bare', 'ratio', 'budget'] as const;
 
 /** The rows for a person. */
 export function table(rows: readonly Row[]): string {
@@ -48,6 +50,7 @@ export function table(rows: readonly Row[]): string {
       String(measured.runs),
       figure(measured.median),
       spread ? figure(measured.p95) : '',
+      spread ? figure(measured.p99) : '',
       spread ? figure(measured.max) : '',
       bare === null ? '' : figure(bare.median),
       ratio === null ? '' : `${ratio.toFixed(2)}×`,

@@ -3,6 +3,7 @@ export type Summary = Readonly<{
   runs: number;
   median: number;
   p95: number;
+  p99: number;
   max: number;
   all: readonly number[];
 }>;
@@ -12,6 +13,7 @@ export function summary(values: readonly number[]): Summary {
     runs: values.length,
     median: quantile(values, 0.5),
     p95: quantile(values, 0.95),
+    p99: quantile(values, 0.99),
     max: Math.max(...values),
     all: values,
   };

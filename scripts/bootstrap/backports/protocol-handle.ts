@@ -10,8 +10,8 @@ const ERR_UNEXPECTED = -9;
 
 /** Gives every session's protocol, and the default session's shorthand, the newer methods. */
 export function supplyProtocolHandle(): void {
+  // The default session tells of itself too. Asking for it would make it, and a program that needs none has none.
   app.on('session-created', (created) => extend(created.protocol));
-  void app.whenReady().then(() => extend(session.defaultSession.protocol));
   const ofDefaultSession = (): Protocol => extend(session.defaultSession.protocol);
   Object.assign(protocol, {
     handle: (scheme: string, handler: Handler) => ofDefaultSession().handle(scheme, handler),

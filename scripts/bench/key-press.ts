@@ -1,0 +1,113 @@
+/**
+ * From a key press to the frame that shows it: the username field, the code field and a bare field, in turn. The keys are
+ * given to the window by Electron, and Chromium's trace says when each frame was presented, the same for all three.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import type { Emulator } from '../../emulator/emulator.ts';
+import { writeConfig } from '../../tests/runtime/written-config.ts';
+import { bareApp, ElectronProcess, loginWindow, profileFolder, valueOf } from './support/electron-process.ts';
+import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
+import type { Budget, Row } from './support/row.ts';
+import { summary } from './support/statistics.ts';
+
+/** A window is started again after as many: a slow or a fast one is then one of several. */
+const KEYS_PER_WINDOW = 100;
+/** Somebody very fast; a frame is over long before. */
+const LEAST_PAUSE_MS = 50;
+const FRAME_MS = 1000 / 60;
+/** The golden ratio: its multiples fall evenly between two frames, however many there are. */
+const SPREAD = 0.618_034;
+/** Shorter than a code that would be complete; then they are taken back, key by key. */
+const TYPED = ['1', '2', '3', '4'] as const;
+const ROUND = [...TYPED, ...TYPED.map(() => 'Backspace')];
+/** Code is compiled and fonts are there after a round: the first letters are the business of the start. */
+const WARM_UP = ROUND.length;
+
+const BUDGET: Budget = { of: 'p99', over: 'bare', most: 4 };
+
+/** Goes on to the code field through the bridge, and comes back when it has the focus. */
+const TO_CODE = `(async () => {
+  const { login } = self.gatehouse;
+  const until = Date.now() + 10_000;
+  const come = async (what, isThere) => {
+    while (!(await isThere())) {
+      if (Date.now() > until) throw new Error('no ' + what);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const screen = async () => {
+    const answer = await login.getView({});
+    return answer.ok ? answer.value.view.screen : null;
+  };
+  await login.submitUsername({ username: 'alice' });
+  await come('methods', async () => (await screen()) === 'methods');
+  await login.chooseMethod({ method: 'totp' });
+  await come('code field', () => document.activeElement?.id === 'code' && !document.activeElement.readOnly);
+})()`;
+const VALUE = 'document.activeElement.value';
+
+type Field = Readonly<{ name: string; start: () => ElectronProcess; to: string | null; times: number[] }>;
+
+/** @param keys how many are measured in each field */
+export async function keyPress(emulator: Emulator, keys: number): Promise<readonly Row[]> {
+  const config = writeConfig(emulator);
+  const profiles = { login: profileFolder(), bare: profileFolder() };
+  const ours = (): ElectronProcess => new ElectronProcess(loginWindow(config), profiles.login);
+  const theirs = (): ElectronProcess => new ElectronProcess(bareApp('window'), profiles.bare);
+  const bare: Field = { name: 'bare', start: theirs, to: null, times: [] };
+  const username: Field = { name: 'username', start: ours, to: null, times: [] };
+  const code: Field = { name: 'code', start: ours, to: TO_CODE, times: [] };
+  for (let left = keys; left > 0; left -= KEYS_PER_WINDOW) {
+    for (const field of [bare, username, code]) {
+      field.times.push(...(await pressIn(field, Math.min(left, KEYS_PER_WINDOW))));
+    }
+  }
+  const row = ({ name, times }: Field, note: string): Row => ({
+    name: `key press: ${name}`,
+    unit: 'ms',
+    measured: summary(times),
+    bare: summary(bare.times),
+    budget: BUDGET,
+    note,
+  });
+  return [
+    row(
+      username,
+      'a key given to the username field, to the presented frame; bare: a field without a script',
+    ),
+    row(code, 'the same in the code field'),
+  ];
+}
+
+async function pressIn({ name, start, to }: Field, keys: number): Promise<readonly number[]> {
+  const window = start();
+  try {
+    valueOf(await window.nextReport());
+    if (to !== null) await window.inPage(to);
+    const all = WARM_UP + keys;
+    const presses = Array.from({ length: all }, (_none, at) => ({
+      key: ROUND[at % ROUND.length] ?? '',
+      thenMs: LEAST_PAUSE_MS + FRAME_MS * ((at * SPREAD) % 1),
+    }));
+    const file = await window.press(presses, KEY_CATEGORIES);
+    const value = await window.inPage(VALUE);
+    const expected = valueAfter(all);
+    if (value !== expected)
+      throw new Error(`${name}: the field has ${JSON.stringify(value)}, not "${expected}"`);
+    const trace: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file);
+    return keyLatencies(trace, all, LEAST_PAUSE_MS / 2).slice(WARM_UP);
+  } finally {
+    await window.end();
+  }
+}
+
+/** What stands in the field after as many keys. */
+function valueAfter(keys: number): string {
+  const pressed = ROUND.slice(0, keys % ROUND.length);
+  const left = pressed.reduce<string[]>(
+    (text, key) => (key === 'Backspace' ? text.slice(0, -1) : [...text, key]),
+    [],
+  );
+  return left.join('');
+}
