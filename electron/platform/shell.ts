@@ -68,7 +68,10 @@ export async function openShell(): Promise<Shell> {
     // Compiling it would hold up the first picture, where that is the one to be seen.
     void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);
     void (drawn ?? Promise.resolve()).then(seen.open);
-    setTimeout(seen.open, DRAWN_LATEST_MS);
+    setTimeout(() => {
+      script.open();
+      seen.open();
+    }, DRAWN_LATEST_MS);
   };
   return { window, language, reveal };
 }

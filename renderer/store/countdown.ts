@@ -2,10 +2,37 @@ import { useEffect, useState } from 'react';
 import { useMirror } from './window-services.ts';
 
 const SECOND_MS = 1000;
+/** Somebody types: their last key is not longer ago. */
+const TYPING_MS = 400;
+/** How late a clock may be for them. */
+const LATEST_MS = 5 * SECOND_MS;
+/** When so little is left, each second is shown in time. */
+const SHORT_MS = 30 * SECOND_MS;
+
+let lastKeyAtMs = -Infinity;
+document.addEventListener(
+  'keydown',
+  () => {
+    lastKeyAtMs = performance.now();
+  },
+  { capture: true, passive: true },
+);
+
+/**
+ * How long a clock waits before it is drawn on: a key that is pressed in the same moment would be seen a frame later
+ * (docs/performance.md).
+ */
+function heldBackMs(dueAtMs: number, endsAtMs: number): number {
+  const nowMs = performance.now();
+  const sinceKeyMs = Math.abs(nowMs - lastKeyAtMs);
+  if (sinceKeyMs >= TYPING_MS || endsAtMs - nowMs < SHORT_MS) return 0;
+  return Math.max(0, Math.min(TYPING_MS - sinceKeyMs, dueAtMs + LATEST_MS - nowMs));
+}
 
 /**
  * What is left of a time that the current view names, counted down here. Renders once a second, on the second; not at
- * all when nothing is left, nor in a window that nobody sees, which is drawn again when it is seen.
+ * all when nothing is left, nor in a window that nobody sees, which is drawn again when it is seen. While somebody types
+ * it is up to five seconds late, if much is left.
  *
  * @param fromMs from here on what is left is drawn: until so little is left nothing changes, and nothing is counted
  */
@@ -26,7 +53,14 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
     const leftNowMs = endsAtMs - performance.now();
     // To the next whole second that is left, so that the words change exactly then.
     const nextMs = leftNowMs > fromMs ? leftNowMs - fromMs : leftNowMs % SECOND_MS;
-    const timer = setTimeout(count, Math.ceil(nextMs) || SECOND_MS);
+    const waitMs = Math.ceil(nextMs) || SECOND_MS;
+    const dueAtMs = performance.now() + waitMs;
+    const countInTime = (): void => {
+      const heldMs = heldBackMs(dueAtMs, endsAtMs);
+      if (heldMs > 0) timer = setTimeout(countInTime, heldMs);
+      else count();
+    };
+    let timer = setTimeout(countInTime, waitMs);
     return () => clearTimeout(timer);
   }, [endsAtMs, remainingMs, fromMs]);
 

@@ -33,7 +33,7 @@ export function sizes(): readonly Row[] {
     row(
       'size: renderer',
       total(renderer.filter((name) => !words.includes(name)).map(packedOf)),
-      { of: 'median', over: 'nothing', most: 113 },
+      { of: 'median', over: 'nothing', most: 114 },
       'all of its JavaScript and the words of one language, with gzip',
     ),
     row(

@@ -1,9 +1,6 @@
 /** What Chromium's own trace says of keys: how long from the press until what it changed was on the screen. */
 
-/**
- * The category of Chromium's tracing that it is read from, and no other: with those of the compositor beside it the trace's
- * buffer was full after 60 keys, and the keys that were under way then waited up to 15 ms longer, in the bare field too.
- */
+/** The category of Chromium's tracing that it is read from, and no other: to write more of them down takes time itself. */
 export const KEY_CATEGORIES = ['input'] as const;
 
 /** As far as it is read. Times are microseconds of one clock, whatever the process. */

@@ -102,6 +102,35 @@ describe('the time that is left', () => {
     expect(left()).toBe('25');
   });
 
+  const left = (): string | null | undefined =>
+    document.querySelector('.ring__left')?.getAttribute('stroke-dasharray');
+  const typeFor = async (ms: number): Promise<void> => {
+    for (let typedMs = 0; typedMs < ms; typedMs += 100) {
+      fireEvent.keyDown(document.body, { key: '1' });
+      await pass(100);
+    }
+  };
+
+  test('stands while somebody types, five seconds at most, and goes on when they stop', async () => {
+    await openWindow(codeView({ remainingMs: 100_000, totalMs: 100_000 }));
+    const before = left();
+    await typeFor(4_500);
+    expect(left()).toBe(before);
+    await pass(500);
+    const later = left();
+    expect(later).not.toBe(before);
+    await typeFor(4_000);
+    expect(left()).toBe(later);
+    await typeFor(3_000);
+    expect(left()).not.toBe(later);
+  });
+
+  test('runs on under the keys when little is left', async () => {
+    await openWindow(codeView({ remainingMs: 20_000, totalMs: 100_000 }));
+    await typeFor(3_000);
+    expect(timer()).toBe('17 seconds left');
+  });
+
   test('no timer is left behind when nothing runs', async () => {
     const { show } = await openWindow(approvalView({ remainingMs: 60_000 }));
     await show(failedView('expired'));
