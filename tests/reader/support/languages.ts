@@ -23,7 +23,7 @@ export type Words = Readonly<{
   screens: Screens;
   /** The doctor found warnings only: the last sentence of its summary. */
   eachWarningSays: string;
-  /** The sentences of the window in another language, where this one has other words: none of them may be heard. */
+  /** The sentences of the window in another language, and their pieces: none of them may be heard. */
   foreign: readonly string[];
 }>;
 
@@ -57,7 +57,7 @@ export function wordsOf(language: HeardLanguage): Words {
     language,
     strings,
     eachWarningSays: say('doctor.each-says'),
-    foreign: language === 'en' ? [] : foreignTo(language),
+    foreign: language === 'en' ? [] : englishPieces(),
     screens: {
       username: { heading: username.heading, instruction: username.label },
       methods: { heading: pickMethod.heading, instruction: pickMethod.forWhom },
@@ -79,21 +79,19 @@ export function wordsOf(language: HeardLanguage): Words {
   };
 }
 
-/** Shorter ones may be in a word of this language, or are the same in both. */
-const SHORTEST_FOREIGN = 6;
+/** Shorter ones may be in a word of another language, or are the same in both. */
+const SHORTEST_ENGLISH = 6;
 
-/** What the window says in English, whole messages and their fixed pieces, that no message of this language holds. */
-function foreignTo(language: HeardLanguage): readonly string[] {
-  const own = Object.values(readMessages(language)).map(({ message }) => message);
-  const keys = new Set(PARTS.window);
+/** What the window says in English: whole messages and their fixed pieces, of two words or more. */
+function englishPieces(): readonly string[] {
+  const parts = new Set(PARTS.window);
   return (
     Object.entries(readMessages('en'))
-      .filter(([key]) => keys.has(key.split('.')[0] ?? ''))
+      .filter(([key]) => parts.has(key.split('.')[0] ?? ''))
       // At the braces and # of ICU MessageFormat; its own words stand with commas between them.
       .flatMap(([, { message }]) => message.split(/[{}#]/))
       .map((piece) => piece.trim())
-      .filter((piece) => piece.length >= SHORTEST_FOREIGN && /\w \w/.test(piece))
-      .filter((piece) => !own.some((message) => message.includes(piece)))
+      .filter((piece) => piece.length >= SHORTEST_ENGLISH && /\w \w/.test(piece))
   );
 }
 
