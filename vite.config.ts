@@ -128,18 +128,33 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   },
 });
 
+/** What `npm test` leaves to a run by name and to the soak: minutes, and the package for Windows. */
+const WINDOWS_INSTALLERS = ['tests/windows/installers.test.ts'];
+
 /** One Wine prefix for all of it, so one file after the other. */
-const windowsSuite = (() => {
+const windowsSuites = (() => {
   const { test } = suite('windows', 180_000);
-  return {
-    extends: true as const,
-    test: {
-      ...test,
-      hookTimeout: 180_000,
-      fileParallelism: false,
-      globalSetup: ['tests/windows/support/global-setup.ts'],
-    },
+  const shared = {
+    hookTimeout: 180_000,
+    fileParallelism: false,
+    globalSetup: ['tests/windows/support/global-setup.ts'],
   };
+  return [
+    {
+      extends: true as const,
+      test: { ...test, ...shared, exclude: WINDOWS_INSTALLERS, sequence: { groupOrder: 1 } },
+    },
+    {
+      extends: true as const,
+      test: {
+        ...test,
+        ...shared,
+        name: 'windows-installers',
+        include: WINDOWS_INSTALLERS,
+        sequence: { groupOrder: 2 },
+      },
+    },
+  ];
 })();
 
 /** What changes the computer: a managed configuration counts for every Gatehouse that is started meanwhile. */
@@ -193,7 +208,7 @@ const suites: UserConfig = {
       oneByOne(suite('keyring', 120_000)),
       oneByOne(suite('networks', 90_000)),
       oneByOne(suite('reader', 90_000)),
-      windowsSuite,
+      ...windowsSuites,
       ...packagedSuites,
     ],
   },
