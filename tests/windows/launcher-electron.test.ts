@@ -172,6 +172,23 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
+    'Ctrl-C at its console during the login: cancelled, 130, and the command never starts',
+    async () => {
+      const status = inFolder('cancelled');
+      const { file, command } = trace('ran after Ctrl-C');
+      const line = `c "${inBin('gatehouse.exe')}" ${own(`--status-file "${status.there}"`)} ${command}`;
+      const { program } = await asked(line, actor());
+      program.write('\n');
+      const ended = await program.ended;
+      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([130, '']);
+      expect(statusIn(status)).toMatchObject({ outcome: 'cancelled', exitCode: 130, ticket: null });
+      expect(existsSync(file.here)).toBe(false);
+      await allGone();
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
     'gatehousew.exe does the same, and opens no console',
     async () => {
       const status = inFolder('shortcut');
