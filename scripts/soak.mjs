@@ -33,7 +33,12 @@ const PARTS = [
     folder: 'tests/packaged/reproducible.test.ts',
     needsPackage: true,
   },
-  { name: 'installers', project: 'windows-installers', folder: 'tests/windows/installers.test.ts', needsWindow: true },
+  {
+    name: 'installers',
+    project: 'windows-installers',
+    folder: 'tests/windows/installers.test.ts',
+    needsWindow: true,
+  },
 ];
 
 const LONG = {

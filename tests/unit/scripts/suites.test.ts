@@ -5,7 +5,9 @@ import { loadScript } from '../../runtime/load-script.ts';
 type Suite = Readonly<{ name: string; projects?: readonly string[] }>;
 type Suites = Readonly<{
   SUITES: readonly Suite[];
-  chooseSuites: (names: readonly string[]) => Readonly<{ suites: readonly Suite[]; unknown: readonly string[] }>;
+  chooseSuites: (
+    names: readonly string[],
+  ) => Readonly<{ suites: readonly Suite[]; unknown: readonly string[] }>;
 }>;
 
 const { SUITES, chooseSuites } = await loadScript<Suites>('lib/suites.mjs');

@@ -1,5 +1,14 @@
 /** The real launcher before the real Electron for Windows, with the built program in it: as a package lays them out. */
-import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, requireElectron } from '../../runtime/electron-runtime.ts';
 import { loadScript } from '../../runtime/load-script.ts';
