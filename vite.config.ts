@@ -128,8 +128,13 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
   },
 });
 
-/** What `npm test` leaves to a run by name and to the soak: minutes, and the package for Windows. */
-const WINDOWS_INSTALLERS = ['tests/windows/installers.test.ts'];
+/**
+ * What `npm test` leaves to a run by name and to the soak: the installers take minutes and the package for Windows; the
+ * others look at the exit code of a login, and under Wine Electron sometimes crashes while it ends (docs/known-issues.md).
+ */
+const WINDOWS_WHOLE = ['installers', 'launcher-electron', 'product', 'transcript'].map(
+  (name) => `tests/windows/${name}.test.ts`,
+);
 
 /** One Wine prefix for all of it, so one file after the other. */
 const windowsSuites = (() => {
@@ -142,15 +147,15 @@ const windowsSuites = (() => {
   return [
     {
       extends: true as const,
-      test: { ...test, ...shared, exclude: WINDOWS_INSTALLERS, sequence: { groupOrder: 1 } },
+      test: { ...test, ...shared, exclude: WINDOWS_WHOLE, sequence: { groupOrder: 1 } },
     },
     {
       extends: true as const,
       test: {
         ...test,
         ...shared,
-        name: 'windows-installers',
-        include: WINDOWS_INSTALLERS,
+        name: 'windows-whole',
+        include: WINDOWS_WHOLE,
         sequence: { groupOrder: 2 },
       },
     },

@@ -15,7 +15,7 @@ const windowsOf = (names: readonly string[]) =>
   chooseSuites(names).suites.find(({ name }) => name === 'windows')?.projects;
 
 describe('suites', () => {
-  it('a run of everything has each suite, the one for Windows without its installers', () => {
+  it('a run of everything has each suite, the one for Windows in short', () => {
     expect(chooseSuites([]).suites.map(({ name }) => name)).toEqual(SUITES.map(({ name }) => name));
     expect(windowsOf([])).toEqual(['windows']);
   });
@@ -23,7 +23,7 @@ describe('suites', () => {
   it('by its name a suite is whole, and nothing else runs', () => {
     const { suites, unknown } = chooseSuites(['windows', 'check', 'nonsense']);
     expect(suites.map(({ name }) => name)).toEqual(['windows']);
-    expect(windowsOf(['windows'])).toEqual(['windows', 'windows-installers']);
+    expect(windowsOf(['windows'])).toEqual(['windows', 'windows-whole']);
     expect(unknown).toEqual(['nonsense']);
   });
 });
