@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
 import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
-import { chooseSuites, reportOf, SUITES } from './lib/suites.mjs';
+import { chooseSuites, reportOf, SUITES, WINDOWS_WHOLE } from './lib/suites.mjs';
 import { run, tail } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
 import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from './lib/summary.mjs';
@@ -94,10 +94,8 @@ async function runSuite(suite, context, window) {
   async function ran() {
     const report = reportOf(suite.name);
     rmSync(report, { force: true });
-    if (suite.needsPackage) {
-      await prepare('package');
-      await whyNot('package for windows');
-    }
+    if (suite.needsPackage) await prepare('package');
+    if (suite.needsPackage || suite.projects?.includes(WINDOWS_WHOLE)) await whyNot('package for windows');
     const env = {
       ...inEnglish(context.env),
       ...window?.env,

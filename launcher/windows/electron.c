@@ -148,6 +148,8 @@ void run_login(const Launch *launch, Found command, Login *login) {
   append_text(&facts, L"--gatehouse-launch=verdict:3,command:");
   append_text(&facts, name_of(launch, command));
   append_text(&facts, L",display:own,launcher:4,hangup:heeded");
+  /* Ctrl-C is the launcher's, which asks it to end in order. */
+  start.detached = true;
   reading->bytes = take_memory(LONGEST_VERDICT + 1);
   if (was_cancelled()) return;
   start_electron(launch, &start, &facts, &running);

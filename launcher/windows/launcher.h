@@ -58,6 +58,8 @@ typedef struct {
   /* A JOB_OBJECT_LIMIT beside that which ends the process when this one ends. */
   DWORD limits;
   bool suspended;
+  /* Not at our console: no key that is pressed there reaches it. */
+  bool detached;
 } Start;
 
 typedef struct {

@@ -82,7 +82,8 @@ bool start_program(const Start *start, Running *running) {
     info.StartupInfo.lpReserved2 = block;
   }
   info.lpAttributeList = list;
-  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | CREATE_UNICODE_ENVIRONMENT | (start->suspended ? CREATE_SUSPENDED : 0);
+  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | CREATE_UNICODE_ENVIRONMENT | (start->suspended ? CREATE_SUSPENDED : 0) |
+                      (start->detached ? DETACHED_PROCESS : 0);
   const BOOL started = CreateProcessW(start->file, start->line, NULL, NULL, count > 0, flags, (void *)(uintptr_t)start->environment, NULL,
                                       &info.StartupInfo, &process);
   if (!started) {

@@ -39,6 +39,17 @@ describe.skipIf(skipped !== '')(`Windows programs under Wine${skipped && ` (skip
     expect(release).toMatch(/^10\./);
   });
 
+  it('in a job it is over with its first process, whatever that leaves behind', async () => {
+    const { actor } = windowsRun();
+    const ended = await runWindows([actor, 'job', actor, 'child', 'exit', '7']);
+    expect([ended.code, ended.stderr]).toEqual([7, expect.stringMatching(/^child \d+\n$/)]);
+  });
+
+  it('one that crashes ends at once: no debugger of Wine holds it', async () => {
+    const ended = await runWindows([windowsRun().actor, 'fault']);
+    expect([ended.code, ended.stderr]).toEqual([0xc0000005, '']);
+  });
+
   it('one that does not end can be ended', async () => {
     const program = new WindowsProgram(node('process.stdout.write("up"); setInterval(() => {}, 1000)'), {
       env: asNode,

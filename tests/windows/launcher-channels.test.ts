@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { skipped, telling, useLauncherBench } from './support/launcher-bench.ts';
-import { WindowsProgram, type WindowsStart } from './support/windows-program.ts';
+import { telling, useLauncherBench } from './support/launcher-bench.ts';
+import { skipped, WindowsProgram, type WindowsStart } from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const PUBLIC = CONFIRMED.replace('"head.claims.signature"', 'null');

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
-import { quoted, skipped, telling, useLauncherBench } from './support/launcher-bench.ts';
-import { WindowsProgram, type WindowsEnded } from './support/windows-program.ts';
+import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
+import { skipped, WindowsProgram, type WindowsEnded } from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const CANCELLED = line('cancelled', 'user', 130);

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
-import { quoted, skipped, telling, useLauncherBench } from './support/launcher-bench.ts';
+import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
+import { skipped, WindowsProgram } from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const WAIT_MS = 60_000;
@@ -142,7 +143,6 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
 
     it('two descriptors and no other handle', async () => {
       const words = `"${inside('bin', 'gatehouse.exe')}" --status-fd 5 -- "${actor()}"`;
-      const { WindowsProgram } = await import('./support/windows-program.ts');
       const ended = await new WindowsProgram([actor(), `call ${words}`], {
         env: { STAND_IN: 'open 2 leaked 2 exit 1' },
         listenTo: [5],

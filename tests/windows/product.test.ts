@@ -173,7 +173,6 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
     ONE_LAUNCH_MS,
   );
 
-  // Its processes end with it in the launcher's job alone; one that Electron was just starting may stay without.
   it(
     'killed in the middle it lets nobody in',
     async () => {

@@ -12,6 +12,7 @@ import type { EffectiveConfig, Validation } from '../../shared/config/config-rep
 import { requireElectron } from '../runtime/electron-runtime.ts';
 import { SIDS } from '../support/security-descriptor.ts';
 import { WINDOWS_USER, windowsPath } from './support/prefix.ts';
+import { startProduct } from './support/product.ts';
 import { runWindows, skipped, windowsRun } from './support/windows-program.ts';
 
 const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
@@ -60,9 +61,7 @@ function write(path: readonly string[], text: string, mode = 0o600): string {
 
 /** The program, and what it printed. */
 async function product(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const electron = windowsPath(join(windowsRun().dist, 'electron.exe'));
-  const start = [electron, '--log-level=3', windowsPath(requireElectron().appDir), '--', ...words] as const;
-  const { code, stdout, stderr } = await runWindows([...start], { env });
+  const { code, stdout, stderr } = await startProduct(words, { env }).ended;
   try {
     return { code, report: JSON.parse(stdout.toString()) as unknown };
   } catch {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
+import { withoutCompiler, withoutPrograms } from '../../support/native-tools.ts';
 
 /** The Electron for Windows, as scripts/bootstrap/windows-electron.mjs left it. */
 export type WindowsElectron = Readonly<{ dist: string; version: string }>;
@@ -14,6 +15,8 @@ export type WindowsRun =
       prefix: string;
       /** The Electron for Windows. */
       dist: string;
+      /** The program that does what its words say (native/actor.c), without a console: a Windows path. */
+      actor: string;
       /** Where the host listens, and what it wants to hear first. */
       host: Readonly<{ port: number; password: string }>;
     }>;
@@ -38,5 +41,7 @@ export function windowsElectron():
     return { reason: `the Electron for Windows is gone: ${how}` };
   const folders = (process.env['PATH'] ?? '').split(':');
   if (!folders.some((folder) => existsSync(join(folder, 'wine')))) return { reason: `no Wine: ${how}` };
+  const without = withoutCompiler || withoutPrograms;
+  if (without !== '') return { reason: without };
   return { reason: null, ...found };
 }

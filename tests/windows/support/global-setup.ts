@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 import { nativeFolder } from '../../support/native-tools.ts';
+import { compileActor } from './actor.ts';
 import { windowsElectron } from './facts.ts';
 import { WinePrefix, windowsPath } from './prefix.ts';
 
@@ -24,8 +25,11 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const prefix = new WinePrefix();
   try {
     await prefix.make();
+    const actor = join(prefix.folder, 'actor.exe');
+    await compileActor(actor, 'windows');
     const host = await startHost(prefix, dist);
-    project.provide('windows', { available: true, prefix: prefix.folder, dist, host });
+    const run = { prefix: prefix.folder, dist, actor: windowsPath(actor), host };
+    project.provide('windows', { available: true, ...run });
     return () => prefix.remove();
   } catch (error) {
     await prefix.remove();

@@ -3,19 +3,10 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { makeSandboxFolder } from '../../runtime/electron-runtime.ts';
-import {
-  compileProgram,
-  nativeFolder,
-  withoutCompiler,
-  withoutPrograms,
-} from '../../support/native-tools.ts';
+import { nativeFolder } from '../../support/native-tools.ts';
+import { compileActor } from './actor.ts';
 import { windowsPath } from './prefix.ts';
-import {
-  skipped as withoutWine,
-  WindowsProgram,
-  type WindowsEnded,
-  type WindowsStart,
-} from './windows-program.ts';
+import { WindowsProgram, type WindowsEnded, type WindowsStart } from './windows-program.ts';
 
 /** One word of the stand-in's script, quoted as a command line quotes it. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
@@ -23,12 +14,6 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}
 /** A stand-in that writes these lines as its verdict and ends with this code. */
 export const telling = (lines: readonly string[], code: number): string =>
   [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
-
-/** Why these tests cannot run here; empty where they can. */
-export const skipped = withoutWine || withoutCompiler || withoutPrograms;
-
-const support = import.meta.dirname;
-const PURE = ['pure/descriptors.c', 'pure/text.c', 'pure/words.c'];
 
 /** What a test starts: words of Windows, and what the stand-in for Electron does (native/actor.c). */
 export type LauncherBench = Readonly<{
@@ -47,21 +32,9 @@ export function useLauncherBench(letIn: string): LauncherBench {
   let folder = '';
   beforeAll(async () => {
     folder = makeSandboxFolder('launcher-');
-    const sources = join(support, '..', '..', '..', 'launcher', 'windows');
-    const kinds = [
-      ['actor.exe', 'console'],
-      // As Electron: no console is its own.
-      ['Gatehouse.exe', 'windows'],
-    ] as const;
-    for (const [name, subsystem] of kinds)
-      await compileProgram(join(folder, name), {
-        name,
-        about: 'Stands in for Electron and for the command',
-        subsystem,
-        libraries: ['kernel32'],
-        folder: sources,
-        files: [join(support, 'native', 'actor.c'), ...PURE],
-      });
+    await compileActor(join(folder, 'actor.exe'), 'console');
+    // As Electron: no console is its own.
+    await compileActor(join(folder, 'Gatehouse.exe'), 'windows');
     mkdirSync(join(folder, 'bin'));
     mkdirSync(join(folder, 'files'));
     for (const name of ['gatehouse.exe', 'gatehousew.exe'])

@@ -73,8 +73,9 @@ export class WinePrefix {
       `WINEPREFIX=${join(this.folder, 'prefix')}`,
       'WINEARCH=win64',
       'WINEDEBUG=-all',
-      // Nothing is fetched, and no menu of the desktop is written.
-      'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=',
+      // Nothing is fetched, no menu of the desktop is written; and who crashes ends, as in the launcher's job on Windows:
+      // Wine's debugger would hold them for ever.
+      'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=;winedbg.exe=',
     ];
     const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
     // What a Windows program makes is the person's alone, as it is in a profile of Windows: Wine goes by the modes.

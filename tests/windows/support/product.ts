@@ -55,11 +55,17 @@ export function writeWindowsConfig(
   return file.there;
 }
 
-/** The words that start the program, as an installed launcher would; `own` are Electron's own switches. */
+/**
+ * The words that start the program as an installed launcher would; `own` are Electron's own switches. It is in a job, as
+ * there: a process that Electron was just starting when it ended stays suspended else, and keeps its streams open (seen
+ * with the network's, whose first thread had never run).
+ */
 export function productWords(words: readonly string[], own: readonly string[] = []): [string, ...string[]] {
-  const { dist } = windowsRun();
+  const { actor, dist } = windowsRun();
   const { appDir } = requireElectron();
   return [
+    actor,
+    'job',
     windowsPath(join(dist, 'electron.exe')),
     '--log-level=3',
     ...own,

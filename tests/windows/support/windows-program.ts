@@ -45,11 +45,12 @@ export const skipped = ((): string => {
 export function windowsRun(): Readonly<{
   prefix: WinePrefix;
   dist: string;
+  actor: string;
   host: Readonly<{ port: number; password: string }>;
 }> {
   const run = inject('windows');
   if (!run.available) throw new Error(run.reason);
-  return { prefix: new WinePrefix(run.prefix), dist: run.dist, host: run.host };
+  return { ...run, prefix: new WinePrefix(run.prefix) };
 }
 
 /** The connection to the host of this file's tests (`host.cjs`). */

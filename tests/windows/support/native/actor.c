@@ -130,6 +130,28 @@ static void call(const wchar_t *line) {
   ExitProcess(code);
 }
 
+/* Starts a program that has all that we have, in a job that ends with it and with us, as the launcher starts Electron. */
+static void run_in_job(const wchar_t *line) {
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits;
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  Text text = {0};
+  DWORD code = 0;
+  HANDLE job = CreateJobObjectW(NULL, NULL);
+  memset(&limits, 0, sizeof limits);
+  limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+  if (job == NULL || !SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits)) fail(13);
+  GetStartupInfoW(&info);
+  append_text(&text, line);
+  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, CREATE_SUSPENDED, NULL, NULL, &info, &child)) fail(14);
+  if (!AssignProcessToJobObject(job, child.hProcess)) fail(15);
+  ResumeThread(child.hThread);
+  WaitForSingleObject(child.hProcess, INFINITE);
+  if (!GetExitCodeProcess(child.hProcess, &code)) fail(16);
+  TerminateJobObject(job, code);
+  ExitProcess(code);
+}
+
 /* A child that wants to leave the job; how Windows answered, on standard error. */
 static void break_away(void) {
   STARTUPINFOW info;
@@ -195,9 +217,11 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   Text one = {0};
   Text two = {0};
   if (is_equal(step, L"forever")) Sleep(INFINITE);
+  if (is_equal(step, L"fault")) RaiseException(EXCEPTION_ACCESS_VIOLATION, 0, 0, NULL);
   if (is_equal(step, L"crash")) TerminateProcess(GetCurrentProcess(), 0xC0000005);
   if (is_equal(step, L"call")) call(rest);
   if (is_equal(step, L"c")) press(rest);
+  if (is_equal(step, L"job")) run_in_job(rest);
   if (is_equal(step, L"away")) break_away();
   if (is_equal(step, L"key")) await_key();
   if (is_equal(step, L"away") || is_equal(step, L"key")) return rest;

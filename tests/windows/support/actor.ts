@@ -1,0 +1,23 @@
+/** The program of the tests that does what its words say (native/actor.c). */
+import { basename, join } from 'node:path';
+import { compileProgram } from '../../support/native-tools.ts';
+
+const support = import.meta.dirname;
+const sources = join(support, '..', '..', '..', 'launcher', 'windows');
+const PURE = ['pure/descriptors.c', 'pure/text.c', 'pure/words.c'];
+
+/**
+ * Compiles it.
+ *
+ * @param file where, as this system names it
+ * @param subsystem `windows`: it opens no console, as Electron does not
+ */
+export const compileActor = (file: string, subsystem: 'console' | 'windows'): Promise<void> =>
+  compileProgram(file, {
+    name: basename(file),
+    about: 'Stands in for Electron and for the command',
+    subsystem,
+    libraries: ['kernel32'],
+    folder: sources,
+    files: [join(support, 'native', 'actor.c'), ...PURE],
+  });
