@@ -2,13 +2,14 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { METHOD_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { keepTyped } from '../store/typed-beside.ts';
 import { Button } from './Button.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';
 import { useProblem } from './use-problem.ts';
 
 type CodeBesideProps = Readonly<{
   problem: CodeProblem | null;
-  /** Nothing is taken: an approval is being checked. */
+  /** Nothing is sent: an approval is being checked. */
   isOff: boolean;
 }>;
 
@@ -30,7 +31,9 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!isOff) void send('login:submit-code', { code });
+    if (isOff) return;
+    keepTyped(code);
+    void send('login:submit-code', { code });
   };
 
   return (
@@ -50,7 +53,8 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
           spellCheck={false}
           dir="ltr"
           value={code}
-          readOnly={isOff}
+          // What is typed while an approval is checked must not be lost.
+          readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby="code-described"
           onChange={({ target }) => setCode(target.value)}

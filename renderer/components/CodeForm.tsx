@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FieldView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { keepTyped, typedBeside } from '../store/typed-beside.ts';
 import { Button } from './Button.tsx';
 import { ChallengeFrame } from './ChallengeFrame.tsx';
 import { CodeField, type CodeFieldLook } from './CodeField.tsx';
@@ -21,7 +22,7 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
   const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const [code, setCode] = useCode(isRestarting);
+  const [code, setCode] = useCode(isRestarting, view.screen === 'code' && view.isStarting);
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isBusy = view.busy || isSending || isRestarting;
   const isOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
@@ -66,15 +67,22 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
 /**
  * The code that is being typed. When the method is started again the old code is spent: the field is empty
  * and has the focus, wherever the pressed button has gone (WCAG 2.4.3).
+ *
+ * @param isFromBeside the code was typed beside a push: it stands here while it is on its way
  */
-function useCode(isRestarting: boolean): readonly [code: string, setCode: (code: string) => void] {
-  const [code, setCode] = useState('');
+function useCode(
+  isRestarting: boolean,
+  isFromBeside: boolean,
+): readonly [code: string, setCode: (code: string) => void] {
+  const [code, setCode] = useState(() => (isFromBeside ? typedBeside() : ''));
   const [wasRestarting, setWasRestarting] = useState(isRestarting);
   const isToFocus = useRef(false);
   if (wasRestarting !== isRestarting) {
     setWasRestarting(isRestarting);
     if (!isRestarting) setCode('');
   }
+
+  useEffect(() => keepTyped(''), []);
 
   useEffect(() => {
     if (isToFocus.current && !isRestarting) document.getElementById('code')?.focus();

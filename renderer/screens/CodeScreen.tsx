@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CodeView } from '../../shared/login/login-view.ts';
 import { normalisePasscode } from '../../shared/login/passcode.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
@@ -6,12 +7,15 @@ import { useStrings } from '../store/window-services.ts';
 /** A code from an app or from a text message. */
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
+  // Readers say a description that changes: for a code that was typed beside a push the length comes when it is on its way.
+  const [hinted, setHinted] = useState(view);
+  if (hinted.challenge !== view.challenge) setHinted(view);
   return (
     <CodeForm
       view={view}
       field={{
         label: strings.code.label,
-        hint: strings.code.hint(view.codeLength, view.method),
+        hint: strings.code.hint(hinted.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',

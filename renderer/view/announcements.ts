@@ -130,13 +130,17 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return ofSuccess(view, strings);
     default: {
+      // A code was typed beside a push, and is on its way: there is nothing to do here yet.
+      if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.wait.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
       // Where a field has the focus, it is described by the instruction already, and waits for the person.
       if (hasField(view)) return joined([sent, timeLeft]);
       const instead = view.method === 'qrcode' ? strings.qr.instead : '';
-      return joined([sent, instruction, hint, instead, strings.wait.waitingSpoken, timeLeft]);
+      const takesCode = view.screen === 'approval' && view.codeBeside !== null;
+      const orCode = takesCode ? strings.common.asSentence(strings.code.beside) : '';
+      return joined([sent, instruction, hint, orCode, instead, strings.wait.waitingSpoken, timeLeft]);
     }
   }
 }

@@ -276,8 +276,8 @@ export const CONFIG_KEYS = {
      */
     attention: key(z.boolean(), false),
     /**
-     * Whether the window is left out of screenshots and shared screens while a code or a QR code is on it. Windows and
-     * macOS try; Linux cannot.
+     * Whether the window is left out of screenshots and shared screens while a code or a QR code is on it, or can be
+     * typed. Windows and macOS try; Linux cannot.
      */
     protectScreen: key(z.boolean(), false),
   }),

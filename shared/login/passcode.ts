@@ -63,6 +63,11 @@ export function normaliseSecurityKeyPassword(typed: string): string {
   return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
+/** Whether what was typed, where a code is one of several answers, can be one. */
+export function looksLikePasscode(typed: string): boolean {
+  return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
+}
+
 /** A number in a message, or several in a row that may be the groups of one code. */
 type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
 

@@ -202,7 +202,11 @@ function isDeniableWaitedFor(state: Open): boolean {
 export function listenerConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
   const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null, lossDueAtMs: null });
   if (heard.kind === 'challenge-starting') {
-    if (heard.step === 'listening') return requestMethod(heard, context);
+    if (heard.step === 'listening') {
+      // What was started before may have been approved meanwhile.
+      const isMissed = hasGap && heard.session.started.length > 0;
+      return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
+    }
     return step({ ...heard, hasGap: heard.hasGap || hasGap });
   }
   if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);

@@ -210,6 +210,8 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
 }
 
 function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
+  // A code was typed beside a push, and is on its way: there is nothing to do here yet.
+  if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
   return [

@@ -8,6 +8,7 @@ import {
   type MethodChoice,
   type MethodsView,
 } from '../../../shared/login/login-view.ts';
+import { looksLikePasscode } from '../../../shared/login/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
@@ -238,7 +239,9 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
     default:
       if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
       // Sending it leaves the wait, so that not every word is taken for one.
-      if (takesCode(view) && /\p{Nd}/u.test(answer)) return send({ type: 'submit-code', code: answer });
+      if (takesCode(view) && !view.isVerifying && looksLikePasscode(answer)) {
+        return send({ type: 'submit-code', code: answer });
+      }
       return ofNothing(view, key, strings);
   }
 }
@@ -256,7 +259,7 @@ function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
 
 /** Enter alone asks how things stand. */
 function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
-  if (key !== '') return NOT_AMONG;
+  if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {
     do: 'say',
     line: view.isVerifying ? strings.states.verifying : strings.milestone(view.remainingMs, false),

@@ -60,6 +60,8 @@ class Gaps {
   #byMs: number | null = null;
   /** A gap while the method was being asked for is told by its screen. */
   #whileAsking: Attempt | null = null;
+  /** It came while a method waited to be asked for, after another was begun. */
+  #isBeforeAsking = false;
 
   constructor(toleranceMs: number, report: Report) {
     this.#toleranceMs = toleranceMs;
@@ -74,13 +76,18 @@ class Gaps {
     }
     if (entry.what === 'event') this.#event(entry, before);
     if (entry.what === 'confirmed' && entry.hasGap) this.#gap(entry, before);
-    if (entry.what === 'request' && entry.endpoint === 'methodSSH') this.#whileAsking = null;
+    if (entry.what === 'request' && entry.endpoint === 'methodSSH') {
+      if (!this.#isBeforeAsking) this.#whileAsking = null;
+      this.#isBeforeAsking = false;
+    }
     if (entry.what !== 'view' || this.#whileAsking === null) return;
     const isAsked =
       isChallenge(entry.view) && startingIn(entry.view) === null && before.attempt === this.#whileAsking;
     if (isAsked && !tells(entry.view))
       this.#report('the line had a gap while the method was asked for, untold');
-    if (startingIn(entry.view) === null) this.#whileAsking = null;
+    if (startingIn(entry.view) !== null) return;
+    this.#whileAsking = null;
+    this.#isBeforeAsking = false;
   }
 
   /** A confirmation with nothing in it to check, or one too many: it may have been the person's. */
@@ -103,8 +110,9 @@ class Gaps {
       startingIn(view) === null &&
       (view.screen === 'approval' || view.screen === 'qr' || isBusy(view) || isAccepted(view));
     if (waits) this.#byMs = entry.atMs + this.#toleranceMs;
-    const isAsking = startingIn(view) !== null && before.pending('methodSSH').length > 0;
-    if (isAsking) this.#whileAsking = attempt;
+    if (startingIn(view) === null || attempt.choice === null) return;
+    this.#isBeforeAsking = before.pending('methodSSH').length === 0;
+    this.#whileAsking = attempt;
   }
 }
 

@@ -119,6 +119,16 @@ describe('the other methods beside a wait', () => {
 
 describe('a code beside a push', () => {
   const LABEL = 'Or type a code from your app';
+  const describedBy = (element: HTMLElement): string =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+
+  test('is spoken of where the screen opens', async () => {
+    await openWindow(approvalView());
+    expect(opening()).toContain('tap Deny. Or type a code from your app. Waiting');
+  });
 
   test('has a field that leaves the focus where it is, and is sent with Enter or the button', async () => {
     const { main } = await openWindow(approvalView());
@@ -138,15 +148,35 @@ describe('a code beside a push', () => {
     expect(document.getElementById('code-problem')?.textContent).toBe('Type the code first.');
   });
 
-  test('is kept while the view changes, and closed while an approval is checked', async () => {
+  test('is kept while the view changes, and taken but not sent while an approval is checked', async () => {
     const { main, show } = await openWindow(approvalView());
     type(LABEL, '918');
     await show(approvalView({ link: 'reconnecting' }));
     expect(field(LABEL).value).toBe('918');
     await show(approvalView({ isVerifying: true }));
-    expect(field(LABEL).readOnly).toBe(true);
+    expect(field(LABEL).readOnly).toBe(false);
+    type(LABEL, '9182');
     await enter(LABEL);
     expect(main.commands()).toEqual([]);
+    await show(approvalView());
+    expect(field(LABEL).value).toBe('9182');
+  });
+
+  test('stands on the screen that follows while it is on its way, and on no other', async () => {
+    const { show } = await openWindow(approvalView());
+    type(LABEL, '918273');
+    await enter(LABEL);
+    await show(codeView({ busy: true, isStarting: true, codeLength: null }));
+    expect(field('Code').value).toBe('918273');
+    expect(opening()).toBe('Type the code in your app Asking the service…');
+    const described = describedBy(field('Code'));
+    await show(codeView({ busy: true, codeLength: 6 }));
+    expect(describedBy(field('Code'))).toBe(described);
+    await show(codeView({ problem: { kind: 'too-short', tries: 1 } }));
+    expect(field('Code').value).toBe('918273');
+    await show(methodsView());
+    await show(codeView());
+    expect(field('Code').value).toBe('');
   });
 
   test('leaves room for one other method', async () => {

@@ -60,7 +60,7 @@ describe('the transcript of a login', () => {
       'polite: Asking the service…',
       'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: A question was sent to your phone. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
+      'opens: A question was sent to your phone. Open your app and tap Approve. If it shows another login than this, tap Deny. Or type a code from your app. Waiting for your answer. Less than 2 minutes left.',
       'polite: The connection to the service was lost. Reconnecting.',
       'polite: The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
       'polite: Your answer is here. It is being checked with the service.',
@@ -83,7 +83,7 @@ describe('the transcript of a login', () => {
       'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
       'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: The question was sent to your phone again. Open your app and tap Approve. If it shows another login than this, tap Deny. Waiting for your answer. Less than 2 minutes left.',
+      'opens: The question was sent to your phone again. Open your app and tap Approve. If it shows another login than this, tap Deny. Or type a code from your app. Waiting for your answer. Less than 2 minutes left.',
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   pending,
   session,
   TID,
+  tooMany,
   verifying,
   WRONG_CODE,
 } from '../../../support/login-fixtures.ts';
@@ -124,14 +125,26 @@ describe('a code beside a push', () => {
     expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldCodeLength: 6 });
     scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: false }, selected());
     expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.view()).toMatchObject({ notice: null });
+  });
+
+  it('says that an approval of the push may have been missed in a gap before its method was asked for', () => {
+    const scenario = waiting().send(
+      { type: 'listener-lost', attempt: 1, evidence: 'transport close' },
+      submit(),
+      { type: 'listener-confirmed', attempt: 1, hasGap: true },
+      selected(),
+    );
+    expect(scenario.view()).toMatchObject({ screen: 'code', notice: { kind: 'possibly-missed' } });
   });
 
   it('is checked beside an approval that is being checked', () => {
     const state = pending('push', {
       session: session({ methods: OFFERED, started: ['push'], verification: verifying(), challenges: 1 }),
     });
-    const scenario = new LoginScenario({}, state).send(submit(), selected(), redeemed);
-    expect(scenario.state.kind).toBe('succeeded');
+    const scenario = new LoginScenario({}, state).send(submit(), selected());
+    expect(scenario.did()).toEqual(['submit-held-passcode']);
+    expect(scenario.send(redeemed).state.kind).toBe('succeeded');
   });
 
   it('is gone where its method cannot be started: the list says why', () => {
@@ -139,9 +152,12 @@ describe('a code beside a push', () => {
       type: 'method-failed',
       attempt: 1,
       challenge: 2,
-      failure: WRONG_CODE,
+      failure: tooMany(20_000),
     });
-    expect(scenario.state.kind).not.toBe('code-submitting');
+    expect(scenario.view()).toMatchObject({
+      screen: 'methods',
+      notice: { kind: 'too-many', method: 'totp' },
+    });
     expect(scenario.effects.map(({ type }) => type)).not.toContain('submit-held-passcode');
   });
 

@@ -206,7 +206,9 @@ describe('in any login', () => {
         expect(linesOf([one], context)).not.toEqual([]);
         const { polite, assertive } = sentencesFor([one], en);
         // A form that opens is said by its name and its field.
-        const isForm = one.kind === 'screen-opened' && (view.screen === 'username' || 'proxy' in view);
+        const isSending = view.screen === 'code' && view.isStarting;
+        const isForm =
+          one.kind === 'screen-opened' && (view.screen === 'username' || 'proxy' in view || isSending);
         if (!isForm) expect([one, polite + assertive + openingFor([one], en)]).not.toEqual([one, '']);
       }
     });
