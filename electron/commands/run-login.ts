@@ -142,7 +142,7 @@ function inWindow(
   exit: VerdictExit,
   { shell, endsAtMs }: LoginContext,
 ): void {
-  // `chooseFace` lets nobody come here without one.
+  // `chooseFrontend` lets nobody come here without one.
   if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
     const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';

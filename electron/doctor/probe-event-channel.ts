@@ -14,7 +14,7 @@ import { inTime } from './in-time.ts';
 
 /**
  * Opens the event channel over one transport with a login's own connection, waits until the server has answered what
- * was sent, and closes it: a box may let the first exchange through alone. It subscribes to nothing, so it begins no
+ * was sent, and closes it: a middlebox may let the first exchange through alone. It subscribes to nothing, so it begins no
  * login. The protocol is found out, whatever is configured.
  */
 export async function probeEventChannel(

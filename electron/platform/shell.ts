@@ -19,7 +19,7 @@ export type Shell = Readonly<{
    * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
    *
    * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. The script,
-   *   which draws that, runs at once. Neither it nor, once there is a picture, the window waits longer than three seconds
+   *   which draws that, runs at once. Both wait three seconds at most; the window shows only once it has a picture
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;

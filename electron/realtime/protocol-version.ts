@@ -8,9 +8,9 @@ export type EngineProtocol = 4 | 3;
 export type ServerMemory = { protocol: EngineProtocol | null };
 
 /** How long the client's connect packet is held back on a websocket while the protocol is unknown (docs/wire.md 2). */
-const GREETING_HOLD_MS = 200;
+const CONNECT_HOLD_MS = 200;
 /** The same for a server that spoke the old protocol before: its own connect packet may have slow work to do first. */
-const LATE_GREETING_HOLD_MS = 2000;
+const LATE_CONNECT_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
 const NOTHING = '6';
@@ -110,15 +110,12 @@ export class EngineDialect {
   #hold(packet: string, send: (packet: string) => void): void {
     const { clock, memory } = this.#options;
     this.#cancelHold();
-    this.#cancelHold = clock.schedule(
-      memory.protocol === 3 ? LATE_GREETING_HOLD_MS : GREETING_HOLD_MS,
-      () => {
-        // Not remembered: an old server whose connect packet is late can still be recognised by it.
-        this.#protocol ??= 4;
-        const written = this.#write(packet);
-        if (written !== null) send(written);
-      },
-    );
+    this.#cancelHold = clock.schedule(memory.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS, () => {
+      // Not remembered: an old server whose connect packet is late can still be recognised by it.
+      this.#protocol ??= 4;
+      const written = this.#write(packet);
+      if (written !== null) send(written);
+    });
   }
 
   #read(packet: string): string | null {

@@ -36,7 +36,11 @@ export function LaterScreen({ view }: Readonly<{ view: LaterView }>) {
         <ProxyLoginScreen view={view} proxy={view.proxy} />
       );
     case 'succeeded':
-      return view.outcome === 'confirmed' ? <SucceededScreen view={view} /> : <LetInScreen view={view} />;
+      return view.outcome === 'confirmed' ? (
+        <SucceededScreen view={view} />
+      ) : (
+        <LetInScreen view={view} outcome={view.outcome} />
+      );
     default:
       return assertNever(view, 'view');
   }

@@ -1,8 +1,8 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { METHOD_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
+import { METHOD_OF_CODE_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import { keepTyped } from '../store/typed-beside.ts';
+import { rememberTyped } from '../store/typed-beside.ts';
 import { Button } from './Button.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';
 import { useProblem } from './use-problem.ts';
@@ -24,7 +24,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const sentence = problem === null ? '' : strings.codeProblem(problem, METHOD_BESIDE);
+  const sentence = problem === null ? '' : strings.codeProblem(problem, METHOD_OF_CODE_BESIDE);
   const problemKey = problem === null ? '' : `${problem.kind}:${partsOfProblem(problem).tries}`;
   const described = useProblem(field, problemKey, sentence);
   const isOff = isOffByView || isSending || isRestarting;
@@ -32,7 +32,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (isOff) return;
-    keepTyped(code);
+    rememberTyped(code);
     void send('login:submit-code', { code });
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FieldView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import { keepTyped, typedBeside } from '../store/typed-beside.ts';
+import { rememberTyped, typedBeside } from '../store/typed-beside.ts';
 import { Button } from './Button.tsx';
 import { ChallengeFrame } from './ChallengeFrame.tsx';
 import { CodeField, type CodeFieldLook } from './CodeField.tsx';
@@ -82,7 +82,7 @@ function useCode(
     if (!isRestarting) setCode('');
   }
 
-  useEffect(() => keepTyped(''), []);
+  useEffect(() => rememberTyped(''), []);
 
   useEffect(() => {
     if (isToFocus.current && !isRestarting) document.getElementById('code')?.focus();

@@ -8,14 +8,14 @@ import { useStrings } from '../store/window-services.ts';
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
   // Readers say a description that changes: for a code that was typed beside a push the length comes when it is on its way.
-  const [hinted, setHinted] = useState(view);
-  if (hinted.challenge !== view.challenge) setHinted(view);
+  const [viewOfHint, setViewOfHint] = useState(view);
+  if (viewOfHint.challenge !== view.challenge) setViewOfHint(view);
   return (
     <CodeForm
       view={view}
       field={{
         label: strings.code.label,
-        hint: strings.code.hint(hinted.codeLength, view.method),
+        hint: strings.code.hint(viewOfHint.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',

@@ -4,19 +4,25 @@ import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceText } from '../components/ServiceText.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
+type LetInScreenProps = Readonly<{
+  view: SucceededView;
+  /** Another one that lets in is a fault of types here. */
+  outcome: 'bypassed' | 'allowed-unreachable';
+}>;
+
 /**
  * Signed in without verification: the service asks for none (bypassed), or is out of reach and the administrator's
  * policy lets people in meanwhile. It never leaves by itself: what is unusual must have been read.
  */
-export function LetInScreen({ view }: Readonly<{ view: SucceededView }>) {
+export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isFinishing = useInFlight('login:finish');
   const { succeeded } = strings;
-  const isBypassed = view.outcome === 'bypassed';
+  const isBypassed = outcome === 'bypassed';
   return (
     <ScreenFrame
-      name={view.outcome}
+      name={outcome}
       heading={isBypassed ? succeeded.bypassedHeading : succeeded.unreachableHeading}
       primary={
         <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useMirror } from './window-services.ts';
 
 const SECOND_MS = 1000;
-/** Somebody types: their last key is not longer ago. */
+/** So long after a key the person counts as typing. */
 const TYPING_MS = 400;
-/** How late a clock may be for them. */
-const LATEST_MS = 5 * SECOND_MS;
+/** The longest that a clock is held back for them. */
+const MAX_HELD_BACK_MS = 5 * SECOND_MS;
 /** When so little is left, each second is shown in time. */
 const SHORT_MS = 30 * SECOND_MS;
 
@@ -26,7 +26,7 @@ function heldBackMs(dueAtMs: number, endsAtMs: number): number {
   const nowMs = performance.now();
   const sinceKeyMs = Math.abs(nowMs - lastKeyAtMs);
   if (sinceKeyMs >= TYPING_MS || endsAtMs - nowMs < SHORT_MS) return 0;
-  return Math.max(0, Math.min(TYPING_MS - sinceKeyMs, dueAtMs + LATEST_MS - nowMs));
+  return Math.max(0, Math.min(TYPING_MS - sinceKeyMs, dueAtMs + MAX_HELD_BACK_MS - nowMs));
 }
 
 /**

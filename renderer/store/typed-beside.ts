@@ -1,7 +1,7 @@
 let typed = '';
 
 /** Keeps what was typed beside a push, for the field of the screen that follows; nothing: it is forgotten. */
-export function keepTyped(code: string): void {
+export function rememberTyped(code: string): void {
   typed = code;
 }
 

@@ -159,11 +159,14 @@ function ofEnd(view: FailedView, strings: Strings): string {
 function ofSuccess(view: SucceededView, strings: Strings): string {
   const { succeeded } = strings;
   const { toGoOn } = succeeded;
-  if (view.outcome === 'bypassed') {
-    return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.serviceText), toGoOn]);
+  switch (view.outcome) {
+    case 'confirmed':
+      return joined([plainText(succeeded.sentence(view.username, view.asker)), toGoOn]);
+    case 'bypassed':
+      return joined([succeeded.bypassedSentence, strings.serviceSpoken(view.serviceText), toGoOn]);
+    case 'allowed-unreachable':
+      return joined([succeeded.unreachableSentence, toGoOn]);
   }
-  if (view.outcome === 'allowed-unreachable') return joined([succeeded.unreachableSentence, toGoOn]);
-  return joined([plainText(succeeded.sentence(view.username, view.asker)), toGoOn]);
 }
 
 /** A notice with what the eye finds beside it: the pause, and the service's own words. */

@@ -28,7 +28,7 @@ export const OUTCOME_WORDS = {
   denied: 'The service, the person, or the policy of this computer said no.',
   'not-now': 'Perhaps later: the account awaits approval, time ran out, or there were too many attempts.',
   cancelled: 'The person or a signal ended the login.',
-  unreachable: 'The service, its event line or a display could not be reached.',
+  unreachable: 'The service, its event channel or a display could not be reached.',
   misconfigured:
     'Something must be set up differently: here, on the network, or in the console of the service.',
   protocol: 'The service answered what cannot be trusted or understood.',

@@ -110,13 +110,14 @@ export const reportOf = (/** @type {string} */ name) => inOut('test', `${name}.j
 export function chooseSuites(names) {
   const unknown = names.filter((name) => name !== 'check' && !SUITES.some((suite) => suite.name === name));
   return {
-    suites: names.length === 0 ? SUITES.map(inShort) : SUITES.filter(({ name }) => names.includes(name)),
+    suites:
+      names.length === 0 ? SUITES.map(withoutOnlyByName) : SUITES.filter(({ name }) => names.includes(name)),
     unknown,
   };
 }
 
 /** @returns {Suite} */
-function inShort(/** @type {Suite} */ suite) {
+function withoutOnlyByName(/** @type {Suite} */ suite) {
   const { projects, onlyByName = [] } = suite;
   if (projects === undefined) return suite;
   return { ...suite, projects: projects.filter((project) => !onlyByName.includes(project)) };

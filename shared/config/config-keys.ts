@@ -95,7 +95,7 @@ export const CONFIG_KEYS = {
        * one, and every bypass; "off" does not look.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present'),
-      /** The line on which the service tells that the person confirmed. */
+      /** The event channel, on which the service says that the person confirmed. */
       realtime: section({
         /** The path of the socket.io endpoint, below the base address. */
         path: key(z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500)), '/ws/socket.io'),

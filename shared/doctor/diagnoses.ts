@@ -25,7 +25,7 @@ export type CheckVerdict = (typeof VERDICTS)[number];
 
 /**
  * Every diagnosis, by what it counts as and the exit code of docs/command-line.md that belongs to it. The codes are
- * shown to people (copyable); `shared/strings/doctor-strings.ts` says was found and what to do for each.
+ * shown to people (copyable); the messages say what was found and what to do for each.
  */
 const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
 

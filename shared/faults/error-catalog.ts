@@ -35,7 +35,7 @@ export const ERROR_CATALOG = {
   'network-unreachable': entry('unreachable', 'network', 'restart', 'connection-fault'),
   /** A request was not answered in time. */
   'request-timed-out': entry('unreachable', 'network', 'restart', 'connection-fault'),
-  /** A method was chosen, but the line for the confirmation could not be opened. No push is sent then. */
+  /** A method was chosen, but the event channel could not be opened. No push is sent then. */
   'realtime-unreachable': entry('unreachable', 'network', 'same-method'),
   /** The operating system says that there is no network. */
   offline: entry('unreachable', 'network', 'restart', 'connection-fault'),

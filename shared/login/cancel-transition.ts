@@ -44,13 +44,13 @@ export function cancel(state: LoginState): Step | null {
  * @returns null where nothing was sent to anybody, or it is over
  */
 export function reportNotStarted(state: LoginState): Step | null {
-  const sent = sentTo(state);
+  const sent = sentMethods(state);
   if (sent.length === 0) return null;
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }
 
 /** The methods of an open transaction by which something was sent to somebody, or is being sent. */
-export function sentTo(state: LoginState): readonly Method[] {
+export function sentMethods(state: LoginState): readonly Method[] {
   const session = sessionOf(state);
   if (session === null) return [];
   const { method } = subjectOf(state);

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../faults/service-failure.ts';
 import { codeKindOf, isSent, type Method } from '../service/methods.ts';
 import { reactionTo } from '../faults/reaction-policy.ts';
-import { submitHeldCode } from './code-transitions.ts';
+import { submitHeldPasscode } from './code-transitions.ts';
 import type { PublicSelection } from './login-event.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import type {
@@ -93,7 +93,7 @@ export function startChallenge(
     step: 'listening',
     deadlineAtMs: context.nowMs + LOGIN_LIMITS.listenWaitMs,
     hasGap: false,
-    heldCodeLength: null,
+    heldPasscodeLength: null,
   };
   const isListening = session.listener === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
@@ -143,8 +143,8 @@ export function methodSelected(
   };
   const { attempt, tid } = session;
   const listening: Step['effects'] = isLate ? [{ type: 'open-listener', attempt, tid }] : [];
-  if (state.heldCodeLength !== null) {
-    return after(listening, submitHeldCode(state.heldCodeLength, session, challenge, context));
+  if (state.heldPasscodeLength !== null) {
+    return after(listening, submitHeldPasscode(state.heldPasscodeLength, session, challenge, context));
   }
   const deadlineAtMs = nowMs + policy.approvalMs;
   const next: LoginState = codeKindOf(state.method)

@@ -1,7 +1,7 @@
 import { chooseMethod, refusalToSend } from './challenge-transitions.ts';
 import type { Effect } from './login-effect.ts';
 import type { ApprovalPending, ChallengeStarting } from './login-state.ts';
-import { METHOD_BESIDE } from './login-view.ts';
+import { METHOD_OF_CODE_BESIDE } from './login-view.ts';
 import { normalisePasscode } from './passcode.ts';
 import { step, type Step, type TransitionContext } from './step.ts';
 
@@ -12,9 +12,9 @@ export function takesCodeBeside({
 }: Pick<ApprovalPending, 'session' | 'challenge'>): boolean {
   return (
     challenge.method === 'push' &&
-    session.methods.includes(METHOD_BESIDE) &&
+    session.methods.includes(METHOD_OF_CODE_BESIDE) &&
     // Decided at the start, so that the field stays.
-    refusalToSend(session, METHOD_BESIDE, challenge.startedAtMs, false) === null
+    refusalToSend(session, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
   );
 }
 
@@ -32,9 +32,9 @@ export function submitCodeBeside(
   if (!takesCodeBeside(state)) return null;
   const code = normalisePasscode(typed);
   if (code === '') return step({ ...state, emptyCodes: state.emptyCodes + 1 });
-  const chosen = chooseMethod(state, METHOD_BESIDE, context);
+  const chosen = chooseMethod(state, METHOD_OF_CODE_BESIDE, context);
   if (chosen?.state.kind !== 'challenge-starting') return chosen;
-  const starting: ChallengeStarting = { ...chosen.state, heldCodeLength: code.length };
+  const starting: ChallengeStarting = { ...chosen.state, heldPasscodeLength: code.length };
   const hold: Effect = { type: 'hold-passcode', challenge: starting.challenge, code };
   return step(starting, hold, ...chosen.effects);
 }

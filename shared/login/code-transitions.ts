@@ -140,7 +140,7 @@ function backToEntry(
 }
 
 /** The code that was typed beside a push is sent, if nothing makes it look wrong now that its length is announced. */
-export function submitHeldCode(
+export function submitHeldPasscode(
   length: number,
   session: Session,
   challenge: Challenge,

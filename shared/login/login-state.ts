@@ -104,7 +104,7 @@ export type ChallengeStarting = Readonly<{
   deadlineAtMs: number;
   hasGap: boolean;
   /** How long the code is that was typed beside a push and is sent once the method is started; null: there is none. */
-  heldCodeLength: number | null;
+  heldPasscodeLength: number | null;
 }>;
 
 export type CodeProblemState =

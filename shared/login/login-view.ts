@@ -262,13 +262,13 @@ export function hasField(view: LoginView): view is FieldView {
 }
 
 /** The method whose code may be typed beside a push that waits. */
-export const METHOD_BESIDE = 'totp';
+export const METHOD_OF_CODE_BESIDE = 'totp';
 
 /** What is wrong with the code that was typed at a view, and the method that it is of; null where nothing is. */
 export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {
   if (hasField(view)) return view.problem && { problem: view.problem, method: view.method };
   const problem = view.screen === 'approval' ? (view.codeBeside?.problem ?? null) : null;
-  return problem && { problem, method: METHOD_BESIDE };
+  return problem && { problem, method: METHOD_OF_CODE_BESIDE };
 }
 
 /** Whether the caller's time limit has passed: the login has ended for good, and nobody stays on this screen. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../result.ts';
 import type { Method } from '../service/methods.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
-import { sentTo } from './cancel-transition.ts';
+import { sentMethods } from './cancel-transition.ts';
 import { mayHaveMissed } from './challenge-transitions.ts';
 import { takesCodeBeside } from './code-beside.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
@@ -22,7 +22,7 @@ import {
   type StateNotice,
 } from './login-state.ts';
 import {
-  METHOD_BESIDE,
+  METHOD_OF_CODE_BESIDE,
   type ApprovalView,
   type ChallengeView,
   type CodeProblem,
@@ -59,7 +59,9 @@ export function viewOf(state: LoginState, context: ViewContext): LoginView {
     case 'method-selection':
       return methodsView(state, context);
     case 'challenge-starting':
-      return state.heldCodeLength === null ? methodsView(state, context) : heldCodeView(state, context);
+      return state.heldPasscodeLength === null
+        ? methodsView(state, context)
+        : heldPasscodeView(state, context);
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
@@ -151,10 +153,10 @@ function againInMs(session: Session, method: Method, nowMs: number, isPauseWaive
 }
 
 /** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */
-function heldCodeView(state: ChallengeStarting, context: ViewContext): LoginView {
+function heldPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
   const challenge: Challenge = {
     number: state.challenge,
-    method: METHOD_BESIDE,
+    method: METHOD_OF_CODE_BESIDE,
     codeLength: null,
     phoneNumber: null,
     qrText: null,
@@ -168,7 +170,7 @@ function heldCodeView(state: ChallengeStarting, context: ViewContext): LoginView
     ...commonView(state, challenge, deadlineAtMs, context),
     canExtend: false,
     screen: 'code',
-    method: METHOD_BESIDE,
+    method: METHOD_OF_CODE_BESIDE,
     codeLength: null,
     phoneNumber: null,
     busy: true,
@@ -189,7 +191,7 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   const { showsDestination, authenticatorScheme } = context.policy;
   const codeBeside = codeBesideOf(state);
   const others = othersOf(state.session, challenge, context.nowMs).filter(
-    (other) => codeBeside === null || other.method !== METHOD_BESIDE,
+    (other) => codeBeside === null || other.method !== METHOD_OF_CODE_BESIDE,
   );
   const phoneNumber = showsDestination ? challenge.phoneNumber : null;
   switch (method) {
@@ -269,7 +271,7 @@ function commonView(
     isVerifying: session.verification.inFlight !== null,
     againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
     hasOtherWays: session.methods.length > 1,
-    canReportNotStarted: sentTo(state).length > 0,
+    canReportNotStarted: sentMethods(state).length > 0,
     notice: noticeView(challenge.notice, nowMs),
   };
 }

@@ -80,7 +80,7 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
 
 /**
  * What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words; `isDoubt`: the
- * code was not sent because it looks wrong, and is when one like it comes again.
+ * code looks wrong and was not sent; one of the same length is sent the next time.
  */
 export type ProblemParts = Readonly<{
   tries: number;

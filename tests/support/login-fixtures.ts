@@ -151,7 +151,7 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
     step: 'requesting',
     deadlineAtMs: NOW_MS + ANSWER_MS,
     hasGap: false,
-    heldCodeLength: null,
+    heldPasscodeLength: null,
     ...changes,
   };
 }

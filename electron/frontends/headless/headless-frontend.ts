@@ -19,7 +19,7 @@ export type HeadlessOptions = Readonly<{
   nextCode: () => Promise<string | null>;
   /** A line for the person or the log beside; never a code. */
   say: (line: string) => void;
-  /** Told once. */
+  /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
 

@@ -179,11 +179,11 @@ export function noticeLines(
   return [
     strings.notice(notice, isChallenge(view) && canRepeat(view)),
     ...(waitMs > 0 ? [strings.states.possibleIn(waitMs)] : []),
-    ...ofWords(serviceText, strings),
+    ...ofServiceText(serviceText, strings),
   ];
 }
 
-function ofWords(serviceText: ServiceText | null, strings: TerminalStrings): readonly string[] {
+function ofServiceText(serviceText: ServiceText | null, strings: TerminalStrings): readonly string[] {
   const said = strings.serviceSays(serviceText);
   return said === '' ? [] : [said];
 }
@@ -197,16 +197,21 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
     view.proxy === null ? words.whatHappened : plainText(strings.proxyLogin.asks(view.proxy.name)),
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.states.possibleIn(view.waitMs) : null,
-    ...ofWords(view.serviceText, strings),
+    ...ofServiceText(view.serviceText, strings),
     `${strings.places.reference}: ${view.reference}`,
     view.configKey === null ? null : `${strings.places.setting}: ${view.configKey}`,
   ];
 }
 
 function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly string[] {
-  if (view.outcome === 'bypassed') return [strings.places.bypassed, ...ofWords(view.serviceText, strings)];
-  if (view.outcome === 'allowed-unreachable') return [strings.places.unreachable];
-  return [plainText(strings.confirmed(view.username, view.asker))];
+  switch (view.outcome) {
+    case 'confirmed':
+      return [plainText(strings.confirmed(view.username, view.asker))];
+    case 'bypassed':
+      return [strings.places.bypassed, ...ofServiceText(view.serviceText, strings)];
+    case 'allowed-unreachable':
+      return [strings.places.unreachable];
+  }
 }
 
 function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
@@ -288,7 +293,7 @@ function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Ter
   return [
     strings.codeProblem(problem, method),
     waitMs > 0 ? strings.states.possibleIn(waitMs) : null,
-    ...ofWords(serviceText, strings),
+    ...ofServiceText(serviceText, strings),
   ];
 }
 

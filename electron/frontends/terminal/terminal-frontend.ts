@@ -39,9 +39,9 @@ export type TerminalOptions = Readonly<{
   signInAddress: string;
   /** What finds the cause of a failure, as it is typed in a shell. */
   doctorCommand: string;
-  /** Who can help and where, in the administrator's words; null where they said nothing. Told at an end. */
+  /** Who can help and where, in the administrator's words; null where they said nothing. Said at an end. */
   help: string | null;
-  /** Told once. */
+  /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
   /** For what is said when time runs out. */
   clock?: Clock;

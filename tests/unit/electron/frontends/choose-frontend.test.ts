@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chooseFrontend } from '../../../../electron/frontends/choose-frontend.ts';
 
-type Asked = Parameters<typeof chooseFrontend>[0];
+type Options = Parameters<typeof chooseFrontend>[0];
 type Context = Parameters<typeof chooseFrontend>[1];
 
-const ASKED: Asked = { command: 'gate', noUi: false, method: null, passcodeStdin: false };
+const OPTIONS: Options = { command: 'gate', noUi: false, method: null, passcodeStdin: false };
 const PUSH = { method: 'push' } as const;
 const TOTP = { method: 'totp' } as const;
 const NO_UI = { noUi: true } as const;
@@ -16,7 +16,7 @@ const PROMPT = { applicationType: 'prompt' } as const;
 const NAMED = { username: 'alice' };
 
 describe('who answers', () => {
-  it.each<readonly [string, Partial<Asked>, Context]>([
+  it.each<readonly [string, Partial<Options>, Context]>([
     ['window', {}, SCREEN],
     ['window', {}, { ...SCREEN, hasTerminal: true }],
     ['window', { ...PUSH }, { ...SCREEN, ...NAMED }],
@@ -32,11 +32,11 @@ describe('who answers', () => {
     ['terminal', {}, { ...TERMINAL, ...PROMPT }],
     ['headless', NO_UI, { ...NEITHER, ...NAMED, ...PROMPT }],
     ['headless', NO_UI, { ...SCREEN, ...NAMED, ...PROMPT }],
-  ])('is the %s for %j with %j', (face, asked, around) => {
-    expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({ ok: true, value: face });
+  ])('is the %s for %j with %j', (frontend, options, context) => {
+    expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({ ok: true, value: frontend });
   });
 
-  it.each<readonly [Partial<Asked>, Context, RegExp]>([
+  it.each<readonly [Partial<Options>, Context, RegExp]>([
     [{}, NEITHER, /needs --user and --method/],
     [NO_UI, SCREEN, /needs --user and --method/],
     [{ ...NO_UI, ...PUSH }, SCREEN, /needs --user$/],
@@ -48,8 +48,8 @@ describe('who answers', () => {
     [{}, { ...NEITHER, ...PROMPT }, /needs --user and --no-ui: it says the address/],
     [{}, { ...NEITHER, ...NAMED, ...PROMPT }, /needs --no-ui: it says the address/],
     [NO_UI, { ...NEITHER, ...PROMPT }, /needs --user: it says the address/],
-  ])('is nobody for %j with %j', (asked, around, reason) => {
-    expect(chooseFrontend({ ...ASKED, ...asked }, around)).toEqual({
+  ])('is nobody for %j with %j', (options, context, reason) => {
+    expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
       ok: false,
       error: expect.stringMatching(reason) as unknown,
     });

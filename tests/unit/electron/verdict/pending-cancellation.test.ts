@@ -3,7 +3,7 @@ import { PendingCancellation } from '../../../../electron/verdict/pending-cancel
 
 const end = (isOver = false) => ({ cancel: vi.fn(), isOver: () => isOver });
 
-describe('EarlyEnd', () => {
+describe('PendingCancellation', () => {
   it('keeps a cancellation for the end that comes', () => {
     const cancellation = new PendingCancellation();
     cancellation.cancel();

@@ -122,7 +122,7 @@ describe('a code beside a push', () => {
       session: session({ methods: OFFERED, started: ['push'], listener: 'reconnecting', challenges: 1 }),
     });
     const scenario = new LoginScenario({}, state).send(submit());
-    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldCodeLength: 6 });
+    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldPasscodeLength: 6 });
     scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: false }, selected());
     expect(scenario.did()).toEqual(['submit-held-passcode']);
     expect(scenario.view()).toMatchObject({ notice: null });

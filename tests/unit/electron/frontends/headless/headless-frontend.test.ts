@@ -113,7 +113,7 @@ describe('a login with nobody at a window', () => {
     for (const hasGap of [false, false, true, true]) engine.listener.handlers.onConfirmed(hasGap);
     expect(said).toEqual([
       'waiting for the approval',
-      'the line was interrupted: an approval may have been missed',
+      'the connection was interrupted: an approval may have been missed',
     ]);
   });
 });
