@@ -5,7 +5,7 @@ import { TID, WRONG_CODE } from '../../../support/login-fixtures.ts';
 const SELECTED_TOTP = { method: 'totp', qrText: null, codeLength: 6, phoneNumber: null, keyToken: null };
 
 describe('a code beside a push', () => {
-  it('is kept until its method is started, and no longer', async () => {
+  it('is kept until its method is started; another start has none', async () => {
     const engine = new FakeEngine();
     await engine.start(['push', 'totp']);
     await engine.choose('push');
