@@ -13,6 +13,7 @@ import type {
   Session,
   StateNotice,
 } from './login-state.ts';
+import { pausedByService } from './session.ts';
 import {
   abandoning,
   after,
@@ -181,11 +182,9 @@ export function methodFailed(
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
-      const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
-      const untilMs = Math.max(context.nowMs + tooManyWaitMs(failure), againAtMs);
-      const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
-      const notice = { kind: 'too-many', method, untilMs, serviceText } as const;
-      return step({ kind: 'method-selection', session: { ...session, sends }, notice });
+      const paused = pausedByService(session, method, context.nowMs + tooManyWaitMs(failure));
+      const notice = { kind: 'too-many', method, untilMs: paused.untilMs, serviceText } as const;
+      return step({ kind: 'method-selection', session: paused.session, notice });
     }
     case 'refuse-method': {
       const methods = session.methods.filter((offered) => offered !== method);
