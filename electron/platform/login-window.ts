@@ -11,11 +11,11 @@ export type WindowOptions = Readonly<{
   title: string;
   /** Absolute path of its icon, a PNG, for a desktop that knows no entry of the program (Linux); others look at the program. */
   icon: string;
-  /** It is shown with its first picture, but not before this. */
+  /** What it is shown after, once. */
   showAfter: Promise<unknown>;
 }>;
 
-/** The one login window (docs/look.md), shown when its first picture is ready. */
+/** The one login window (docs/look.md). */
 export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...windowSize(screen.getPrimaryDisplay().workAreaSize),
@@ -35,10 +35,8 @@ export function openLoginWindow({ session, preload, title, icon, showAfter }: Wi
   });
   // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  window.once('ready-to-show', () => {
-    void showAfter.then(() => {
-      if (!window.isDestroyed()) window.show();
-    });
+  void showAfter.then(() => {
+    if (!window.isDestroyed()) window.show();
   });
   zoomable(window.webContents);
   drawAgain(window);
