@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
+import { smallestSize, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { zoomable } from './zoom.ts';
@@ -17,10 +17,12 @@ export type WindowOptions = Readonly<{
 
 /** The one login window (docs/look.md). */
 export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
+  const { workAreaSize } = screen.getPrimaryDisplay();
+  const smallest = smallestSize(workAreaSize);
   const window = new BrowserWindow({
-    ...windowSize(screen.getPrimaryDisplay().workAreaSize),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    ...windowSize(workAreaSize),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     useContentSize: true,
     show: false,
     title,
