@@ -96,7 +96,7 @@ export function startChallenge(
     hasGap: false,
     heldPasscodeLength: null,
   };
-  const isListening = session.listener === 'confirmed' || context.policy.connect === 'after-method';
+  const isListening = session.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
@@ -125,10 +125,10 @@ export function methodSelected(
   context: TransitionContext,
 ): Step {
   const { nowMs, policy } = context;
-  const isLate = policy.connect === 'after-method' && state.session.listener === 'closed';
+  const isLate = policy.connect === 'after-method' && state.session.eventChannel === 'closed';
   const session: Session = {
     ...state.session,
-    listener: isLate ? 'opening' : state.session.listener,
+    eventChannel: isLate ? 'opening' : state.session.eventChannel,
     sends: isSent(state.method) ? counted(state.session, state.method, nowMs) : state.session.sends,
   };
   const challenge: Challenge = {
@@ -143,7 +143,7 @@ export function methodSelected(
     notice: state.hasGap ? { kind: 'possibly-missed' } : null,
   };
   const { attempt, tid } = session;
-  const listening: Step['effects'] = isLate ? [{ type: 'open-listener', attempt, tid }] : [];
+  const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
   if (state.heldPasscodeLength !== null) {
     return after(listening, submitHeldPasscode(state.heldPasscodeLength, session, challenge, context));
   }

@@ -30,8 +30,8 @@ export type Session = Readonly<{
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
   endsAtMs: EndsAtMs;
-  listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
-  listenerEvidence: string | null;
+  eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
+  eventChannelEvidence: string | null;
   /** When to say that the event channel is lost; null where it was said, or is not. */
   lossDueAtMs: number | null;
   /** How often each method was sent, and from when on it may be chosen again. */

@@ -161,7 +161,7 @@ describe('code 11 means two things', () => {
     const failure = exception('TransactionIdExpiredException', 11);
     const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
     expect(scenario.in('failed')).toMatchObject({ code: 'expired', session: null, username: 'alice' });
-    expect(scenario.did()).toEqual(['abort-requests', 'close-listener', 'report-outcome']);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
   });
