@@ -33,7 +33,7 @@ export type OpenEventChannel = Readonly<{
   isClosed: boolean;
 }>;
 
-/** The controller with a service, an event channel, a clock and a memory that the test plays. */
+/** The controller with a service, an event channel, a clock and preferences that the test plays. */
 export class FakeEngine {
   readonly clock = new FakeClock();
   readonly views: NumberedView[] = [];

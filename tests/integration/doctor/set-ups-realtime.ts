@@ -120,14 +120,14 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   },
   ...GENERATIONS.flatMap((generation): readonly SetUp[] => [
     {
-      name: `a box that swallows what is sent into a websocket, ${generation}`,
+      name: `a middlebox that swallows what is sent into a websocket, ${generation}`,
       first: null,
       exitCode: 0,
       says: { polling: 'well', websocket: 'websocket-blocked' },
       make: swallowing(generation),
     },
     {
-      name: `such a box, and the websocket alone, ${generation}`,
+      name: `such a middlebox, and the websocket alone, ${generation}`,
       first: 'listener-blocked',
       exitCode: 69,
       says: { polling: 'not-tried', websocket: 'listener-blocked' },
