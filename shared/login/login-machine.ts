@@ -19,6 +19,8 @@ import {
   endsAtOf,
   nextDeadlineOf,
   sessionOf,
+  type ChallengeStarting,
+  type CodeSubmitting,
   type LoginState,
   type Session,
 } from './login-state.ts';
@@ -38,7 +40,17 @@ import {
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import { abandoning, after, closing, failed, step, type Step, type TransitionContext } from './step.ts';
+import { pausedByService } from './session.ts';
+import {
+  abandoning,
+  after,
+  closing,
+  failed,
+  step,
+  tooManyWaitMs,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
 import {
   approvalMissed,
   approvalReceived,
@@ -119,13 +131,13 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
       return isRequesting(state)
-        ? whenChecked(state, heldOf(signal), () => methodFailed(state, signal.failure, context))
+        ? whenChecked(state, heldOf(signal), context, () => methodFailed(state, signal.failure, context))
         : null;
     case 'code-accepted':
       return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? whenChecked(state, heldOf(signal), () =>
+        ? whenChecked(state, heldOf(signal), context, () =>
             codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
           )
         : null;
@@ -152,10 +164,20 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 
 /**
  * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
- * approval lost. The failure waits for the check, and counts if that lets nobody in.
+ * approval lost. The failure waits for the check, and counts if that lets nobody in. The pause that the service wants
+ * counts at once: the person may have gone on by then.
  */
-function whenChecked(state: Open, held: HeldFailure, fail: () => Step): Step {
-  return state.session.verification.inFlight === null ? fail() : step(holding(state, held));
+function whenChecked(
+  state: ChallengeStarting | CodeSubmitting,
+  held: HeldFailure,
+  { nowMs }: TransitionContext,
+  fail: () => Step,
+): Step {
+  if (state.session.verification.inFlight === null) return fail();
+  if (held.failure.kind !== 'too-many') return step(holding(state, held));
+  const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
+  const { session } = pausedByService(state.session, method, nowMs + tooManyWaitMs(held.failure));
+  return step(holding({ ...state, session }, held));
 }
 
 /** A token was not redeemed. What that comes to depends on where the token came from. */

@@ -11,6 +11,7 @@ import { I8_LISTENING } from './invariants/i8-listening.ts';
 import { I9_TOLD } from './invariants/i9-announced.ts';
 import { I10_METHOD } from './invariants/i10-method.ts';
 import { I11_NOT_STARTED } from './invariants/i11-not-started.ts';
+import { I12_PAUSE } from './invariants/i12-pause.ts';
 import { Situation } from './situation.ts';
 
 /** All invariants. To add one: a file in `invariants/`, a line here, a history that breaks it. */
@@ -26,6 +27,7 @@ const INVARIANTS: readonly Invariant[] = [
   I9_TOLD,
   I10_METHOD,
   I11_NOT_STARTED,
+  I12_PAUSE,
 ];
 
 export type Violation = Readonly<{

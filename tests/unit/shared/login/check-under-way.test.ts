@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ALICE, exception, requesting, submittingCode } from '../../../support/login-fixtures.ts';
+import {
+  ALICE,
+  exception,
+  NOW_MS,
+  requesting,
+  submittingCode,
+  tooMany,
+} from '../../../support/login-fixtures.ts';
 import { LoginScenario } from '../../../support/login-scenario.ts';
 
 const approval = { type: 'approval-received', attempt: 1, token: 1 } as const;
@@ -43,6 +50,15 @@ describe('an approval that is being checked while another call fails', () => {
       held: null,
       inFlight: null,
     });
+  });
+
+  it('but the pause that the service wants stands there too', () => {
+    const failure = { type: 'code-failed', attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
+    const scenario = new LoginScenario({}, submittingCode()).send(approval).send(failure);
+    scenario.wait(5_000).send({ type: 'go-back' }).send(refused);
+    scenario.send({ type: 'choose-method', method: 'totp' });
+    const notice = { kind: 'too-many', method: 'totp', untilMs: NOW_MS + 40_000 };
+    expect(scenario.in('method-selection').notice).toMatchObject(notice);
   });
 
   it('a denial on the phone counts as ever', () => {
