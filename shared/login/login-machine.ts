@@ -10,17 +10,15 @@ import {
 } from './challenge-transitions.ts';
 import { submitCodeBeside } from './code-beside.ts';
 import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
+import { heldOf, isRequesting, released, whenChecked } from './held-failure.ts';
 import type { HostedPage } from './hosted-state.ts';
 import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
 import {
   attemptOf,
   challengeNumberOf,
-  type HeldFailure,
   endsAtOf,
   nextDeadlineOf,
   sessionOf,
-  type ChallengeStarting,
-  type CodeSubmitting,
   type LoginState,
   type Session,
 } from './login-state.ts';
@@ -40,17 +38,7 @@ import {
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import { pausedByService } from './session.ts';
-import {
-  abandoning,
-  after,
-  closing,
-  failed,
-  step,
-  tooManyWaitMs,
-  type Step,
-  type TransitionContext,
-} from './step.ts';
+import { abandoning, after, closing, failed, step, type Step, type TransitionContext } from './step.ts';
 import {
   approvalMissed,
   approvalReceived,
@@ -162,24 +150,6 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   }
 }
 
-/**
- * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
- * approval lost. The failure waits for the check, and counts if that lets nobody in. The pause that the service wants
- * counts at once: the person may have gone on by then.
- */
-function whenChecked(
-  state: ChallengeStarting | CodeSubmitting,
-  held: HeldFailure,
-  { nowMs }: TransitionContext,
-  fail: () => Step,
-): Step {
-  if (state.session.verification.inFlight === null) return fail();
-  if (held.failure.kind !== 'too-many') return step(holding(state, held));
-  const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
-  const { session } = pausedByService(state.session, method, nowMs + tooManyWaitMs(held.failure));
-  return step(holding({ ...state, session }, held));
-}
-
 /** A token was not redeemed. What that comes to depends on where the token came from. */
 function checkFailed(
   state: Open,
@@ -200,35 +170,6 @@ function hearsEvents(state: LoginState): state is Open {
 /** Whether the person is at the hosted page. */
 function isPageOpen(state: LoginState): state is HostedPage {
   return state.kind === 'hosted-page' && !state.hasReturned;
-}
-
-/** After a check: the failure that waited for it, if the person is still where it happened. */
-function released(checked: Step, context: TransitionContext): Step {
-  const { state } = checked;
-  if (!isOpen(state)) return checked;
-  const { inFlight, held } = state.session.verification;
-  if (inFlight !== null || held === null) return checked;
-  // The caller's limit ends everything at once: one outcome, with what is known of the method.
-  if ((endsAtOf(state) ?? Infinity) <= context.nowMs) return checked;
-  const free = holding(state, null);
-  if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };
-  if (isRequesting(free)) return after(checked.effects, methodFailed(free, held.failure, context));
-  if (free.kind !== 'code-submitting') return { ...checked, state: free };
-  return after(checked.effects, codeFailed(free, held.failure, context, held.clockOffMs));
-}
-
-function heldOf(signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>): HeldFailure {
-  const clockOffMs = signal.type === 'code-failed' ? (signal.clockOffMs ?? null) : null;
-  return { challenge: signal.challenge, failure: signal.failure, clockOffMs };
-}
-
-function holding<State extends Open>(state: State, held: HeldFailure | null): State {
-  const { session } = state;
-  return { ...state, session: { ...session, verification: { ...session.verification, held } } };
-}
-
-function isRequesting(state: LoginState): state is Extract<LoginState, { kind: 'challenge-starting' }> {
-  return state.kind === 'challenge-starting' && state.step === 'requesting';
 }
 
 function isPersonsTurn(

@@ -1,0 +1,65 @@
+import { methodFailed } from './challenge-transitions.ts';
+import { codeFailed } from './code-transitions.ts';
+import type { Signal } from './login-event.ts';
+import {
+  challengeNumberOf,
+  endsAtOf,
+  type ChallengeStarting,
+  type CodeSubmitting,
+  type HeldFailure,
+  type LoginState,
+} from './login-state.ts';
+import { pausedByService } from './session.ts';
+import { after, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
+import { isOpen, type Open } from './verification-transitions.ts';
+
+/**
+ * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
+ * approval lost. The failure waits for the check, and counts if that lets nobody in. The pause that the service wants
+ * counts at once: the person may have gone on by then.
+ */
+export function whenChecked(
+  state: ChallengeStarting | CodeSubmitting,
+  held: HeldFailure,
+  { nowMs }: TransitionContext,
+  fail: () => Step,
+): Step {
+  if (state.session.verification.inFlight === null) return fail();
+  if (held.failure.kind !== 'too-many') return step(holding(state, held));
+  const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
+  const { session } = pausedByService(state.session, method, nowMs + tooManyWaitMs(held.failure));
+  return step(holding({ ...state, session }, held));
+}
+
+/** After a check: the failure that waited for it, if the person is still where it happened. */
+export function released(checked: Step, context: TransitionContext): Step {
+  const { state } = checked;
+  if (!isOpen(state)) return checked;
+  const { inFlight, held } = state.session.verification;
+  if (inFlight !== null || held === null) return checked;
+  // The caller's limit ends everything at once: one outcome, with what is known of the method.
+  if ((endsAtOf(state) ?? Infinity) <= context.nowMs) return checked;
+  const free = holding(state, null);
+  if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };
+  if (isRequesting(free)) return after(checked.effects, methodFailed(free, held.failure, context));
+  if (free.kind !== 'code-submitting') return { ...checked, state: free };
+  return after(checked.effects, codeFailed(free, held.failure, context, held.clockOffMs));
+}
+
+/** The failure of a call, as it is kept while an approval is being checked. */
+export function heldOf(signal: Extract<Signal, { type: 'method-failed' | 'code-failed' }>): HeldFailure {
+  const clockOffMs = signal.type === 'code-failed' ? (signal.clockOffMs ?? null) : null;
+  return { challenge: signal.challenge, failure: signal.failure, clockOffMs };
+}
+
+function holding<State extends Open>(state: State, held: HeldFailure | null): State {
+  const { session } = state;
+  return { ...state, session: { ...session, verification: { ...session.verification, held } } };
+}
+
+/** The service is being asked for the method. */
+export function isRequesting(
+  state: LoginState,
+): state is Extract<LoginState, { kind: 'challenge-starting' }> {
+  return state.kind === 'challenge-starting' && state.step === 'requesting';
+}
