@@ -58,7 +58,7 @@ export class LoginController {
   #isClosed = false;
   readonly #waiting: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
-  #listener: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
+  #eventChannel: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
   /** By the token's number in the machine. Emptied with each attempt. */
   #tokens: string[] = [];
   #tokensOfAttempt = 0;
@@ -120,15 +120,15 @@ export class LoginController {
     const { clock } = this.#options;
     const isPaused = this.#state.kind === 'failed' && notBeforeOf(this.#state) > clock.nowMs();
     if (nextDeadlineOf(this.#state) !== null || isPaused) this.#publish();
-    this.#listener?.handle.reconnect();
+    this.#eventChannel?.handle.reconnect();
   }
 
   /** Ends everything that is open, without announcing it. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
-    this.#listener?.handle.close();
-    this.#listener = null;
+    this.#eventChannel?.handle.close();
+    this.#eventChannel = null;
     this.#page.close();
     for (const request of this.#requests) request.abort.abort();
     this.#requests.clear();
@@ -230,12 +230,12 @@ export class LoginController {
       case 'redeem-token':
         this.#redeem(effect.attempt, effect.token);
         return;
-      case 'open-listener':
+      case 'open-event-channel':
         this.#listen(effect.attempt, effect.tid);
         return;
-      case 'close-listener':
-        this.#listener?.handle.close();
-        this.#listener = null;
+      case 'close-event-channel':
+        this.#eventChannel?.handle.close();
+        this.#eventChannel = null;
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
@@ -342,13 +342,13 @@ export class LoginController {
   }
 
   #listen(attempt: number, tid: string): void {
-    this.#listener?.handle.close();
+    this.#eventChannel?.handle.close();
     const handle = this.#options.openRealtime(tid, {
       onConfirmed: (hasGap) => {
-        this.dispatch({ type: 'listener-confirmed', attempt, hasGap });
+        this.dispatch({ type: 'event-channel-confirmed', attempt, hasGap });
       },
       onLost: (evidence) => {
-        this.dispatch({ type: 'listener-lost', attempt, evidence });
+        this.dispatch({ type: 'event-channel-lost', attempt, evidence });
       },
       onEvent: (event) => {
         if (event.kind === 'denied') this.dispatch({ type: 'denial-received', attempt });
@@ -356,7 +356,7 @@ export class LoginController {
         else this.#approve(attempt, event.token);
       },
     });
-    this.#listener = { attempt, handle };
+    this.#eventChannel = { attempt, handle };
   }
 
   /** The same token has the same number, however often it comes. */

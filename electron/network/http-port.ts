@@ -1,6 +1,6 @@
 import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
 
-/** One HTTP exchange, as the service client and the listener need it. Never follows redirects, keeps no cookies. */
+/** One HTTP exchange, as the service client and the event channel need it. Never follows redirects, keeps no cookies. */
 export type HttpRequest = Readonly<{
   method: 'GET' | 'POST';
   url: string;

@@ -1,5 +1,5 @@
 /**
- * A WebSocket as the listener needs it: the part of the WHATWG interface that engine.io-client uses. Text frames
+ * A WebSocket as the event channel needs it: the part of the WHATWG interface that engine.io-client uses. Text frames
  * only.
  */
 export type WebSocketLike = {

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import { SMALLEST, windowSize } from '../frontends/window/window-size.ts';
+import { smallestSize, windowSize } from '../frontends/window/window-size.ts';
 import { APP_ENTRY } from './app-protocol.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { zoomable } from './zoom.ts';
@@ -11,16 +11,18 @@ export type WindowOptions = Readonly<{
   title: string;
   /** Absolute path of its icon, a PNG, for a desktop that knows no entry of the program (Linux); others look at the program. */
   icon: string;
-  /** It is shown with its first picture, but not before this. */
+  /** What it is shown after, once. */
   showAfter: Promise<unknown>;
 }>;
 
-/** The one login window (docs/look.md), shown when its first picture is ready. */
+/** The one login window (docs/look.md). */
 export function openLoginWindow({ session, preload, title, icon, showAfter }: WindowOptions): BrowserWindow {
+  const { workAreaSize } = screen.getPrimaryDisplay();
+  const smallest = smallestSize(workAreaSize);
   const window = new BrowserWindow({
-    ...windowSize(screen.getPrimaryDisplay().workAreaSize),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    ...windowSize(workAreaSize),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     useContentSize: true,
     show: false,
     title,
@@ -35,10 +37,8 @@ export function openLoginWindow({ session, preload, title, icon, showAfter }: Wi
   });
   // SECURITY: SEC-4 WebRTC would send UDP past every web request of the session.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  window.once('ready-to-show', () => {
-    void showAfter.then(() => {
-      if (!window.isDestroyed()) window.show();
-    });
+  void showAfter.then(() => {
+    if (!window.isDestroyed()) window.show();
   });
   zoomable(window.webContents);
   drawAgain(window);

@@ -19,7 +19,8 @@ export type Shell = Readonly<{
    * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
    *
    * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. The script,
-   *   which draws that, runs at once. Both wait three seconds at most; the window shows only once it has a picture
+   *   which draws that, runs at once. Both wait three seconds at most; the window waits for a picture two more, then
+   *   it shows without one
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
@@ -36,6 +37,8 @@ export function beforeReady(): void {
 
 /** A window in the wrong colours, or in another language, is better than none. */
 const DRAWN_LATEST_MS = 3000;
+/** And so is one in which nothing was drawn yet. By now the page's script had time to draw. */
+const SHOWN_LATEST_MS = 5000;
 
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {
@@ -58,7 +61,7 @@ export async function openShell(): Promise<Shell> {
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     title: app.getName(),
     icon: join(root, 'dist', 'main', 'icon.png'),
-    showAfter: seen.promise,
+    showAfter: Promise.all([painted.promise, seen.promise]),
   });
   window.once('ready-to-show', painted.open);
   // However it ended: a page that cannot be served must not hold up what says why.
@@ -72,6 +75,7 @@ export async function openShell(): Promise<Shell> {
       script.open();
       seen.open();
     }, DRAWN_LATEST_MS);
+    setTimeout(painted.open, SHOWN_LATEST_MS);
   };
   return { window, language, reveal };
 }

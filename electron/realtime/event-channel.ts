@@ -8,7 +8,7 @@ export type RealtimeOptions = ConnectionOptions &
   Readonly<{
     /** In the order in which they are tried; what worked is tried first the next time. */
     transports: readonly TransportName[];
-    /** What is known about the server, kept from one listener to the next. */
+    /** What is known about the server, kept from one event channel to the next. */
     memory: RealtimeMemory;
     /** How long after the subscription left on a websocket it counts as received. */
     settleMs: number;
@@ -18,11 +18,11 @@ export type RealtimeOptions = ConnectionOptions &
 /** What is known about a server: its protocol, and the transport that worked last. */
 export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
 
-/** What the listener reports, for one transaction. */
+/** What the event channel reports, for one transaction. */
 export type RealtimeHandlers = Readonly<{
   /** The subscription is active. `hasGap`: it was active before, and events that were sent in between are lost. */
   onConfirmed: (hasGap: boolean) => void;
-  /** The connection broke or could not be made; the listener keeps trying until it is closed. */
+  /** The connection broke or could not be made; the event channel keeps trying until it is closed. */
   onLost: (evidence: string) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
@@ -33,7 +33,7 @@ export type EventChannel = Readonly<{
   close: () => void;
 }>;
 
-/** Opens a listener for one transaction. */
+/** Opens an event channel for one transaction. */
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
 /**

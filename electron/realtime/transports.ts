@@ -45,7 +45,7 @@ type Engine = {
   on: (event: 'upgradeError', act: () => void) => void;
 };
 
-/** The two transports of one listener, over the ports, in the server's dialect. */
+/** The two transports of one event channel, over the ports, in the server's dialect. */
 export function transportsOver(options: TransportOptions): Readonly<{
   polling: typeof Fetch;
   websocket: typeof EngineWebSocket;

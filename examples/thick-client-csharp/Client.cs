@@ -44,7 +44,7 @@ static class Client
     static Admitted Admit(Options options)
     {
         // We start Gatehouse: the nonce of this very start makes every other ticket worthless. The gate started us:
-        // there is one if the starter chose one.
+        // there is one if the caller chose one.
         string nonce = options.Gatehouse == null ? options.Nonce : NewNonce();
         var ticket = new Ticket(Keys.Read(options.Jwks), options.Audience, nonce, options.Accepted, options.MaxAge);
         if (options.Gatehouse != null)

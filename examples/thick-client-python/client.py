@@ -43,7 +43,7 @@ def main() -> int:
 def admit(options: argparse.Namespace) -> Admitted:
     """Get a verdict in one of the two forms and verify it."""
     # We start Gatehouse: the nonce of this very start makes every other ticket
-    # worthless. The gate started us: there is one if the starter chose one.
+    # worthless. The gate started us: there is one if the caller chose one.
     nonce = options.nonce if options.gatehouse is None else secrets.token_hex(32)
     expected = Expected(
         jwks=read_keys(options.jwks),

@@ -42,6 +42,6 @@ function escapeOf(view: LoginView): EscapeCommand | null {
       // Over: there is nothing left to go back from.
       return null;
     default:
-      return view.hasOtherWays ? 'login:go-back' : 'login:cancel';
+      return view.hasOtherMethods ? 'login:go-back' : 'login:cancel';
   }
 }

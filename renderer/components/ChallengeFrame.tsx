@@ -46,8 +46,8 @@ export function ChallengeFrame({
       }
       secondary={
         <>
-          {view.hasOtherWays ? (
-            <Button onPress={() => void send('login:go-back')}>{strings.common.otherWays}</Button>
+          {view.hasOtherMethods ? (
+            <Button onPress={() => void send('login:go-back')}>{strings.common.otherMethods}</Button>
           ) : null}
           {isAgainQuiet ? <AgainButton view={view} look="quiet" /> : null}
         </>

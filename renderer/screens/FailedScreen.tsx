@@ -25,7 +25,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const isDenial = view.code === 'denied' || view.code === 'denied-by-person';
-  const offersOtherWay = view.canChooseMethod && view.advice !== 'choose-method';
+  const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
   // Where the sign-in is what is missing, it comes before another try.
   const isSignInFirst = view.code === 'network-sign-in';
   const advice = (
@@ -52,7 +52,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       secondary={
         <>
           {isSignInFirst ? advice : openBrowser}
-          {offersOtherWay ? (
+          {offersOtherMethods ? (
             <Button onPress={() => void send('login:go-back')}>{strings.advice['choose-method']}</Button>
           ) : null}
         </>

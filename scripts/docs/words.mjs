@@ -2,7 +2,7 @@
 
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_WORDS = {
-  listenWaitMs: 'A chosen method waits so long for the listener; then `realtime-unreachable`.',
+  listenWaitMs: 'A chosen method waits so long for the event channel; then `realtime-unreachable`.',
   silenceMs: 'So long an approval is awaited in silence; then the other methods are offered beside the wait.',
   quietLossMs: 'A loss of the event channel that is back sooner is not mentioned.',
   codeEventMs:

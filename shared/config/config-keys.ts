@@ -108,7 +108,7 @@ export const CONFIG_KEYS = {
         ),
         /**
          * When to begin to listen. "after-init" loses no confirmation; "after-method" is for a service that takes no
-         * listener before a method was chosen.
+         * event channel before a method was chosen.
          */
         connect: key(z.enum(['after-init', 'after-method']), 'after-init'),
         /**

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, VERDICTS, type DiagnosisCode } from './diagnoses.ts';
+import { CHECKS, VERDICTS } from './checks.ts';
+import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from './diagnoses.ts';
 
-export { CHECKS, DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, VERDICTS } from './diagnoses.ts';
-export type { CheckName, CheckVerdict, DiagnosisCode } from './diagnoses.ts';
+export { CHECKS, VERDICTS, type CheckName, type CheckVerdict } from './checks.ts';
+export { DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, type DiagnosisCode } from './diagnoses.ts';
 
 /** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */
 const findingSchema = z.strictObject({

@@ -13,6 +13,7 @@ import type {
   Session,
   StateNotice,
 } from './login-state.ts';
+import { pausedByService } from './session.ts';
 import {
   abandoning,
   after,
@@ -95,7 +96,7 @@ export function startChallenge(
     hasGap: false,
     heldPasscodeLength: null,
   };
-  const isListening = session.listener === 'confirmed' || context.policy.connect === 'after-method';
+  const isListening = session.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
 }
 
@@ -124,10 +125,10 @@ export function methodSelected(
   context: TransitionContext,
 ): Step {
   const { nowMs, policy } = context;
-  const isLate = policy.connect === 'after-method' && state.session.listener === 'closed';
+  const isLate = policy.connect === 'after-method' && state.session.eventChannel === 'closed';
   const session: Session = {
     ...state.session,
-    listener: isLate ? 'opening' : state.session.listener,
+    eventChannel: isLate ? 'opening' : state.session.eventChannel,
     sends: isSent(state.method) ? counted(state.session, state.method, nowMs) : state.session.sends,
   };
   const challenge: Challenge = {
@@ -142,7 +143,7 @@ export function methodSelected(
     notice: state.hasGap ? { kind: 'possibly-missed' } : null,
   };
   const { attempt, tid } = session;
-  const listening: Step['effects'] = isLate ? [{ type: 'open-listener', attempt, tid }] : [];
+  const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
   if (state.heldPasscodeLength !== null) {
     return after(listening, submitHeldPasscode(state.heldPasscodeLength, session, challenge, context));
   }
@@ -181,11 +182,9 @@ export function methodFailed(
   const reaction = reactionTo('methodSSH', failure);
   switch (reaction.do) {
     case 'wait': {
-      const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
-      const untilMs = Math.max(context.nowMs + tooManyWaitMs(failure), againAtMs);
-      const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
-      const notice = { kind: 'too-many', method, untilMs, serviceText } as const;
-      return step({ kind: 'method-selection', session: { ...session, sends }, notice });
+      const paused = pausedByService(session, method, context.nowMs + tooManyWaitMs(failure));
+      const notice = { kind: 'too-many', method, untilMs: paused.untilMs, serviceText } as const;
+      return step({ kind: 'method-selection', session: paused.session, notice });
     }
     case 'refuse-method': {
       const methods = session.methods.filter((offered) => offered !== method);

@@ -12,6 +12,7 @@ import type {
 } from './login-state.ts';
 import { isOfUnknownLayout } from './modhex.ts';
 import { normalisePasscode, normaliseSecurityKeyPassword } from './passcode.ts';
+import { pausedByService } from './session.ts';
 import { failedBy, serviceTextOf, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 
 /**
@@ -103,12 +104,11 @@ export function codeFailed(
       const hint = clockHint(state.challenge.method, clockOffMs);
       return backToEntry({ ...state, challenge }, { kind: 'wrong', serviceText, tries, ...hint }, context);
     }
-    case 'wait':
-      return backToEntry(
-        state,
-        { kind: 'too-many', untilMs: context.nowMs + tooManyWaitMs(failure), serviceText },
-        context,
-      );
+    case 'wait': {
+      const untilMs = context.nowMs + tooManyWaitMs(failure);
+      const { session } = pausedByService(state.session, state.challenge.method, untilMs);
+      return backToEntry({ ...state, session }, { kind: 'too-many', untilMs, serviceText }, context);
+    }
     case 'choose-again':
       return step({
         kind: 'method-selection',

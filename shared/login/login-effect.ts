@@ -39,8 +39,8 @@ export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
 /** What the controller is to do. Plain data. */
 export type Effect =
   | Readonly<{ type: 'start-transaction'; attempt: number; username: string }>
-  | Readonly<{ type: 'open-listener'; attempt: number; tid: string }>
-  | Readonly<{ type: 'close-listener'; attempt: number }>
+  | Readonly<{ type: 'open-event-channel'; attempt: number; tid: string }>
+  | Readonly<{ type: 'close-event-channel'; attempt: number }>
   | Readonly<{ type: 'select-method'; attempt: number; challenge: number; tid: string; method: Method }>
   | Readonly<{ type: 'submit-passcode'; attempt: number; challenge: number; tid: string; code: string }>
   /** Keeps a code until its method is started. It is forgotten when that challenge is not being started any more. */

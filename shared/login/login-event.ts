@@ -34,8 +34,8 @@ export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
   /** Subscribed. `hasGap`: it was before, the connection broke, and events may have been lost meanwhile. */
-  | Readonly<{ type: 'listener-confirmed'; attempt: number; hasGap: boolean }>
-  | Readonly<{ type: 'listener-lost'; attempt: number; evidence: string }>
+  | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
+  | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
   /** An event said that the person approved, but it cannot be checked: no readable token, or too many of them. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>
@@ -83,8 +83,8 @@ const KINDS: Types = {
   finish: 'intent',
   'transaction-started': 'signal',
   'transaction-failed': 'signal',
-  'listener-confirmed': 'signal',
-  'listener-lost': 'signal',
+  'event-channel-confirmed': 'signal',
+  'event-channel-lost': 'signal',
   'approval-received': 'signal',
   'approval-missed': 'signal',
   'denial-received': 'signal',
@@ -116,8 +116,8 @@ export function challengeOf(signal: Signal): number | null {
       return signal.challenge;
     case 'transaction-started':
     case 'transaction-failed':
-    case 'listener-confirmed':
-    case 'listener-lost':
+    case 'event-channel-confirmed':
+    case 'event-channel-lost':
     case 'approval-received':
     case 'approval-missed':
     case 'denial-received':

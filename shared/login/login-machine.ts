@@ -44,8 +44,8 @@ import {
   approvalReceived,
   denialReceived,
   isOpen,
-  listenerConfirmed,
-  listenerLost,
+  eventChannelConfirmed,
+  eventChannelLost,
   lossIsDue,
   tokenFailed,
   tokenRedeemed,
@@ -105,10 +105,10 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
     case 'transaction-failed':
       return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
-    case 'listener-confirmed':
-      return hearsEvents(state) ? listenerConfirmed(state, signal.hasGap, context) : null;
-    case 'listener-lost':
-      return hearsEvents(state) ? listenerLost(state, signal.evidence, context) : null;
+    case 'event-channel-confirmed':
+      return hearsEvents(state) ? eventChannelConfirmed(state, signal.hasGap, context) : null;
+    case 'event-channel-lost':
+      return hearsEvents(state) ? eventChannelLost(state, signal.evidence, context) : null;
     case 'approval-received':
       return hearsEvents(state) ? approvalReceived(state, signal.token, context) : null;
     case 'approval-missed':
@@ -327,7 +327,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
 function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>): Step {
   const { session } = state;
   return failed(state, 'realtime-unreachable', {
-    evidence: `listener: ${session.listenerEvidence ?? 'silent'}`,
+    evidence: `event channel: ${session.eventChannelEvidence ?? 'silent'}`,
     session,
   });
 }

@@ -98,7 +98,7 @@ export type ChallengeView = Readonly<{
   /** Until the same method may be chosen again (0 = now; null = not again in this login). */
   againInMs: number | null;
   /** Whether there is any other way to choose. */
-  hasOtherWays: boolean;
+  hasOtherMethods: boolean;
   /** Whether something was sent to somebody, who may say that they did not start this login. */
   canReportNotStarted: boolean;
   notice: Notice | null;

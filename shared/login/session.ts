@@ -30,8 +30,8 @@ export type Session = Readonly<{
   /** When the whole login ends. */
   loginDeadlineAtMs: number;
   endsAtMs: EndsAtMs;
-  listener: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
-  listenerEvidence: string | null;
+  eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
+  eventChannelEvidence: string | null;
   /** When to say that the event channel is lost; null where it was said, or is not. */
   lossDueAtMs: number | null;
   /** How often each method was sent, and from when on it may be chosen again. */
@@ -83,3 +83,19 @@ export const NO_VERIFICATION: Verification = {
   isDenied: false,
   held: null,
 };
+
+/**
+ * The service wants a pause of a method, whichever call said so. It stands wherever the person goes meanwhile.
+ *
+ * @returns also when it ends: no sooner than our own pause, where one is under way
+ */
+export function pausedByService(
+  session: Session,
+  method: Method,
+  earliestMs: number,
+): Readonly<{ session: Session; untilMs: number }> {
+  const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
+  const untilMs = Math.max(earliestMs, againAtMs);
+  const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
+  return { session: { ...session, sends }, untilMs };
+}

@@ -148,7 +148,7 @@ function openSession(
   const listensNow = context.policy.connect === 'after-init';
   const session = sessionFor(state, transaction, listensNow ? 'opening' : 'closed');
   const opening = listensNow
-    ? [{ type: 'open-listener', attempt: session.attempt, tid: session.tid } as const]
+    ? [{ type: 'open-event-channel', attempt: session.attempt, tid: session.tid } as const]
     : [];
   return after(opening, firstScreen(state, session, context));
 }
@@ -156,7 +156,7 @@ function openSession(
 function sessionFor(
   state: Starting,
   transaction: Pick<Session, 'tid' | 'asker' | 'methods'>,
-  listener: Session['listener'],
+  eventChannel: Session['eventChannel'],
 ): Session {
   return {
     ...transaction,
@@ -165,8 +165,8 @@ function sessionFor(
     username: state.username,
     loginDeadlineAtMs: state.loginDeadlineAtMs,
     endsAtMs: state.endsAtMs,
-    listener,
-    listenerEvidence: null,
+    eventChannel,
+    eventChannelEvidence: null,
     lossDueAtMs: null,
     sends: {},
     started: [],

@@ -84,7 +84,7 @@ function methodOf(state: LoginState): Method | null {
   }
 }
 
-/** Ends what is open: requests, listener and hosted page. Nothing where no transaction was begun. */
+/** Ends what is open: requests, event channel and hosted page. Nothing where no transaction was begun. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -93,7 +93,11 @@ export function closing(state: LoginState): readonly Effect[] {
       : [];
   const isOpen = state.kind === 'starting' || sessionOf(state) !== null;
   return isOpen
-    ? [{ type: 'abort-requests', attempt, challenge: null }, { type: 'close-listener', attempt }, ...page]
+    ? [
+        { type: 'abort-requests', attempt, challenge: null },
+        { type: 'close-event-channel', attempt },
+        ...page,
+      ]
     : page;
 }
 

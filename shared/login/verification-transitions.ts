@@ -199,8 +199,12 @@ function isDeniableWaitedFor(state: Open): boolean {
 }
 
 /** Subscribed, for the first time or again. */
-export function listenerConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
-  const heard = withSession(state, { listener: 'confirmed', listenerEvidence: null, lossDueAtMs: null });
+export function eventChannelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
+  const heard = withSession(state, {
+    eventChannel: 'confirmed',
+    eventChannelEvidence: null,
+    lossDueAtMs: null,
+  });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'listening') {
       // What was started before may have been approved meanwhile.
@@ -213,7 +217,7 @@ export function listenerConfirmed(state: Open, hasGap: boolean, context: Transit
   return step(hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard);
 }
 
-/** Where the listener connects after the method only, a slow first connection is a gap too. */
+/** Where the event channel connects after the method only, a slow first connection is a gap too. */
 function isLateStart(
   state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,
@@ -224,14 +228,14 @@ function isLateStart(
   );
 }
 
-/** The event channel broke, or could not be opened; the listener goes on trying. A short loss is not mentioned. */
-export function listenerLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
-  const { listener, lossDueAtMs } = state.session;
-  const isNew = listener === 'confirmed';
+/** The event channel broke, or could not be opened; it is tried on. A short loss is not mentioned. */
+export function eventChannelLost(state: Open, evidence: string, { nowMs }: TransitionContext): Step {
+  const { eventChannel, lossDueAtMs } = state.session;
+  const isNew = eventChannel === 'confirmed';
   return step(
     withSession(state, {
-      listener: isNew ? 'reconnecting' : listener,
-      listenerEvidence: evidence,
+      eventChannel: isNew ? 'reconnecting' : eventChannel,
+      eventChannelEvidence: evidence,
       lossDueAtMs: isNew ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
     }),
   );

@@ -267,10 +267,11 @@ function commonView(
     canExtend: session.endsAtMs === null || deadlineAtMs < session.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
-    link: session.listener === 'reconnecting' && session.lossDueAtMs === null ? 'reconnecting' : 'connected',
+    link:
+      session.eventChannel === 'reconnecting' && session.lossDueAtMs === null ? 'reconnecting' : 'connected',
     isVerifying: session.verification.inFlight !== null,
     againInMs: againInMs(session, challenge.method, nowMs, mayHaveMissed(state, challenge.method)),
-    hasOtherWays: session.methods.length > 1,
+    hasOtherMethods: session.methods.length > 1,
     canReportNotStarted: sentMethods(state).length > 0,
     notice: noticeView(challenge.notice, nowMs),
   };

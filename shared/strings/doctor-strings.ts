@@ -1,11 +1,5 @@
-import {
-  CHECKS,
-  DIAGNOSES,
-  DIAGNOSIS_CODES,
-  VERDICTS,
-  type CheckName,
-  type DiagnosisCode,
-} from '../doctor/diagnoses.ts';
+import { CHECKS, VERDICTS, type CheckName } from '../doctor/checks.ts';
+import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Place } from './error-strings.ts';

@@ -94,7 +94,7 @@ export function terminalStrings(messages: Messages) {
     touchKey: say('terminal.touch-key'),
     /** `does`: the words of a button. */
     pressEnter: (does: string): string => say('terminal.press-enter', { does }),
-    otherWays: say('terminal.other-ways'),
+    otherMethods: say('terminal.other-ways'),
     moreTime: say('terminal.more-time'),
     quit: say('terminal.quit'),
     /** Where a line came in between, and what was typed cannot be shown again. */
@@ -111,7 +111,7 @@ export function terminalStrings(messages: Messages) {
       if (why === 'unable') return say('terminal.no-picture-unable');
       return say('terminal.no-picture-too-small', why);
     },
-    orAnotherWay: say('terminal.or-another-way'),
+    orAnotherMethod: say('terminal.or-another-way'),
     notStarted: say('terminal.not-started'),
     /** `methods`: the other ones. */
     othersOffered: (methods: readonly Method[]): string => {

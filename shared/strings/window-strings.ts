@@ -34,7 +34,7 @@ export function windowStrings(messages: Messages) {
     common: {
       ...first.common,
       back: say('window.back'),
-      otherWays: say('window.other-ways'),
+      otherMethods: say('window.other-ways'),
       notStarted: say('window.not-started'),
       leftOnPhone: states.leftOnPhone,
       moreTime: say('window.more-time'),

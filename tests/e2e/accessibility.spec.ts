@@ -3,7 +3,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
 import { ready } from './support/screens.ts';
-import { drawn } from './support/layout.ts';
+import { drawn, outOfReach } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 
@@ -108,56 +108,7 @@ async function resize(app: ElectronApplication, width: number, height: number): 
 
 /** Every word is inside of the window and nothing moves sideways; every control can be reached and is large enough. */
 async function expectFits(window: Page, name: string): Promise<void> {
-  // From here on the focus is shown as to somebody who uses the keyboard.
-  await window.keyboard.press('Shift');
-  const faults = await window.evaluate(() => {
-    const found = new Set<string>();
-    const page = document.documentElement;
-    const nameOf = (element: HTMLElement): string =>
-      `${element.tagName} ${element.innerText || element.id}`.replace(/\s+/g, ' ').slice(0, 60);
-    /** Words that lie outside, sideways. */
-    const lookAtWords = (within: Node): void => {
-      const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (node.parentElement?.closest('.visually-hidden, .seen-on-focus:not(:focus-visible)') !== null)
-          continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        for (const { left, right, width } of range.getClientRects()) {
-          if (width > 0 && (left < -0.5 || right > page.clientWidth + 0.5))
-            found.add(
-              `"${node.textContent ?? ''}": cut off, ${left.toFixed(0)}..${right.toFixed(0)} of ${String(page.clientWidth)}`,
-            );
-        }
-      }
-    };
-    lookAtWords(document.body);
-    for (const element of document.querySelectorAll<HTMLElement>('button, input, [role="img"]')) {
-      // Beneath the doctor's screen lies the login's.
-      if (element.closest('[hidden], [inert]') !== null) continue;
-      // Not there at all: what makes room for a large QR code.
-      if (document.querySelector('.qr-place--large') !== null && element.getClientRects().length === 0)
-        continue;
-      // Some controls are seen only while they have the focus.
-      element.focus();
-      element.scrollIntoView({ block: 'center', inline: 'nearest' });
-      const label = nameOf(element);
-      if (page.scrollLeft !== 0)
-        found.add(`${label}: moves the window sideways by ${page.scrollLeft.toFixed(0)}`);
-      page.scrollLeft = 0;
-      lookAtWords(element);
-      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-      // Less than a hundredth is the layout’s rounding.
-      if (width < 43.99 || height < 43.99) found.add(`${label}: smaller than 44 × 44`);
-      if (element.scrollWidth > element.clientWidth + 1 && element.tagName === 'BUTTON')
-        found.add(`${label}: wider than its box`);
-      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      if (!element.contains(onTop)) found.add(`${label}: covered or out of reach`);
-    }
-    scrollTo(0, 0);
-    return [...found];
-  });
-  expect.soft(faults, name).toEqual([]);
+  expect.soft(await outOfReach(window), name).toEqual([]);
 }
 
 for (const { title, size, textScale } of [

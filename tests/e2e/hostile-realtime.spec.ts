@@ -72,7 +72,7 @@ test('real time: a line that is refused or hostile is tried again, and given up 
   await window.getByRole('button', { name: METHOD_NAMES.push }).click();
   await expect(window.getByRole('status')).toContainText('Starting');
   await expect(heading(window)).toHaveText(en.errors['realtime-unreachable'].title, { timeout: 40_000 });
-  await expect(window.getByText(/^realtime-unreachable \(listener: .+\)/)).toBeVisible();
+  await expect(window.getByText(/^realtime-unreachable \(event channel: .+\)/)).toBeVisible();
   await expect(window.getByRole('button', { name: 'Choose another way' })).toBeVisible();
   expect(
     (await person.outbox('alice')).map(({ method }) => method),

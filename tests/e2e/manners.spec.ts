@@ -161,7 +161,7 @@ test('an interruption is not said before it lasts', async ({ launch, person, emu
   await expect(window.getByText(/may have been missed/i).first()).toBeVisible({ timeout: WAIT_MS });
   const tookMs = performance.now() - lostAtMs;
   const wasSaid = await window.evaluate(() => document.documentElement.dataset.said === 'yes');
-  // On a busy machine the line may take longer, and then it is right to say so.
+  // On a busy machine the event channel may take longer, and then it is right to say so.
   expect({ wasSaidEarly: wasSaid && tookMs < 2_000, tookMs }).toMatchObject({ wasSaidEarly: false });
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 
-/** A deadline for a busy machine; how soon the line must stand again is held by tests/model/outage.test.ts. */
+/** A deadline for a busy machine; how soon the event channel must stand again is held by tests/model/outage.test.ts. */
 const RECOVERY_MS = 20_000;
 
 for (const signal of ['resume', 'unlock-screen'] as const) {
-  test(`${signal}: the line is made again at once, and the approval is heard`, async ({
+  test(`${signal}: the event channel is made again at once, and the approval is heard`, async ({
     launch,
     person,
     emulator,

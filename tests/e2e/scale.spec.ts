@@ -1,67 +1,97 @@
 /** The window on displays of other densities: it lies within the work area, is drawn sharply, and nothing is cut off. */
 import { spawn, spawnSync } from 'node:child_process';
+import type { ElectronApplication } from '@playwright/test';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test as base } from './fixtures.ts';
-import { cutOff, drawn } from './support/layout.ts';
+import { cutOff, drawn, outOfReach } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 
 const START_MS = 30_000;
 const FACTORS = [1, 1.25, 1.5, 2, 3] as const;
+/** As large as displays that have such densities. */
+const LARGE = '3840x2160';
+/** At 300 % this is 427 × 341. */
+const LOW = '1280x1024';
 /** What is widest, and what is a picture. */
 const SCREENS = ['methods-all', 'qr', 'proxy-login-refused'] as const;
 
-/** A display as large as those that have such densities, without a window manager. */
-const test = base.extend<object, { largeDisplay: string }>({
-  largeDisplay: [
+type Display = Readonly<{ name: string; end: () => Promise<unknown> }>;
+
+/** Displays of any size, without a window manager. */
+const test = base.extend<object, { displayOf: (size: string) => Promise<string> }>({
+  displayOf: [
     async ({}, use) => {
       base.skip(spawnSync('sh', ['-c', 'command -v Xvfb']).status !== 0, 'there is no Xvfb');
-      const server = spawn(
-        'Xvfb',
-        ['-displayfd', '3', '-ac', '-nolisten', 'tcp', '-screen', '0', '3840x2160x24'],
-        { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-      );
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      const number = await new Promise<string>((resolve, reject) => {
-        const limit = setTimeout(() => {
-          reject(new Error(`Xvfb was not ready in ${String(START_MS)} ms`));
-        }, START_MS);
-        let said = '';
-        server.stdio[3]?.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-          if (!said.includes('\n')) return;
-          clearTimeout(limit);
-          resolve(said.trim());
-        });
+      const displays = new Map<string, Display>();
+      await use(async (size) => {
+        const display = displays.get(size) ?? (await openDisplay(size));
+        displays.set(size, display);
+        return display.name;
       });
-      await use(`:${number}`);
-      server.kill();
-      await ended;
+      for (const { end } of displays.values()) await end();
     },
     { scope: 'worker' },
   ],
 });
 
+async function openDisplay(size: string): Promise<Display> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-ac', '-nolisten', 'tcp', '-screen', '0', `${size}x24`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const number = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      reject(new Error(`Xvfb was not ready in ${String(START_MS)} ms`));
+    }, START_MS);
+    let said = '';
+    server.stdio[3]?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (!said.includes('\n')) return;
+      clearTimeout(limit);
+      resolve(said.trim());
+    });
+  });
+  const end = async (): Promise<unknown> => {
+    server.kill();
+    return ended;
+  };
+  return { name: `:${number}`, end };
+}
+
+type Area = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+/** Where the window is, and what it may cover, in pixels of the page. */
+async function placeOf(
+  app: ElectronApplication,
+): Promise<Readonly<{ bounds: Area; workArea: Area; scaleFactor: number }>> {
+  return app.evaluate(({ BrowserWindow, screen }) => {
+    const bounds = BrowserWindow.getAllWindows()[0]?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { workArea, scaleFactor } = screen.getDisplayMatching(bounds);
+    return { bounds, workArea, scaleFactor };
+  });
+}
+
+function expectWithin(bounds: Area, workArea: Area): void {
+  expect(bounds.width).toBeGreaterThan(0);
+  expect(bounds.x).toBeGreaterThanOrEqual(workArea.x);
+  expect(bounds.y).toBeGreaterThanOrEqual(workArea.y);
+  // A pixel of the display may be less than one of ours.
+  expect(bounds.x + bounds.width).toBeLessThanOrEqual(workArea.x + workArea.width + 1);
+  expect(bounds.y + bounds.height).toBeLessThanOrEqual(workArea.y + workArea.height + 1);
+}
+
 for (const factor of FACTORS)
   test(`the window at a scale of ${factor}: within the work area, sharp, nothing cut off`, async ({
     launch,
-    largeDisplay,
+    displayOf,
   }) => {
     const { app, window } = await launch({
       switches: [`--force-device-scale-factor=${factor}`],
-      env: { DISPLAY: largeDisplay },
+      env: { DISPLAY: await displayOf(LARGE) },
     });
-    const { bounds, workArea, scaleFactor } = await app.evaluate(({ BrowserWindow, screen }) => {
-      const shown = BrowserWindow.getAllWindows()[0]?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
-      const { workArea: area, scaleFactor: factorOfDisplay } = screen.getDisplayMatching(shown);
-      return { bounds: shown, workArea: area, scaleFactor: factorOfDisplay };
-    });
+    const { bounds, workArea, scaleFactor } = await placeOf(app);
     expect(scaleFactor).toBe(factor);
-    expect(bounds.width).toBeGreaterThan(0);
-    expect(bounds.x).toBeGreaterThanOrEqual(workArea.x);
-    expect(bounds.y).toBeGreaterThanOrEqual(workArea.y);
-    // A pixel of the display may be less than one of ours.
-    expect(bounds.x + bounds.width).toBeLessThanOrEqual(workArea.x + workArea.width + 1);
-    expect(bounds.y + bounds.height).toBeLessThanOrEqual(workArea.y + workArea.height + 1);
+    expectWithin(bounds, workArea);
 
     for (const name of SCREENS) {
       await showView(app, FIXTURES[name] ?? usernameView());
@@ -76,3 +106,27 @@ for (const factor of FACTORS)
     const picture = await window.screenshot({ scale: 'device' });
     expect(Math.abs(picture.readUInt32BE(16) - width * factor)).toBeLessThanOrEqual(1);
   });
+
+test('on a display lower than the window’s smallest size the window fits, and everything is reached by scrolling', async ({
+  launch,
+  displayOf,
+}) => {
+  const { app, window } = await launch({
+    switches: ['--force-device-scale-factor=3'],
+    env: { DISPLAY: await displayOf(LOW) },
+  });
+  const { bounds, workArea } = await placeOf(app);
+  expect(workArea.height).toBeLessThan(480);
+  expectWithin(bounds, workArea);
+  // Nothing keeps to it here; Windows and window managers do.
+  const smallest = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
+  );
+  expect(smallest).toEqual([320, bounds.height]);
+  for (const name of SCREENS) {
+    await showView(app, FIXTURES[name] ?? usernameView());
+    await drawn(window);
+    expect(await window.evaluate(() => document.documentElement.scrollHeight > innerHeight), name).toBe(true);
+    expect(await outOfReach(window), name).toEqual([]);
+  }
+});

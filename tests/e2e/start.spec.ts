@@ -86,11 +86,14 @@ const watched = (words: readonly string[], atWindow = ''): Promise<Ended> =>
 /** How long the first picture is held back: a script that does not wait for it runs meanwhile. */
 const HELD_MS = 1500;
 
-/** Tells what the page is when main hears of the first picture, which is late, and when the script has taken it over. */
-const LATE_PICTURE = `app.on('browser-window-created', (_event, window) => {
+/** The window as it is made, and whether the page's script has taken it over. */
+const AT_WINDOW = `app.on('browser-window-created', (_event, window) => {
   const isTakenOver = () => window.webContents.mainFrame.executeJavaScript(
     "Object.keys(document.querySelector('#username') ?? {}).some((key) => key.startsWith('__reactProps'))",
-  );
+  );`;
+
+/** Tells what the page is when main hears of the first picture, which is late, and when the script has taken it over. */
+const LATE_PICTURE = `${AT_WINDOW}
   const emit = window.emit.bind(window);
   window.emit = (name, ...rest) => {
     if (name !== 'ready-to-show') return emit(name, ...rest);
@@ -103,6 +106,32 @@ const LATE_PICTURE = `app.on('browser-window-created', (_event, window) => {
     }, ${HELD_MS});
     return true;
   };
+});`;
+
+/** Main never hears of the first picture. Tells when the window shows, and when the script has taken the page over. */
+const NO_PICTURE = `${AT_WINDOW}
+  const emit = window.emit.bind(window);
+  window.emit = (name, ...rest) => {
+    if (name !== 'ready-to-show') return emit(name, ...rest);
+    void (async () => {
+      tell((await isTakenOver()) ? 'taken over before' : 'static');
+      while (!(await isTakenOver())) await new Promise((resolve) => setTimeout(resolve, 20));
+      tell(window.isVisible() ? 'taken over in sight' : 'taken over');
+      if (!window.isVisible()) await new Promise((resolve) => window.once('show', resolve));
+      tell('shown');
+      app.quit();
+    })();
+    return true;
+  };
+});`;
+
+/** The page never says that it looks as it is to look. Tells when the window shows. */
+const NEVER_DRAWN = `const { ipcMain } = require('electron');
+const handle = ipcMain.handle.bind(ipcMain);
+const never = () => new Promise(() => undefined);
+ipcMain.handle = (channel, answer) => handle(channel, channel === 'app:report-drawn' ? never : answer);
+app.on('browser-window-created', (_event, window) => {
+  window.once('show', () => { tell('shown'); app.quit(); });
 });`;
 
 function broken(emulator: Emulator): string {
@@ -131,6 +160,20 @@ test('the script waits for the first picture where that is seen, and not where t
     code: 0,
     stdout: 'taken over before\ntaken over\n',
   });
+});
+
+test('where the first picture never comes, the script runs and then the window shows', async ({
+  emulator,
+}) => {
+  expect(await hooked(['--config', writeConfig(emulator)], NO_PICTURE)).toMatchObject({
+    code: 0,
+    stdout: 'static\ntaken over\nshown\n',
+  });
+});
+
+test('where the page never says what it looks like, the window shows all the same', async ({ emulator }) => {
+  const branded = writeConfig(emulator, { brand: { name: 'Example Bank' } });
+  expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({ code: 0, stdout: 'shown\n' });
 });
 
 test('a login that decides something shows none for a wrong configuration either', async ({ emulator }) => {

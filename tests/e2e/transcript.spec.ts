@@ -7,28 +7,28 @@ import { recordWindow, windowTranscript, terminalTranscript } from './support/tr
 import { en } from '../support/words.ts';
 
 /*
- * The same logins in the window and on the terminal must tell the same story: the same headings, instructions,
+ * The same logins in the window and on the terminal must have the same transcript: the same headings, instructions,
  * notices, problems and ends, in the same order.
  */
 
-/** What a person does, whatever they sit before. */
-type Face = Readonly<{
+/** What a person does, in either frontend. */
+type Frontend = Readonly<{
   name: (username: string) => Promise<void>;
   choose: (method: Method) => Promise<void>;
   type: (code: string) => Promise<void>;
-  /** Starts the same way once more. */
+  /** Starts the same method again. */
   again: (method: Method) => Promise<void>;
-  /** Waits for a step of the story. */
-  told: (step: string) => Promise<void>;
+  /** Waits for a line of the transcript. */
+  announced: (line: string) => Promise<void>;
   transcript: () => Promise<readonly string[]>;
 }>;
 
 type Login = Readonly<{
   id: string;
   username: string;
-  /** The last step of the story. */
+  /** The last line of the transcript. */
   end: string;
-  act?: (face: Face, person: Person) => Promise<void>;
+  act?: (frontend: Frontend, person: Person) => Promise<void>;
 }>;
 
 const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
@@ -43,10 +43,10 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is approved',
     username: 'alice',
     end: CONFIRMED,
-    act: async ({ choose, told }, person) => {
+    act: async ({ choose, announced }, person) => {
       await choose('push');
-      // Whoever answers sooner than the screen is there has another story.
-      await told(en.methods.push.instruction);
+      // Whoever answers sooner than the screen is there has another transcript.
+      await announced(en.methods.push.instruction);
       await person.approve((await person.delivered('alice', 'push')).tid);
     },
   },
@@ -54,9 +54,9 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is denied',
     username: 'alice',
     end: DENIED,
-    act: async ({ choose, told }, person) => {
+    act: async ({ choose, announced }, person) => {
       await choose('push');
-      await told(en.methods.push.instruction);
+      await announced(en.methods.push.instruction);
       await person.deny((await person.delivered('alice', 'push')).tid);
     },
   },
@@ -64,11 +64,11 @@ const LOGINS: readonly Login[] = [
     id: 'a wrong code from the app, then the right one',
     username: 'alice',
     end: CONFIRMED,
-    act: async ({ choose, type, told }, person) => {
+    act: async ({ choose, type, announced }, person) => {
       await choose('totp');
       const { totp } = await person.codes('alice');
       await type(otherThan(totp));
-      await told('Not right. Type the code it shows now.');
+      await announced('Not right. Type the code it shows now.');
       await type(totp);
     },
   },
@@ -82,18 +82,18 @@ const LOGINS: readonly Login[] = [
     },
   },
   {
-    id: 'an answer that may have been missed, and the way once more',
+    id: 'an answer that may have been missed, and the method started again',
     username: 'alice',
     end: CONFIRMED,
-    act: async ({ choose, told, again }, person) => {
+    act: async ({ choose, announced, again }, person) => {
       await choose('push');
       await person.delivered('alice', 'push');
       await person.fault(
         { path: 'realtime', kind: 'reset', times: 3 },
         { path: 'realtime', kind: 'drop-now' },
       );
-      await told(
-        'The connection was interrupted. Your approval may have been missed: if you gave it, start it once more.',
+      await announced(
+        'The connection was interrupted. Your approval may have been missed: if you gave it, start it again.',
       );
       await again('push');
       await person.approve((await person.delivered('alice', 'push', 1)).tid);
@@ -120,13 +120,17 @@ const LOGINS: readonly Login[] = [
 ];
 
 for (const { id, username, end, act } of LOGINS) {
-  test(`the window and the terminal tell the same story: ${id}`, async ({ launch, emulator, person }) => {
-    const go = async (face: Face): Promise<readonly string[]> => {
+  test(`the window and the terminal have the same transcript: ${id}`, async ({
+    launch,
+    emulator,
+    person,
+  }) => {
+    const go = async (frontend: Frontend): Promise<readonly string[]> => {
       await person.reset();
-      await face.name(username);
-      await act?.(face, person);
-      await face.told(end);
-      return face.transcript();
+      await frontend.name(username);
+      await act?.(frontend, person);
+      await frontend.announced(end);
+      return frontend.transcript();
     };
     const { window } = await launch({ config: FORGETFUL });
     await recordWindow(window);
@@ -138,8 +142,8 @@ for (const { id, username, end, act } of LOGINS) {
         await window.keyboard.press('Enter');
       },
       again: (method) => window.getByRole('button', { name: en.methods[method].again }).click(),
-      told: async (step) => {
-        await expect.poll(() => windowTranscript(window)).toContain(step);
+      announced: async (line) => {
+        await expect.poll(() => windowTranscript(window)).toContain(line);
       },
       transcript: () => windowTranscript(window),
     });
@@ -150,8 +154,8 @@ for (const { id, username, end, act } of LOGINS) {
         choose: (method) => at.choose(en.methods[method].name),
         type: (code) => at.answer(/Code \([^)]*\): /, code),
         again: () => at.answer('Your choice: ', 'a'),
-        told: async (step) => {
-          await expect.poll(() => terminalTranscript(at.shown), { timeout: 45_000 }).toContain(step);
+        announced: async (line) => {
+          await expect.poll(() => terminalTranscript(at.shown), { timeout: 45_000 }).toContain(line);
         },
         transcript: () => Promise.resolve(terminalTranscript(at.shown)),
       });

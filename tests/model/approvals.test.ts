@@ -37,20 +37,20 @@ test('no approval is lost without a word, and none counts twice', { timeout: 600
   expect(all.map(({ lost, doubled }) => lost + doubled)).toEqual(all.map(() => 0));
   expect([...cells.keys()].sort()).toEqual([
     'after, cut',
-    'after, whole line',
+    'after, not cut',
     'before, cut',
-    'before, whole line',
+    'before, not cut',
   ]);
 });
 
 function faultOf(plan: ApprovalPlan, { end, successes }: ApprovalEnd): string | null {
   if (end === 'lost') return 'lost';
   if (successes > 1) return 'doubled';
-  return plan.cut === null && end !== 'in' ? 'not in, although the line held' : null;
+  return plan.cut === null && end !== 'in' ? 'not in, although the event channel held' : null;
 }
 
 function count(cells: Map<string, Cell>, plan: ApprovalPlan, end: ApprovalEnd): void {
-  const name = `${plan.offsetMs < 0 ? 'before' : 'after'}, ${plan.cut ? 'cut' : 'whole line'}`;
+  const name = `${plan.offsetMs < 0 ? 'before' : 'after'}, ${plan.cut ? 'cut' : 'not cut'}`;
   const cell = cells.get(name) ?? { approvals: 0, in: 0, told: 0, lost: 0, doubled: 0, slowestMs: 0 };
   cells.set(name, cell);
   cell.approvals += 1;

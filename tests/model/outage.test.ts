@@ -6,7 +6,7 @@ import { fakeTimersClock } from '../support/fake-clock.ts';
 import { SimulatedServer, type Network } from './simulation/server.ts';
 
 /*
- * The real listener, client and controller against a server made of timers: an outage of half a minute, at each
+ * The real event channel, client and controller against a server made of timers: an outage of half a minute, at each
  * phase of a login. `refresh` is what the platform calls when the network is back.
  */
 const OUTAGE_MS = 30_000;
@@ -48,7 +48,7 @@ function checked(): void {
   if (violations.length > 0) throw new Error(printHistory(history, violations));
 }
 
-/** Lets time go on until the line stands again, and says how long that took. */
+/** Lets time go on until the event channel stands again, and says how long that took. */
 async function recovery(confirmedBefore: number): Promise<number> {
   const startedAtMs = Date.now();
   while (confirmations() === confirmedBefore && Date.now() - startedAtMs < 60_000) {
@@ -87,7 +87,7 @@ describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
     server.fail(network);
     await vi.advanceTimersByTimeAsync(OUTAGE_MS);
     server.network = 'up';
-    // A line that swallows everything is found out by its heartbeat.
+    // An event channel that swallows everything is found out by its heartbeat.
     const limitMs = network === 'silent' ? 45_000 - OUTAGE_MS + 11_000 : 11_000;
     expect(await recovery(confirmations())).toBeLessThanOrEqual(limitMs);
     checked();

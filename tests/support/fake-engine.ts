@@ -25,15 +25,15 @@ export type OpenCall = Readonly<{
   reject: (why: Error) => Promise<void>;
 }>;
 
-/** A listener that was opened. */
-export type OpenListener = Readonly<{
+/** An event channel that was opened. */
+export type OpenEventChannel = Readonly<{
   tid: string;
   handlers: RealtimeHandlers;
   reconnects: number;
   isClosed: boolean;
 }>;
 
-/** The controller with a service, a listener, a clock and a memory that the test plays. */
+/** The controller with a service, an event channel, a clock and a memory that the test plays. */
 export class FakeEngine {
   readonly clock = new FakeClock();
   readonly views: NumberedView[] = [];
@@ -41,7 +41,7 @@ export class FakeEngine {
   readonly remembered: (readonly [username: string, method: Method | null])[] = [];
   readonly logged: (readonly [event: string, fields: unknown])[] = [];
   readonly calls: OpenCall[] = [];
-  readonly listeners: { -readonly [Key in keyof OpenListener]: OpenListener[Key] }[] = [];
+  readonly eventChannels: { -readonly [Key in keyof OpenEventChannel]: OpenEventChannel[Key] }[] = [];
   leaves = 0;
   readonly controller: LoginController;
 
@@ -57,14 +57,14 @@ export class FakeEngine {
       },
       hostedPage: null,
       openRealtime: (tid, handlers) => {
-        const listener = { tid, handlers, reconnects: 0, isClosed: false };
-        this.listeners.push(listener);
+        const eventChannel = { tid, handlers, reconnects: 0, isClosed: false };
+        this.eventChannels.push(eventChannel);
         return {
           reconnect: () => {
-            listener.reconnects += 1;
+            eventChannel.reconnects += 1;
           },
           close: () => {
-            listener.isClosed = true;
+            eventChannel.isClosed = true;
           },
         };
       },
@@ -125,11 +125,11 @@ export class FakeEngine {
     return this.calls.filter((call) => call.endpoint === endpoint).length;
   }
 
-  /** The listener that is open. */
-  get listener(): OpenListener {
-    const listener = this.listeners.at(-1);
-    if (!listener || listener.isClosed) throw new Error('no listener is open');
-    return listener;
+  /** The event channel that is open. */
+  get eventChannel(): OpenEventChannel {
+    const eventChannel = this.eventChannels.at(-1);
+    if (!eventChannel || eventChannel.isClosed) throw new Error('no event channel is open');
+    return eventChannel;
   }
 
   get view(): LoginView {
@@ -140,11 +140,11 @@ export class FakeEngine {
     for (const event of events) this.controller.dispatch(event);
   }
 
-  /** From the username to the methods, with a standing listener. */
+  /** From the username to the methods, with a standing event channel. */
   async start(methods: readonly Method[] = METHODS): Promise<void> {
     this.send({ type: 'submit-username', username: 'alice' });
     await this.last('init').answer(offering(methods));
-    this.listener.handlers.onConfirmed(false);
+    this.eventChannel.handlers.onConfirmed(false);
   }
 
   /** From the methods to the person's part of one. */
@@ -156,7 +156,7 @@ export class FakeEngine {
 
   /** The service's event, and its answer to the credentials call. */
   async approve(token = 'access-token'): Promise<void> {
-    this.listener.handlers.onEvent({ kind: 'confirmed', token });
+    this.eventChannel.handlers.onEvent({ kind: 'confirmed', token });
     await this.last('credentials').answer(ALICE);
   }
 }

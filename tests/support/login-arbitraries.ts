@@ -91,8 +91,8 @@ const types = fc.oneof(
       ['finish', 1],
       ['transaction-started', 8],
       ['transaction-failed', 1],
-      ['listener-confirmed', 6],
-      ['listener-lost', 2],
+      ['event-channel-confirmed', 6],
+      ['event-channel-lost', 2],
       ['approval-received', 4],
       ['denial-received', 1],
       ['method-selected', 8],
@@ -135,8 +135,8 @@ export function randomSteps(maxLength: number): fc.Arbitrary<readonly RandomStep
 }
 
 const HEARD: readonly EventType[] = [
-  'listener-confirmed',
-  'listener-lost',
+  'event-channel-confirmed',
+  'event-channel-lost',
   'approval-received',
   'denial-received',
 ];
@@ -145,8 +145,8 @@ const HEARD: readonly EventType[] = [
 export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
   const { failure, username, method, transaction, hasGap, token } = step;
   const wanted = step.isFitting ? fittingType(state, step) : step.type;
-  // Without a listener nothing is heard.
-  const isDeaf = sessionOf(state)?.listener === 'closed' && HEARD.includes(wanted);
+  // Without an event channel nothing is heard.
+  const isDeaf = sessionOf(state)?.eventChannel === 'closed' && HEARD.includes(wanted);
   const type = isDeaf ? 'time-passed' : wanted;
   const attempt = attemptOf(state) - (step.isStale ? 1 : 0);
   const challenge = (sessionOf(state)?.challenges ?? 1) - (step.isStale ? 1 : 0);
@@ -161,9 +161,9 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return { type, attempt, transaction };
     case 'transaction-failed':
       return { type, attempt, failure };
-    case 'listener-confirmed':
+    case 'event-channel-confirmed':
       return { type, attempt, hasGap };
-    case 'listener-lost':
+    case 'event-channel-lost':
       return { type, attempt, evidence: 'transport close' };
     case 'approval-received':
       return { type, attempt, token };
@@ -213,7 +213,7 @@ function fittingType(state: LoginState, step: RandomStep): EventType {
     case 'method-selection':
       return 'choose-method';
     case 'challenge-starting':
-      return state.step === 'listening' ? 'listener-confirmed' : 'method-selected';
+      return state.step === 'listening' ? 'event-channel-confirmed' : 'method-selected';
     case 'code-entry':
       return 'submit-code';
     case 'code-submitting':

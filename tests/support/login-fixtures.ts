@@ -95,8 +95,8 @@ export function session(changes: Partial<Session> = {}): Session {
     methods: METHODS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
     endsAtMs: null,
-    listener: 'confirmed',
-    listenerEvidence: null,
+    eventChannel: 'confirmed',
+    eventChannelEvidence: null,
     lossDueAtMs: null,
     sends: {},
     started: [],
@@ -156,11 +156,11 @@ export function requesting(method: Method, changes: Partial<ChallengeStarting> =
   };
 }
 
-/** A method was chosen, and the listener does not stand yet. */
+/** A method was chosen, and the event channel does not stand yet. */
 export function listening(method: Method, changes: Partial<ChallengeStarting> = {}): ChallengeStarting {
   return requesting(method, {
     step: 'listening',
-    session: session({ listener: 'opening' }),
+    session: session({ eventChannel: 'opening' }),
     deadlineAtMs: NOW_MS + LISTEN_MS,
     ...changes,
   });
@@ -218,7 +218,7 @@ export function hostedPage(isBack = false, changes: Partial<Session> = {}): Host
       asker: NO_ASKER,
       methods: [],
       challenges: 0,
-      listener: 'closed',
+      eventChannel: 'closed',
       ...(isBack ? back : {}),
       ...changes,
     }),

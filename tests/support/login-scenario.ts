@@ -40,12 +40,12 @@ export class LoginScenario {
     return this.send({ type: 'time-passed' });
   }
 
-  /** From the username to the methods, with a standing listener. */
+  /** From the username to the methods, with a standing event channel. */
   start(methods: readonly Method[] = METHODS, username = 'alice'): this {
     return this.send(
       { type: 'submit-username', username },
       { type: 'transaction-started', attempt: 1, transaction: offering(methods) },
-      { type: 'listener-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
     );
   }
 

@@ -5,7 +5,7 @@ import { productModules } from '../support/module-graph.ts';
 import { textOf } from '../support/source-files.ts';
 
 /** What holds such a text, and what gives it. */
-const HOLDERS = ['evidence', 'listenerEvidence'];
+const HOLDERS = ['evidence', 'eventChannelEvidence'];
 const GIVERS = ['evidenceOf', 'exceptionEvidence'];
 
 /** The functions that only hand it on: to be shown or stored, or with secrets taken out. */
@@ -22,7 +22,7 @@ const HANDED_TO = new Set([
   'onError',
   'onLost',
   'log',
-  'listenerLost',
+  'eventChannelLost',
   'note',
   'ofProxy',
   'withResponse',

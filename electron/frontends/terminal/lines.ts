@@ -221,7 +221,7 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   const isUndrawn = qr?.picture.isDrawn === false;
   return [
     ...(isAgain ? ofAnotherStart(view, isUndrawn, strings) : ofStart(view, isUndrawn, strings)),
-    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherWays, strings)),
+    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherMethods, strings)),
     strings.milestone(view.remainingMs, false),
     qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
   ];
@@ -231,14 +231,14 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
 function ofQr(
   text: string,
   picture: QrPicture,
-  hasOtherWays: boolean,
+  hasOtherMethods: boolean,
   strings: TerminalStrings,
 ): readonly Line[] {
   if (picture.isDrawn) return [{ kind: 'address', text: strings.scanText(text), address: text }];
   return [
     strings.noPicture(picture.why),
     { kind: 'address', text: strings.openText(text), address: text },
-    ...(hasOtherWays ? [strings.orAnotherWay] : []),
+    ...(hasOtherMethods ? [strings.orAnotherMethod] : []),
   ];
 }
 

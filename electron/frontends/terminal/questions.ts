@@ -98,7 +98,7 @@ function proxyQuestion(view: FailedView, proxyName: string | null, strings: Term
     const legend = strings.proxyPasswordLegend;
     return { key: 'proxy-password', prompt: strings.askProxyPassword, hidden: true, legend };
   }
-  const keys = keysOf(['o', view.canChooseMethod, strings.otherWays], ['q', true, strings.quit]);
+  const keys = keysOf(['o', view.canChooseMethod, strings.otherMethods], ['q', true, strings.quit]);
   const legend = strings.legend({ typed: strings.typeProxyName, keys });
   return { key: 'proxy-name', prompt: strings.askProxyName, hidden: false, legend };
 }
@@ -107,7 +107,7 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
   const isAgain = advice === 'same-method' && method !== null && isSent(method);
   const keys = keysOf(
-    ['o', canChooseMethod && advice !== 'choose-method', strings.otherWays],
+    ['o', canChooseMethod && advice !== 'choose-method', strings.otherMethods],
     ['q', true, strings.quit],
   );
   const first = isAgain ? strings.methods[method].again : strings.advice[advice];
@@ -121,7 +121,7 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), strings.methods[view.method].again],
-    ['o', view.hasOtherWays, strings.otherWays],
+    ['o', view.hasOtherMethods, strings.otherMethods],
     ['m', view.canExtend, strings.moreTime],
     ['q', true, strings.quit],
   );
@@ -225,7 +225,7 @@ function atChallenge(view: AnyChallengeView, answer: string, key: string, string
     case 'q':
       return QUIT;
     case 'o':
-      return view.hasOtherWays ? send({ type: 'go-back' }) : NOT_AMONG;
+      return view.hasOtherMethods ? send({ type: 'go-back' }) : NOT_AMONG;
     case 'm':
       return send({ type: 'keep-waiting' });
     case 'n':

@@ -24,6 +24,59 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
   });
 }
 
+/** Words that lie outside of the window sideways, controls that cannot be reached by scrolling down, or are too small. */
+export async function outOfReach(window: Page): Promise<readonly string[]> {
+  // From here on the focus is shown as to somebody who uses the keyboard.
+  await window.keyboard.press('Shift');
+  return window.evaluate(() => {
+    const found = new Set<string>();
+    const page = document.documentElement;
+    const nameOf = (element: HTMLElement): string =>
+      `${element.tagName} ${element.innerText || element.id}`.replace(/\s+/g, ' ').slice(0, 60);
+    /** Words that lie outside, sideways. */
+    const lookAtWords = (within: Node): void => {
+      const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement?.closest('.visually-hidden, .seen-on-focus:not(:focus-visible)') !== null)
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, right, width } of range.getClientRects()) {
+          if (width > 0 && (left < -0.5 || right > page.clientWidth + 0.5))
+            found.add(
+              `"${node.textContent ?? ''}": cut off, ${left.toFixed(0)}..${right.toFixed(0)} of ${String(page.clientWidth)}`,
+            );
+        }
+      }
+    };
+    lookAtWords(document.body);
+    for (const element of document.querySelectorAll<HTMLElement>('button, input, [role="img"]')) {
+      // Beneath the doctor's screen lies the login's.
+      if (element.closest('[hidden], [inert]') !== null) continue;
+      // Not there at all: what makes room for a large QR code.
+      if (document.querySelector('.qr-place--large') !== null && element.getClientRects().length === 0)
+        continue;
+      // Some controls are seen only while they have the focus.
+      element.focus();
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const label = nameOf(element);
+      if (page.scrollLeft !== 0)
+        found.add(`${label}: moves the window sideways by ${page.scrollLeft.toFixed(0)}`);
+      page.scrollLeft = 0;
+      lookAtWords(element);
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      // Less than a hundredth is the layout’s rounding.
+      if (width < 43.99 || height < 43.99) found.add(`${label}: smaller than 44 × 44`);
+      if (element.scrollWidth > element.clientWidth + 1 && element.tagName === 'BUTTON')
+        found.add(`${label}: wider than its box`);
+      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (!element.contains(onTop)) found.add(`${label}: covered or out of reach`);
+    }
+    scrollTo(0, 0);
+    return [...found];
+  });
+}
+
 /** Where the service or the person decides how much there is to read, the page may scroll. */
 const OF_ANY_LENGTH = ['failed-words', 'failed-setting', 'methods-long-name', 'methods-rtl-name'];
 

@@ -4,7 +4,7 @@ import { METHODS } from '../../../shared/service/methods.ts';
 import type { Advice, ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import { en, enTerminal } from '../../support/words.ts';
 
-const ONCE_MORE = 'start it once more';
+const AGAIN = 'start it again';
 const ADVICE: readonly Advice[] = ['same-method', 'choose-method', 'restart', 'none'];
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },
@@ -15,7 +15,7 @@ const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
 
 /**
  * Everything that both frontends say of a login: headings, instructions, notices, problems and ends. What only one of them
- * needs (buttons, keys, spoken announcements, clocks) is no part of the story.
+ * needs (buttons, keys, spoken announcements, clocks) is no part of the transcript.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
   enTerminal.places.whoIsSigningIn,
@@ -47,10 +47,10 @@ function alike(text: string): string {
   return text
     .trim()
     .replace(/\b(t)his (?:window|terminal)\b/gi, (_all, first: string) => `${first}his frontend`)
-    .replace(/(?:type “a”|choose “[^”]+”)(?=\.$)/, ONCE_MORE);
+    .replace(/(?:type “a”|choose “[^”]+”)(?=\.$)/, AGAIN);
 }
 
-/** Likewise; null where it is no part of the story. */
+/** Likewise; null where it is no part of the transcript. */
 function stepOf(text: string): string | null {
   const step = alike(text);
   return VOCABULARY.has(step) || CONFIRMED.test(step) ? step : null;
@@ -59,7 +59,7 @@ function stepOf(text: string): string | null {
 /** Ends of lines, and what goes before and behind a line that is written above another. */
 const BETWEEN_LINES = /\r?\n|\u001b(?:\[\d*[A-Z]|[78D])\r?/;
 
-/** The story that a terminal told. */
+/** The transcript of a terminal. */
 export function terminalTranscript(shown: string): readonly string[] {
   return shown
     .split(BETWEEN_LINES)
@@ -85,7 +85,7 @@ export async function recordWindow(window: Page): Promise<void> {
   });
 }
 
-/** The story that the window told so far. */
+/** The transcript of the window so far. */
 export async function windowTranscript(window: Page): Promise<readonly string[]> {
   const texts = await window.evaluate(
     () => (self as unknown as { transcript: readonly string[] }).transcript,

@@ -184,9 +184,9 @@ export class GateSitting extends Sitting {
     { config, ...options }: SittingOptions & Readonly<{ config: string }>,
   ) {
     const status = join(mkdtempSync(join(tmpdir(), 'gatehouse-status-')), 'status.json');
-    const [face, ...rest] = words;
+    const [command, ...rest] = words;
     const own = ['--config', config, '--no-ui', '--status-file', status];
-    super(face === 'check' ? [LAUNCHER, 'check', ...own, ...rest] : [LAUNCHER, ...own, ...words], options);
+    super(command === 'check' ? [LAUNCHER, 'check', ...own, ...rest] : [LAUNCHER, ...own, ...words], options);
     this.#status = status;
   }
 

@@ -34,7 +34,7 @@ function relay(socket: Socket, port: number): void {
   });
 }
 
-/** A service that is reached, and the line for the answer. */
+/** A service that is reached, and the event channel. */
 export const REALTIME_SET_UPS: readonly SetUp[] = [
   {
     name: 'polling blocked',
@@ -156,14 +156,14 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
     },
   ]),
   {
-    name: 'another path for the line',
+    name: 'another path for the event channel',
     first: 'listener-refused',
     exitCode: 69,
     says: { polling: 'listener-refused', websocket: 'websocket-blocked' },
     make: emulated([], { service: { realtime: { path: '/nowhere' } } }),
   },
   {
-    name: 'another path for the line, and the websocket alone',
+    name: 'another path for the event channel, and the websocket alone',
     first: 'listener-refused',
     exitCode: 69,
     says: { polling: 'not-tried', websocket: 'listener-refused' },

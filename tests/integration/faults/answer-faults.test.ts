@@ -46,7 +46,7 @@ describe.each(ENDPOINTS)('%s', (endpoint) => {
       await person.fault({ path: 'realtime', kind: 'event-lost', username });
     }
     try {
-      await walk(run, username, endpoint);
+      await goThrough(run, username, endpoint);
       await run.until(expected, (view) => standing(view) === expected, DEADLINE_MS);
     } catch (error) {
       throw new Error(`${String(error)}\nended at ${standing(run.view)} instead of ${expected}`);
@@ -93,8 +93,8 @@ describe('with a fail mode that allows', () => {
   });
 });
 
-/** Walks as far as the fault lets it. */
-async function walk(run: LoginRun, username: string, endpoint: Endpoint): Promise<void> {
+/** Goes through the login as far as the fault lets it. */
+async function goThrough(run: LoginRun, username: string, endpoint: Endpoint): Promise<void> {
   const method = METHOD_FOR[endpoint];
   run.submitUsername(username);
   const isMoved = (view: LoginView): boolean => view.screen !== 'username' || !view.busy;

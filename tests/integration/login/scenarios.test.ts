@@ -56,7 +56,7 @@ async function choose(method: Method, username = 'alice'): Promise<void> {
   await run.until(`the screen of ${method}`, ({ screen }) => !['username', 'methods'].includes(screen));
 }
 
-describe('each method walks to success', () => {
+describe('each method leads to success', () => {
   test.each(METHODS)('%s', async (method) => {
     await choose(method);
     await ACTS[method]();

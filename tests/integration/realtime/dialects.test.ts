@@ -55,7 +55,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     }
   });
 
-  test('the line that breaks is made again, and the next approval is heard', async () => {
+  test('the event channel that breaks is made again, and the next approval is heard', async () => {
     const [emulator, run] = await begin({ realtime });
     const person = personAt(emulator.url);
     run.submitUsername('push-only');

@@ -179,7 +179,7 @@ describe('I2: a token is answered once', () => {
               ['a', 'b', 'c']
                 .reduce((one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED), pushed())
                 .event('d')
-                .told()
+                .announced()
                 .check('d'),
             ),
         ],

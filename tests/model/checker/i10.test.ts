@@ -139,7 +139,7 @@ describe('I10: an outcome names no method that it does not know', () => {
   });
 });
 
-describe('I9: an approval that cannot be checked is told', () => {
+describe('I9: an approval that cannot be checked is announced', () => {
   const four = (): Transcript =>
     ['a', 'b', 'c'].reduce(
       (one, token) =>
@@ -163,9 +163,9 @@ describe('I9: an approval that cannot be checked is told', () => {
     each(
       [],
       [
-        ['without a token, told', () => gone(pushed().unreadable().told())],
-        ['one too many, told', () => gone(four().event('d').told())],
-        ['told already', () => gone(pushed().unreadable().told().after(9).unreadable())],
+        ['without a token, announced', () => gone(pushed().unreadable().announced())],
+        ['one too many, announced', () => gone(four().event('d').announced())],
+        ['announced already', () => gone(pushed().unreadable().announced().after(9).unreadable())],
         ['nobody listens for it any more', () => gone(pushed()).unreadable()],
       ],
     );

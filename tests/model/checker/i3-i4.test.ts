@@ -113,7 +113,7 @@ describe('I3: nothing without an act of the person', () => {
       [],
       [
         [
-          'the listener came first',
+          'the event channel came first',
           () =>
             gone(
               transcript()
@@ -283,7 +283,7 @@ describe('I4: nothing of another transaction or of an older attempt', () => {
               .event(null)
               .show(views.failed('denied-by-person')),
         ],
-        ['a listener outlives its attempt', () => pushed().add({ what: 'view', view: views.home })],
+        ['an event channel outlives its attempt', () => pushed().add({ what: 'view', view: views.home })],
         [
           'an event that names another transaction',
           () => pushed().after(9).add({ what: 'frame', tid: 'tid-7' }).approved().redeemed(),

@@ -59,7 +59,7 @@ describe('I5: an approval that came is checked at once', () => {
               ['a', 'b', 'c']
                 .reduce((one, token) => one.approved(token).after(9).bad(TOKEN_EXPIRED), pushed())
                 .event('d')
-                .told(),
+                .announced(),
             ),
         ],
         [

@@ -68,20 +68,20 @@ describe('I8: nobody is sent a push that nobody listens for', () => {
     each(
       ['I8'],
       [
-        ['before the listener stood', () => gone(choosing().askMethod('push').selected())],
+        ['before the event channel stood', () => gone(choosing().askMethod('push').selected())],
         [
           'while it is down',
           () => gone(choosing(transcript().begin().started().heard().lost()).askMethod('push').selected()),
         ],
         [
-          'the listener of the attempt before',
+          'the event channel of the attempt before',
           () =>
             gone(
               choosing(
                 gone(pushed())
                   .begin()
                   .started(undefined, null, 'tid-2')
-                  .add({ what: 'confirmed', listener: 1, hasGap: false }),
+                  .add({ what: 'confirmed', eventChannel: 1, hasGap: false }),
               )
                 .askMethod('push')
                 .selected(),
@@ -121,7 +121,7 @@ describe('I8: nobody is sent a push that nobody listens for', () => {
   });
 });
 
-describe('I9: a lost approval is told', () => {
+describe('I9: a lost approval is announced', () => {
   const missed = views.challenge('push', { notice: { kind: 'possibly-missed' } });
   const approval = { what: 'approved', tid: 'tid-1', method: 'push', token: 'access-token-1' } as const;
   describe('violated', () => {
@@ -156,9 +156,9 @@ describe('I9: a lost approval is told', () => {
     each(
       [],
       [
-        ['a gap is told', () => gone(pushed().lost().after(9).confirmed(true).show(missed))],
+        ['a gap is announced', () => gone(pushed().lost().after(9).confirmed(true).show(missed))],
         [
-          'a gap while the method was asked for is told',
+          'a gap while the method was asked for is announced',
           () =>
             gone(
               transcript()
@@ -206,7 +206,7 @@ describe('I9: a lost approval is told', () => {
             ),
         ],
         [
-          'no answer to methodSSH, which is told',
+          'no answer to methodSSH, which is announced',
           () =>
             transcript()
               .begin()

@@ -22,7 +22,7 @@ export class Transcript {
   readonly #entries: Entry[] = [];
   #nowMs = 1_000;
   #request = 0;
-  #listener = 0;
+  #eventChannel = 0;
   #closed = 0;
   #tid = '';
   #method: Method = 'push';
@@ -47,13 +47,13 @@ export class Transcript {
     return this.add({ what: 'act', intent });
   }
 
-  /** Shows screens; one that leaves no transaction closes the listener. */
+  /** Shows screens; one that leaves no transaction closes the event channel. */
   show(...shown: readonly LoginView[]): this {
     for (const view of shown) {
       this.add({ what: 'view', view });
-      if (this.#listener > this.#closed && isOverIn(view)) {
-        this.#closed = this.#listener;
-        this.add({ what: 'closed', listener: this.#closed });
+      if (this.#eventChannel > this.#closed && isOverIn(view)) {
+        this.#closed = this.#eventChannel;
+        this.add({ what: 'closed', eventChannel: this.#closed });
       }
     }
     return this;
@@ -79,26 +79,26 @@ export class Transcript {
     return this.add({ what: 'aborted', request });
   }
 
-  event(token: string | null, listener = this.#listener): this {
-    return this.add({ what: 'event', listener, kind: token === null ? 'denied' : 'confirmed', token });
+  event(token: string | null, eventChannel = this.#eventChannel): this {
+    return this.add({ what: 'event', eventChannel, kind: token === null ? 'denied' : 'confirmed', token });
   }
 
   /** A confirmation without a token. */
   unreadable(): this {
-    return this.add({ what: 'event', listener: this.#listener, kind: 'unreadable', token: null });
+    return this.add({ what: 'event', eventChannel: this.#eventChannel, kind: 'unreadable', token: null });
   }
 
-  /** The screen tells that an approval may have been missed. */
-  told(): this {
+  /** The screen says that an approval may have been missed. */
+  announced(): this {
     return this.show(views.challenge(this.#method, { notice: { kind: 'possibly-missed' } }));
   }
 
   confirmed(hasGap = false): this {
-    return this.add({ what: 'confirmed', listener: this.#listener, hasGap });
+    return this.add({ what: 'confirmed', eventChannel: this.#eventChannel, hasGap });
   }
 
   lost(): this {
-    return this.add({ what: 'lost', listener: this.#listener, evidence: 'transport close' });
+    return this.add({ what: 'lost', eventChannel: this.#eventChannel, evidence: 'transport close' });
   }
 
   /** The person gives the name. */
@@ -108,14 +108,14 @@ export class Transcript {
       .ask('init', { username });
   }
 
-  /** init is answered, and the listener opened. */
+  /** init is answered, and the event channel opened. */
   started(methods: readonly Method[] = METHODS, starting: Method | null = null, tid = 'tid-1'): this {
     this.#tid = tid;
-    this.#listener += 1;
+    this.#eventChannel += 1;
     return this.after(50)
       .good({ status: 'pending', tid, methods })
       .show(views.methods({ methods, starting }))
-      .add({ what: 'opened', listener: this.#listener, tid });
+      .add({ what: 'opened', eventChannel: this.#eventChannel, tid });
   }
 
   heard(): this {

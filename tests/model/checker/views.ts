@@ -58,7 +58,7 @@ function common(method: Method): ChallengeView {
     link: 'connected',
     isVerifying: false,
     againInMs: 0,
-    hasOtherWays: true,
+    hasOtherMethods: true,
     canReportNotStarted: isSent(method),
     notice: null,
   };

@@ -6,13 +6,13 @@ import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
 import { policyWith } from '../../support/login-fixtures.ts';
 import { Choices } from './choices.ts';
-import { SimulatedLines } from './line.ts';
+import { SimulatedEventChannels } from './event-channels.ts';
 import { simulatedClient } from './network.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimulatedService, type Reply } from './service.ts';
 import { frameOf } from './world.ts';
 
-/** One approval of a push: when its event is sent, and what happens to the line meanwhile. */
+/** One approval of a push: when its event is sent, and what happens to the event channel meanwhile. */
 export type ApprovalPlan = Readonly<{
   /** The event, relative to the answer of methodSSH. */
   offsetMs: number;
@@ -23,7 +23,7 @@ export type ApprovalPlan = Readonly<{
   decisions: readonly number[];
 }>;
 
-/** The line breaks at a time relative to the answer; the process notices at once, or by the heartbeat. */
+/** The event channel breaks at a time relative to the answer; the process notices at once, or by the heartbeat. */
 export type Cut = Readonly<{ atMs: number; isNoticed: boolean }>;
 
 export type ApprovalEnd = Readonly<{
@@ -45,7 +45,7 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
   const policy = policyWith();
   const recorder = new Recorder({ policy, toleranceMs: 0 }, () => clock.nowMs());
   const weather = { breaks: false, refuses: plan.cut !== null, repeats: choices.chance(20), leaks: false };
-  const lines = new SimulatedLines({
+  const eventChannels = new SimulatedEventChannels({
     scheduler,
     choices,
     weather,
@@ -64,11 +64,11 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
       if (token !== null) {
         recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
       }
-      lines.send(tid, frameOf(announcement, choices));
+      eventChannels.send(tid, frameOf(announcement, choices));
     },
     () => undefined,
   );
-  /** The first push is the one that is placed; another is approved a second later, on a line that holds. */
+  /** The first push is the one that is placed; another is approved a second later, on an event channel that holds. */
   const selectMethod: ServiceClient['selectMethod'] = (tid, method) =>
     new Promise<Reply<SelectedMethod>>((resolve) => {
       pushes += 1;
@@ -83,7 +83,7 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
       });
       if (cut) {
         scheduler.after(plan.answerMs + cut.atMs, 'there', () => {
-          lines.cut(cut.isNoticed);
+          eventChannels.cut(cut.isNoticed);
         });
       }
     });
@@ -112,7 +112,7 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
     recorder,
     callbacks: { onView: ({ view }) => onView(view) },
     service: { ...client, selectMethod },
-    openRealtime: lines.open,
+    openRealtime: eventChannels.open,
     clock,
     policy,
   });

@@ -103,7 +103,7 @@ function exchange<Value>(
     const result = fate === 'request-lost' ? failure(LOST) : act();
     if (fate === 'answered') comesBack(result);
     if (fate === 'twice') comesBack(act());
-    // Lost on the way there or back: an end of the line, or silence.
+    // Lost on the way there or back: an end of the connection, or silence.
     if ((fate === 'request-lost' || fate === 'answer-lost') && choices.chance(50)) comesBack(failure(LOST));
   });
 }

@@ -8,7 +8,7 @@ import { Recorder } from '../../support/history/recorder.ts';
 import { policyWith } from '../../support/login-fixtures.ts';
 import { Choices } from './choices.ts';
 import { simulatedPage } from './hosted-page.ts';
-import { SimulatedLines } from './line.ts';
+import { SimulatedEventChannels } from './event-channels.ts';
 import { simulatedClient, wayMs } from './network.ts';
 import { SimulatedPerson } from './person.ts';
 import { LOOK_MS, Scheduler } from './scheduler.ts';
@@ -38,7 +38,7 @@ export async function simulate(
     leaks: choices.chance(20),
   };
   const isMangled = choices.chance(10);
-  const lines = new SimulatedLines({
+  const eventChannels = new SimulatedEventChannels({
     scheduler,
     choices,
     weather,
@@ -54,7 +54,7 @@ export async function simulate(
         recorder.add({ what: 'approved', tid, method, token: recorder.handle('access-token', token) });
       }
       const isUnreadable = token !== null && isMangled && choices.chance(30);
-      lines.send(tid, isUnreadable ? unreadableFrame(tid, choices) : frameOf(announcement, choices));
+      eventChannels.send(tid, isUnreadable ? unreadableFrame(tid, choices) : frameOf(announcement, choices));
     },
     (tid, method) => {
       usePhone(tid, method);
@@ -63,9 +63,9 @@ export async function simulate(
   const usePhone = phone(service, scheduler, choices);
   const disturb = (): void => {
     const what = choices.weighted([92, 'nothing'], [4, 'sleep'], [3, 'cut'], [1, 'refresh']);
-    if (what === 'sleep') sleepSoon(login, lines, scheduler, choices, recorder);
+    if (what === 'sleep') sleepSoon(login, eventChannels, scheduler, choices, recorder);
     if (what === 'cut')
-      scheduler.after(choices.between(0, 200), 'there', () => lines.cut(choices.chance(50)));
+      scheduler.after(choices.between(0, 200), 'there', () => eventChannels.cut(choices.chance(50)));
     if (what === 'refresh') scheduler.after(choices.between(0, 200), 'here', () => login.refresh());
   };
   const isStormy = choices.chance(25);
@@ -92,17 +92,17 @@ export async function simulate(
     ...(place === null
       ? {}
       : { hostedPage: simulatedPage({ service, scheduler, choices, place, isStormy, onApproved }) }),
-    openRealtime: lines.open,
+    openRealtime: eventChannels.open,
     clock,
     policy,
     onEvent: shadowOf(recorder, policy, () => clock.nowMs()),
   });
 
   new SimulatedPerson(choices, scheduler, service, login).live();
-  if (choices.chance(20)) forge(service, lines, scheduler, choices);
+  if (choices.chance(20)) forge(service, eventChannels, scheduler, choices);
   if (choices.chance(15)) {
     scheduler.after(choices.between(0, 40_000), 'here', () => {
-      sleepSoon(login, lines, scheduler, choices, recorder);
+      sleepSoon(login, eventChannels, scheduler, choices, recorder);
     });
   }
   if (choices.chance(5)) {
@@ -133,7 +133,7 @@ function policyOf(choices: Choices): LoginPolicy {
 
 function sleepSoon(
   login: LoginController,
-  lines: SimulatedLines,
+  eventChannels: SimulatedEventChannels,
   scheduler: Scheduler,
   choices: Choices,
   recorder: Recorder,
@@ -142,7 +142,7 @@ function sleepSoon(
   scheduler.after(choices.between(0, 300), 'here', () => {
     scheduler.sleep(forMs, (fromMs) => {
       recorder.add({ what: 'woke', fromMs });
-      lines.slept();
+      eventChannels.slept();
       if (choices.chance(15)) return;
       scheduler.after(choices.weighted([3, 0], [1, 700]), 'here', () => {
         const beforeMs = scheduler.clock.nowMs();

@@ -22,7 +22,7 @@ export type Network = 'up' | 'refused' | 'silent';
 
 /**
  * The service behind an HTTP port, without sockets: REST and engine.io 4 over long polling, by timers alone, so
- * that fake timers run hours of the real listener in seconds.
+ * that fake timers run hours of the real event channel in seconds.
  */
 export class SimulatedServer {
   readonly url = 'http://service.test';

@@ -1,7 +1,7 @@
 import type { Method } from '../../../shared/service/methods.ts';
 import { codeKindOf } from '../../../shared/service/methods.ts';
 import type { Choices } from './choices.ts';
-import type { Frame, SimulatedLines } from './line.ts';
+import type { Frame, SimulatedEventChannels } from './event-channels.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Announcement, SimulatedService } from './service.ts';
 
@@ -53,7 +53,7 @@ export function unreadableFrame(tid: string, choices: Choices): Frame {
 /** Somebody who can send events, and proves nothing by it. */
 export function forge(
   service: SimulatedService,
-  lines: SimulatedLines,
+  eventChannels: SimulatedEventChannels,
   scheduler: Scheduler,
   choices: Choices,
 ): void {
@@ -71,11 +71,11 @@ export function forge(
         [1, { tid, kind: 'confirmed', token: service.strangersToken('mallory') }],
       );
       if (choices.chance(15)) {
-        lines.send(tid, unreadableFrame(tid, choices));
+        eventChannels.send(tid, unreadableFrame(tid, choices));
         return;
       }
       // Sometimes to the subscribers of one transaction, in the name of another.
-      lines.send(tids.at(-1) ?? tid, frameOf(event, choices));
+      eventChannels.send(tids.at(-1) ?? tid, frameOf(event, choices));
     });
   }
 }

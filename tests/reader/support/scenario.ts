@@ -89,7 +89,7 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
     const { words } = session;
     const config = { language: words.language, ...scenario.config, ...between?.config };
     window = await openHeardWindow(session, emulator, config, scenario.files);
-    const steps = await walk(window, words, scenario, emulator);
+    const steps = await goThrough(window, words, scenario, emulator);
     compare(scenario, words, transcriptOf(scenario.about, steps));
     expect(faultsOf(steps, words.foreign), 'each screen is said once, whole, heading first').toEqual([]);
     return 'heard';
@@ -104,7 +104,7 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
   }
 }
 
-async function walk(
+async function goThrough(
   window: HeardWindow,
   words: Words,
   { act }: Scenario,

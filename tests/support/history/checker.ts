@@ -13,7 +13,7 @@ import { I10_METHOD } from './invariants/i10-method.ts';
 import { I11_NOT_STARTED } from './invariants/i11-not-started.ts';
 import { Situation } from './situation.ts';
 
-/** All rules, in the order of docs/decisions/0011 To add one: a file in `invariants/`, a line here, a history that breaks it. */
+/** All invariants. To add one: a file in `invariants/`, a line here, a history that breaks it. */
 const INVARIANTS: readonly Invariant[] = [
   I1_ALLOWED,
   I2_TOKENS,

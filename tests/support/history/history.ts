@@ -25,15 +25,15 @@ export type Entry = Readonly<{ atMs: number }> &
     | Readonly<{ what: 'answer'; request: number; answer: Answer }>
     /** We ended the request ourselves; its answer counts for nothing any more. */
     | Readonly<{ what: 'aborted'; request: number }>
-    | Readonly<{ what: 'opened'; listener: number; tid: string }>
-    | Readonly<{ what: 'closed'; listener: number }>
-    | Readonly<{ what: 'reconnected'; listener: number }>
-    | Readonly<{ what: 'confirmed'; listener: number; hasGap: boolean }>
-    | Readonly<{ what: 'lost'; listener: number; evidence: string }>
+    | Readonly<{ what: 'opened'; eventChannel: number; tid: string }>
+    | Readonly<{ what: 'closed'; eventChannel: number }>
+    | Readonly<{ what: 'reconnected'; eventChannel: number }>
+    | Readonly<{ what: 'confirmed'; eventChannel: number; hasGap: boolean }>
+    | Readonly<{ what: 'lost'; eventChannel: number; evidence: string }>
     /** An event reached the process. `token` is a handle: the same value has the same handle. */
     | Readonly<{
         what: 'event';
-        listener: number;
+        eventChannel: number;
         kind: 'confirmed' | 'unreadable' | 'denied';
         token: string | null;
       }>

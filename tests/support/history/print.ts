@@ -30,7 +30,7 @@ const NOISE = new Set([
   'hostName',
   'remembered',
   'serviceText',
-  'hasOtherWays',
+  'hasOtherMethods',
 ]);
 
 function shortened(key: string, value: unknown): unknown {

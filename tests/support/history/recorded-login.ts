@@ -28,7 +28,7 @@ export type RecordedLoginOptions = Readonly<{
 }>;
 
 /**
- * The engine with its real client, listener and controller, put together as `create-login.ts` does, with the
+ * The engine with its real client, event channel and controller, put together as `create-login.ts` does, with the
  * recorder between the parts.
  */
 export class RecordedLogin {

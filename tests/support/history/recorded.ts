@@ -92,33 +92,33 @@ function recordedService(service: ServiceClient, recorder: Recorder): ServiceCli
   };
 }
 
-/** The listener, with its events on the record. */
+/** The event channel, with its events on the record. */
 function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealtimeFor {
   return (tid, handlers) => {
-    const listener = recorder.nextListener();
-    recorder.add({ what: 'opened', listener, tid });
+    const eventChannel = recorder.nextEventChannel();
+    recorder.add({ what: 'opened', eventChannel, tid });
     const handle = open(tid, {
       onConfirmed: (hasGap) => {
-        recorder.add({ what: 'confirmed', listener, hasGap });
+        recorder.add({ what: 'confirmed', eventChannel, hasGap });
         handlers.onConfirmed(hasGap);
       },
       onLost: (evidence) => {
-        recorder.add({ what: 'lost', listener, evidence });
+        recorder.add({ what: 'lost', eventChannel, evidence });
         handlers.onLost(evidence);
       },
       onEvent: (event) => {
         const token = event.kind === 'confirmed' ? recorder.handle('access-token', event.token) : null;
-        recorder.add({ what: 'event', listener, kind: event.kind, token });
+        recorder.add({ what: 'event', eventChannel, kind: event.kind, token });
         handlers.onEvent(event);
       },
     });
     return {
       reconnect: () => {
-        recorder.add({ what: 'reconnected', listener });
+        recorder.add({ what: 'reconnected', eventChannel });
         handle.reconnect();
       },
       close: () => {
-        recorder.add({ what: 'closed', listener });
+        recorder.add({ what: 'closed', eventChannel });
         handle.close();
       },
     };

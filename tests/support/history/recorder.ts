@@ -22,7 +22,7 @@ export class Recorder {
   readonly #handles = new Map<string, string>();
   readonly #counts = new Map<SecretKind, number>();
   #requests = 0;
-  #listeners = 0;
+  #eventChannels = 0;
 
   constructor(rules: Rules, nowMs: () => number) {
     this.#rules = rules;
@@ -53,8 +53,8 @@ export class Recorder {
     return (this.#requests += 1);
   }
 
-  nextListener(): number {
-    return (this.#listeners += 1);
+  nextEventChannel(): number {
+    return (this.#eventChannels += 1);
   }
 
   /** Plain data as the record may hold it: secrets in it become marks. */

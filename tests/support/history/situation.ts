@@ -27,7 +27,7 @@ export type Attempt = {
   isBack: boolean;
   /** The newest methodSSH. */
   choice: Asked | null;
-  /** Handles of all tokens that its own listener heard. */
+  /** Handles of all tokens that its own event channel heard. */
   readonly heard: Set<string>;
   /** Those of them that are to be tried, oldest first. */
   readonly tokens: string[];
@@ -36,7 +36,7 @@ export type Attempt = {
   readonly asked: Asked[];
 };
 
-export type Line = {
+export type OpenedChannel = {
   readonly tid: string;
   readonly attempt: Attempt | null;
   isConfirmed: boolean;
@@ -49,7 +49,7 @@ export class Situation {
   view: LoginView | null = null;
   viewAtMs = 0;
   readonly requests = new Map<number, Asked>();
-  readonly lines = new Map<number, Line>();
+  readonly eventChannels = new Map<number, OpenedChannel>();
   #attempts = 0;
 
   take(entry: Entry): void {
@@ -64,7 +64,7 @@ export class Situation {
         this.#ended(entry.request, 'aborted', entry.atMs);
         return;
       case 'opened':
-        this.lines.set(entry.listener, {
+        this.eventChannels.set(entry.eventChannel, {
           tid: entry.tid,
           attempt: this.attempt,
           isConfirmed: false,
@@ -84,7 +84,7 @@ export class Situation {
       case 'lost':
       case 'closed':
       case 'event':
-        this.#onLine(entry);
+        this.#onEventChannel(entry);
         return;
       case 'callback':
         this.#cameBack(entry);
@@ -93,16 +93,17 @@ export class Situation {
     }
   }
 
-  /** The line of the present attempt, where it has one that is open. */
-  line(): Line | null {
-    for (const line of this.lines.values()) if (this.#isPresent(line)) return line;
+  /** The event channel of the present attempt, where it has one that is open. */
+  eventChannel(): OpenedChannel | null {
+    for (const eventChannel of this.eventChannels.values())
+      if (this.#isPresent(eventChannel)) return eventChannel;
     return null;
   }
 
-  /** The present attempt, if this listener is its own and it can still be served. */
-  attemptOn(listener: number): Attempt | null {
-    const line = this.lines.get(listener);
-    return line && this.#isPresent(line) ? line.attempt : null;
+  /** The present attempt, if this event channel is its own and it can still be served. */
+  attemptOn(number: number): Attempt | null {
+    const eventChannel = this.eventChannels.get(number);
+    return eventChannel && this.#isPresent(eventChannel) ? eventChannel.attempt : null;
   }
 
   /** The requests of the present attempt that wait for their answers. */
@@ -110,9 +111,9 @@ export class Situation {
     return this.attempt?.asked.filter(({ entry, end }) => end === null && entry.endpoint === endpoint) ?? [];
   }
 
-  #isPresent(line: Line): boolean {
+  #isPresent(eventChannel: OpenedChannel): boolean {
     const { attempt } = this;
-    return !line.isClosed && attempt !== null && !attempt.isOver && line.tid === attempt.tid;
+    return !eventChannel.isClosed && attempt !== null && !attempt.isOver && eventChannel.tid === attempt.tid;
   }
 
   #asked(entry: EntryOf<'request'>): void {
@@ -164,11 +165,11 @@ export class Situation {
     attempt.tokens.push(token);
   }
 
-  #onLine(entry: EntryOf<'confirmed' | 'lost' | 'closed' | 'event'>): void {
-    const line = this.lines.get(entry.listener);
-    if (!line) return;
+  #onEventChannel(entry: EntryOf<'confirmed' | 'lost' | 'closed' | 'event'>): void {
+    const eventChannel = this.eventChannels.get(entry.eventChannel);
+    if (!eventChannel) return;
     if (entry.what === 'event') {
-      const attempt = this.attemptOn(entry.listener);
+      const attempt = this.attemptOn(entry.eventChannel);
       if (attempt && entry.token !== null) attempt.heard.add(entry.token);
       if (attempt && entry.token !== null && isToBeTried(attempt, entry.token)) {
         attempt.tokens.push(entry.token);
@@ -176,8 +177,8 @@ export class Situation {
       }
       return;
     }
-    line.isConfirmed = entry.what === 'confirmed';
-    if (entry.what === 'closed') line.isClosed = true;
+    eventChannel.isConfirmed = entry.what === 'confirmed';
+    if (entry.what === 'closed') eventChannel.isClosed = true;
   }
 }
 

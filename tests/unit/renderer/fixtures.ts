@@ -32,7 +32,7 @@ const CHALLENGE = {
   link: 'connected',
   isVerifying: false,
   againInMs: 0,
-  hasOtherWays: true,
+  hasOtherMethods: true,
   canReportNotStarted: false,
   notice: null,
 } as const satisfies Omit<ChallengeView, 'method'>;
@@ -246,7 +246,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'totp-too-many': codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } }),
   sms: smsView({ againInMs: 24_000 }),
   'sms-unanswered': smsView({ problem: { kind: 'unanswered' } }),
-  'sms-no-more': smsView({ againInMs: null, hasOtherWays: false }),
+  'sms-no-more': smsView({ againInMs: null, hasOtherMethods: false }),
   'security-key': keyView(),
   'security-key-wrong': keyView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }),
   'security-key-layout': keyView({ problem: { kind: 'unknown-layout', tries: 1 } }),
@@ -262,7 +262,7 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   'push-bare': approvalView({
     hostName: null,
     asker: { application: '', company: '' },
-    hasOtherWays: false,
+    hasOtherMethods: false,
     codeBeside: null,
   }),
   email: approvalView({ method: 'email' }),

@@ -90,7 +90,7 @@ describe('Escape', () => {
     ['methods', methodsView(), 'login:go-back'],
     ['methods, starting', methodsView({ starting: 'push' }), 'login:go-back'],
     ['code', codeView(), 'login:go-back'],
-    ['the only way', approvalView({ hasOtherWays: false }), 'login:cancel'],
+    ['the only way', approvalView({ hasOtherMethods: false }), 'login:cancel'],
     ['qr', qrView(), 'login:go-back'],
     ['account waiting', FIXTURES['account-waiting'], 'login:cancel'],
     ['failed', failedView('expired'), 'login:cancel'],
@@ -213,7 +213,7 @@ describe('focus', () => {
   test('is not left nowhere when the control that had it is gone', async () => {
     const { show } = await openWindow(approvalView());
     button('Other ways').focus();
-    await show(approvalView({ hasOtherWays: false }));
+    await show(approvalView({ hasOtherMethods: false }));
     expect(active()).toBe(screen.getByRole('main'));
   });
 
@@ -304,7 +304,7 @@ describe('focus', () => {
     expect(described?.textContent).toBe('');
   });
 
-  test('a change of the line does not disturb a code that is being typed', async () => {
+  test('a change of the event channel does not disturb a code that is being typed', async () => {
     const wrong = codeView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } });
     const { show } = await openWindow(wrong);
     type('Code', '12');

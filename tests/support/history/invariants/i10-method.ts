@@ -17,7 +17,11 @@ export const I10_METHOD: Invariant = {
       const known = attempts.get(attempt) ?? { isHeard: false, accepted: new Set<Method>(), wasOver: false };
       attempts.set(attempt, known);
       if (entry.what === 'view') known.wasOver = attempt.isOver;
-      if (entry.what === 'event' && entry.kind !== 'denied' && before.attemptOn(entry.listener) === attempt) {
+      if (
+        entry.what === 'event' &&
+        entry.kind !== 'denied' &&
+        before.attemptOn(entry.eventChannel) === attempt
+      ) {
         known.isHeard = true;
       }
       if (entry.what === 'answer' && !known.isHeard) {

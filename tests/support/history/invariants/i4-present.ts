@@ -11,15 +11,19 @@ export const I4_PRESENT: Invariant = {
     let denied: Attempt | null = null;
     let named: string | null = null;
     return (entry, before) => {
-      if (entry.what === 'event' && named !== null && named !== before.lines.get(entry.listener)?.tid) {
+      if (
+        entry.what === 'event' &&
+        named !== null &&
+        named !== before.eventChannels.get(entry.eventChannel)?.tid
+      ) {
         report('an event that names another transaction was taken');
       }
       named = entry.what === 'frame' ? entry.tid : null;
       if (entry.what === 'request' && entry.endpoint !== 'init') checkRequest(entry, before, report);
       if (entry.what === 'event' && entry.kind === 'denied' && isPushAwaited(before)) {
-        denied = before.attemptOn(entry.listener) ?? denied;
+        denied = before.attemptOn(entry.eventChannel) ?? denied;
       }
-      if (entry.what === 'end' && isLineLeft(before)) report('a listener outlives its attempt');
+      if (entry.what === 'end' && isEventChannelLeft(before)) report('an event channel outlives its attempt');
       if (entry.what !== 'view') return;
       checkView(entry.view, before, report);
       if (entry.view.screen !== 'failed' || entry.view.code !== 'denied-by-person') return;
@@ -32,8 +36,8 @@ export const I4_PRESENT: Invariant = {
   },
 };
 
-function isLineLeft({ lines }: Situation): boolean {
-  return [...lines.values()].some(({ isClosed, attempt }) => !isClosed && attempt?.isOver !== false);
+function isEventChannelLeft({ eventChannels }: Situation): boolean {
+  return [...eventChannels.values()].some(({ isClosed, attempt }) => !isClosed && attempt?.isOver !== false);
 }
 
 function checkRequest(entry: EntryOf<'request'>, { attempt }: Situation, report: Report): void {

@@ -52,7 +52,7 @@ function isProof(entry: Extract<Entry, { what: 'answer' }>, { requests, attempt 
  * being checked, and the service did not ask to be left alone.
  */
 function unsent(entry: Entry, before: Situation, attempt: Attempt): string | null {
-  const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.listener) === attempt;
+  const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.eventChannel) === attempt;
   const isNew = isOwnEvent && entry.token !== null && isToBeTried(attempt, entry.token);
   const isBack = entry.what === 'callback' && entry.tid === attempt.tid && !attempt.isBack;
   const added = isNew || isBack ? entry.token : null;

@@ -8,25 +8,26 @@ const TELLING = ['possibly-missed', 'code-accepted-no-event', 'approval-refused'
 
 export const I9_TOLD: Invariant = {
   name: 'I9',
-  says: 'an approval that did not reach us, or that cannot be checked, is told: at once where it is known, else by the end of the wait',
+  says: 'an approval that did not reach us, or that cannot be checked, is announced: at once where it is known, else by the end of the wait',
   watch: (rules, report) => {
     const gaps = new Gaps(rules.toleranceMs, report);
-    /** Approvals that the person waits for on this computer, and was told nothing of. */
-    let untold: Readonly<{ attempt: Attempt; token: string }>[] = [];
+    /** Approvals that the person waits for on this computer, and of which nothing was announced. */
+    let unannounced: Readonly<{ attempt: Attempt; token: string }>[] = [];
     return (entry, before) => {
       gaps.see(entry, before);
       const { attempt, view } = before;
       if (entry.what === 'approved' && attempt?.tid === entry.tid && isAwaited(view, entry.method)) {
-        untold.push({ attempt, token: entry.token });
+        unannounced.push({ attempt, token: entry.token });
       } else if (entry.what === 'event' || entry.what === 'callback') {
-        untold = untold.filter(({ token }) => token !== entry.token);
+        unannounced = unannounced.filter(({ token }) => token !== entry.token);
       } else if (
         (entry.what === 'act' && isLeaving(entry.intent.type)) ||
-        (entry.what === 'view' && (tells(entry.view) || isLeft(entry.view)))
+        (entry.what === 'view' && (announces(entry.view) || isLeft(entry.view)))
       ) {
-        untold = [];
+        unannounced = [];
       } else if (entry.what === 'end') {
-        for (const { token } of untold) report(`the approval ${token} is lost, and nobody was told`);
+        for (const { token } of unannounced)
+          report(`the approval ${token} is lost, and nothing was announced`);
       }
     };
   },
@@ -48,17 +49,17 @@ function isLeaving(act: string): boolean {
   return ['go-back', 'cancel', 'choose-method', 'retry', 'report-not-started'].includes(act);
 }
 
-function tells(view: LoginView): boolean {
+function announces(view: LoginView): boolean {
   if (view.screen === 'failed' || view.screen === 'succeeded') return true;
   return 'notice' in view && view.notice !== null && TELLING.includes(view.notice.kind);
 }
 
-/** A line that stood, broke, and stands again: what was sent meanwhile is lost, and the screen that waits says so. */
+/** An event channel that stood, broke, and stands again: what was sent meanwhile is lost, and the screen that waits says so. */
 class Gaps {
   readonly #toleranceMs: number;
   readonly #report: Report;
   #byMs: number | null = null;
-  /** A gap while the method was being asked for is told by its screen. */
+  /** A gap while the method was being asked for is announced by its screen. */
   #whileAsking: Attempt | null = null;
   /** It came while a method waited to be asked for, after another was begun. */
   #isBeforeAsking = false;
@@ -70,8 +71,8 @@ class Gaps {
 
   see(entry: Entry, before: Situation): void {
     if (this.#byMs !== null && entry.what !== 'log') {
-      const isTold = entry.what === 'view' && entry.atMs <= this.#byMs && tells(entry.view);
-      if (!isTold) this.#report('the line had a gap, and the screen does not say so');
+      const isAnnounced = entry.what === 'view' && entry.atMs <= this.#byMs && announces(entry.view);
+      if (!isAnnounced) this.#report('the event channel had a gap, and the screen does not say so');
       this.#byMs = null;
     }
     if (entry.what === 'event') this.#event(entry, before);
@@ -83,8 +84,8 @@ class Gaps {
     if (entry.what !== 'view' || this.#whileAsking === null) return;
     const isAsked =
       isChallenge(entry.view) && startingIn(entry.view) === null && before.attempt === this.#whileAsking;
-    if (isAsked && !tells(entry.view))
-      this.#report('the line had a gap while the method was asked for, untold');
+    if (isAsked && !announces(entry.view))
+      this.#report('the event channel had a gap while the method was asked for, unannounced');
     if (startingIn(entry.view) !== null) return;
     this.#whileAsking = null;
     this.#isBeforeAsking = false;
@@ -92,7 +93,7 @@ class Gaps {
 
   /** A confirmation with nothing in it to check, or one too many: it may have been the person's. */
   #event(entry: Extract<Entry, { what: 'event' }>, before: Situation): void {
-    const attempt = before.attemptOn(entry.listener);
+    const attempt = before.attemptOn(entry.eventChannel);
     const { view } = before;
     if (!attempt || view === null || !isUnchecked(entry, attempt)) return;
     if (startingIn(view) !== null) this.#whileAsking = attempt;
@@ -102,7 +103,7 @@ class Gaps {
   }
 
   #gap(entry: Extract<Entry, { what: 'confirmed' }>, before: Situation): void {
-    const attempt = before.attemptOn(entry.listener);
+    const attempt = before.attemptOn(entry.eventChannel);
     if (!attempt) return;
     const { view } = before;
     const waits =

@@ -8,12 +8,12 @@ import { chromiumFailure, nodeFault } from '../../../../electron/network/network
 import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
 import { fakeContext, NOW } from './fake-ports.ts';
 
-async function wayOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
+async function pathOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
   const context = fakeContext(changes, { baseUrl });
   return checkNetworkPath(await reach(context), baseUrl);
 }
-const codesOf = async (...given: Parameters<typeof wayOf>): Promise<readonly string[]> =>
-  (await wayOf(...given)).map(({ code }) => code);
+const codesOf = async (...given: Parameters<typeof pathOf>): Promise<readonly string[]> =>
+  (await pathOf(...given)).map(({ code }) => code);
 
 const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({ http: () => Promise.resolve(outcome) });
 const broken = (name: string): Partial<DoctorPorts> => http(chromiumFailure(name));
@@ -26,7 +26,7 @@ const SKIPPED = 'not-tried';
 
 describe('the network path to the service', () => {
   it('is named step by step', async () => {
-    expect((await wayOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
+    expect((await pathOf({})).map(({ check, tried, evidence }) => [check, tried, evidence])).toEqual([
       ['name', 'mfa.example.com', '192.0.2.7, 2001:db8::7'],
       ['connection', 'mfa.example.com:8443', ''],
       ['proxy', '', ''],
@@ -204,7 +204,7 @@ describe('the network path to the service', () => {
 
   it('says of a list that another entry of it was used, and of which network path Chromium speaks', async () => {
     const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
-    const found = await wayOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
+    const found = await pathOf({ ...LIST, ...tcp('ECONNREFUSED'), ...broken('ERR_CONNECTION_REFUSED') });
     expect(found.slice(0, 3).map(({ tried, evidence }) => [tried, evidence])).toEqual([
       ['', seen],
       ['mfa.example.com:8443', `ERR_CONNECTION_REFUSED; ${seen}`],
@@ -218,7 +218,7 @@ describe('the network path to the service', () => {
       evidence: 'HTTP 407',
       proxy: { id: 'PROXY q:2 basic', name: 'q:2', hasRefused: false },
     });
-    const found = await wayOf({
+    const found = await pathOf({
       ...asks,
       ...tcp('ECONNREFUSED'),
       resolveProxy: () => Promise.resolve('PROXY p:1;PROXY q:2'),
@@ -232,12 +232,12 @@ describe('the network path to the service', () => {
 
   it('names two addresses at most', async () => {
     const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
-    const [name] = await wayOf({ lookup: () => Promise.resolve({ kind: 'found', addresses }) });
+    const [name] = await pathOf({ lookup: () => Promise.resolve({ kind: 'found', addresses }) });
     expect(name?.evidence).toBe('192.0.2.1, 192.0.2.2, 1 more');
   });
 
   it('names who issued the certificate of a proxy, not that of the service', async () => {
-    const found = await wayOf({
+    const found = await pathOf({
       resolveProxy: () => Promise.resolve('HTTPS p:443'),
       issuerOf: (hostname) => (hostname === 'p' ? 'Proxy Root' : null),
       ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
@@ -263,7 +263,7 @@ describe('the network path to the service', () => {
 
   it('asks the service nothing secret', async () => {
     const sent: string[] = [];
-    await wayOf({
+    await pathOf({
       http: (request) => {
         sent.push(JSON.stringify([request.headers, Buffer.from(request.body ?? []).toString()]));
         return Promise.resolve(errorAnswer('InvalidSignatureException', 9));
@@ -275,8 +275,8 @@ describe('the network path to the service', () => {
   });
 
   it('has been answered where nothing is wrong', async () => {
-    expect(hasAnswered(await wayOf({}))).toBe(true);
-    expect(hasAnswered(await wayOf(http(httpAnswer(503))))).toBe(false);
+    expect(hasAnswered(await pathOf({}))).toBe(true);
+    expect(hasAnswered(await pathOf(http(httpAnswer(503))))).toBe(false);
   });
 });
 

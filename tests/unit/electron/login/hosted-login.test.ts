@@ -26,7 +26,7 @@ describe('a login with a hosted page', () => {
     expect(page.shown).toEqual([]);
     await engine.last('init').answer(hosting());
     expect(page.shown).toEqual([PAGE]);
-    expect(engine.listeners).toEqual([]);
+    expect(engine.eventChannels).toEqual([]);
     page.listeners?.onCallback({ state: 'ok', token: 'access-token' });
     expect(page.closed).toBe(1);
     expect(engine.last('credentials').given).toEqual(['access-token']);

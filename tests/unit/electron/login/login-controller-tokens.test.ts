@@ -10,7 +10,7 @@ describe('tokens', () => {
     await engine.start();
     await engine.choose('push');
     for (let number = 0; number < 1_000; number += 1) {
-      engine.listener.handlers.onEvent(confirmed(`token-${number % 500}`));
+      engine.eventChannel.handlers.onEvent(confirmed(`token-${number % 500}`));
       if (engine.calls.at(-1)?.endpoint === 'credentials')
         await engine.last('credentials').fail(TOKEN_EXPIRED);
     }
@@ -22,7 +22,7 @@ describe('tokens', () => {
     expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
     const { length } = engine.views;
     for (let number = 0; number < 100; number += 1) {
-      engine.listener.handlers.onEvent({ kind: 'unreadable' });
+      engine.eventChannel.handlers.onEvent({ kind: 'unreadable' });
     }
     expect(engine.views).toHaveLength(length);
   });
@@ -32,13 +32,13 @@ describe('tokens', () => {
     await engine.start();
     await engine.choose('push');
     for (const token of ['forged-0', 'forged-1', 'forged-2', 'too-many']) {
-      engine.listener.handlers.onEvent(confirmed(token));
+      engine.eventChannel.handlers.onEvent(confirmed(token));
       if (token !== 'too-many') await engine.last('credentials').fail(TOKEN_EXPIRED);
     }
     expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
     await engine.choose('push');
     expect(engine.view).toMatchObject({ screen: 'approval', notice: null });
-    engine.listener.handlers.onEvent(confirmed('forged-0'));
+    engine.eventChannel.handlers.onEvent(confirmed('forged-0'));
     expect(engine.count('credentials')).toBe(3);
     await engine.approve('genuine');
     expect(engine.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
@@ -48,7 +48,7 @@ describe('tokens', () => {
     const engine = new FakeEngine();
     await engine.start();
     for (const token of ['early-0', 'early-1', 'early-2']) {
-      engine.listener.handlers.onEvent(confirmed(token));
+      engine.eventChannel.handlers.onEvent(confirmed(token));
       await engine.last('credentials').fail(TOKEN_EXPIRED);
     }
     await engine.choose('push');
@@ -60,7 +60,7 @@ describe('tokens', () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
-    engine.listener.handlers.onEvent(confirmed('T'));
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
     await engine.last('credentials').fail(NETWORK);
     await engine.last('credentials').fail(NETWORK);
     expect(engine.count('credentials')).toBe(2);
@@ -70,7 +70,7 @@ describe('tokens', () => {
   it('of an older attempt mean nothing to a new one, and begin to count anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
-    const old = engine.listener.handlers;
+    const old = engine.eventChannel.handlers;
     engine.send({ type: 'cancel' });
     await engine.start();
     await engine.choose('push');

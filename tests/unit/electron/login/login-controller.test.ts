@@ -28,7 +28,7 @@ describe('a login', () => {
       ['selectMethod', TID, 'push'],
       ['credentials', 'access-token'],
     ]);
-    expect(engine.listeners).toMatchObject([{ tid: TID, isClosed: true }]);
+    expect(engine.eventChannels).toMatchObject([{ tid: TID, isClosed: true }]);
     expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', identity: ALICE, method: 'push' }]);
     engine.send({ type: 'finish' });
     expect(engine.leaves).toBe(1);
@@ -54,7 +54,7 @@ describe('a login', () => {
     await engine.start();
     await engine.choose('push');
     for (const token of ['forged-1', 'forged-2', 'forged-3']) {
-      engine.listener.handlers.onEvent({ kind: 'confirmed', token });
+      engine.eventChannel.handlers.onEvent({ kind: 'confirmed', token });
       await engine.last('credentials').fail(TOKEN_EXPIRED);
     }
     engine.send({ type: 'cancel' });
@@ -135,7 +135,7 @@ describe('events that come while one is handled', () => {
     await settled();
   });
 
-  it('may come from a listener while it is being opened', async () => {
+  it('may come from an event channel while it is being opened', async () => {
     const handles: string[] = [];
     const engine = new FakeEngine({
       openRealtime: (_tid, handlers) => {
@@ -179,13 +179,13 @@ describe('requests', () => {
     const before = engine.views.length;
     await init.answer(offering(['push']));
     expect(engine.views).toHaveLength(before);
-    expect(engine.listeners).toEqual([]);
+    expect(engine.eventChannels).toEqual([]);
   });
 
   it('of a method end with going back; the check of an approval goes on', async () => {
     const engine = new FakeEngine();
     await engine.start();
-    engine.listener.handlers.onEvent(confirmed('T'));
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
     const credentials = engine.last('credentials');
     engine.send({ type: 'choose-method', method: 'push' });
     const select = engine.last('selectMethod');
@@ -237,15 +237,15 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('that passed in sleep is looked at on waking, and the line is made anew', async () => {
+  it('that passed in sleep is looked at on waking, and the event channel is made anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
     engine.clock.sleep(130_000);
-    const { listener } = engine;
+    const { eventChannel } = engine;
     engine.controller.refresh();
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out' });
-    expect(listener.reconnects).toBe(1);
+    expect(eventChannel.reconnects).toBe(1);
   });
 
   it('on waking is told again, so that what is left is counted from now', async () => {
@@ -306,7 +306,7 @@ describe('outcomes', () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
-    engine.listener.handlers.onEvent(confirmed('T'));
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
     await engine.last('credentials').answer({ ...ALICE, username: 'ALICE' });
     expect(engine.remembered).toEqual([['ALICE', 'push']]);
   });
@@ -336,9 +336,9 @@ describe('outcomes', () => {
     const engine = new FakeEngine({ policy: policyWith({ usernameDomains: ['CORP'] }) });
     engine.send({ type: 'submit-username', username: 'CORP\\alice' });
     await engine.last('init').answer(offering(['push']));
-    engine.listener.handlers.onConfirmed(false);
+    engine.eventChannel.handlers.onConfirmed(false);
     await engine.choose('push');
-    engine.listener.handlers.onEvent(confirmed('T'));
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
     await engine.last('credentials').answer(ALICE);
     expect(engine.outcomes).toMatchObject([{ outcome: 'confirmed', username: 'alice' }]);
     expect(engine.remembered).toEqual([['CORP\\alice', 'push']]);
@@ -358,17 +358,17 @@ describe('outcomes', () => {
 });
 
 describe('closing', () => {
-  it('ends the timer, the listener and every request, and says nothing', async () => {
+  it('ends the timer, the event channel and every request, and says nothing', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('totp');
     engine.send({ type: 'submit-code', code: '123456' });
-    engine.listener.handlers.onEvent(confirmed('T'));
-    const { listener } = engine;
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
+    const { eventChannel } = engine;
     const before = engine.views.length;
     engine.controller.close();
     expect(engine.clock.pending).toBe(0);
-    expect(listener.isClosed).toBe(true);
+    expect(eventChannel.isClosed).toBe(true);
     const open = engine.calls.filter(
       ({ endpoint }) => endpoint === 'confirmCode' || endpoint === 'credentials',
     );

@@ -33,7 +33,7 @@ const SILENT_SOCKET: WebSocketLike = {
   close: () => undefined,
 };
 
-/** What a listener says of a line over polling: the first answer opens it, the second is what it reads then. */
+/** What an event channel says of a connection over polling: the first answer opens it, the second is what it reads then. */
 async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
   const left = [...answers];
   const http: HttpPort = ({ method }) =>
@@ -41,15 +41,15 @@ async function lostWith(...answers: readonly HttpOutcome[]): Promise<string> {
       ? Promise.resolve(httpAnswer(200, 'ok'))
       : Promise.resolve(left.shift() ?? { kind: 'aborted' });
   const lost: string[] = [];
-  const listener = openRealtime({ ...OPTIONS, http }, 'tid', {
+  const eventChannel = openRealtime({ ...OPTIONS, http }, 'tid', {
     onConfirmed: () => undefined,
     onEvent: () => undefined,
     onLost: (evidence) => lost.push(evidence),
   });
   onTestFinished(() => {
-    listener.close();
+    eventChannel.close();
   });
-  await eventually('the line to be lost', () => lost.length > 0);
+  await eventually('the event channel to be lost', () => lost.length > 0);
   return lost[0] ?? '';
 }
 
@@ -73,7 +73,7 @@ describe('the evidence of a lost line', () => {
 describe('a websocket that its port refuses outright', () => {
   it('is a lost line at once, although the library does not listen yet', async () => {
     const lost: string[] = [];
-    const listener = openRealtime(
+    const eventChannel = openRealtime(
       {
         ...OPTIONS,
         memory: { protocol: null, transport: null },
@@ -84,9 +84,9 @@ describe('a websocket that its port refuses outright', () => {
       { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
     );
     onTestFinished(() => {
-      listener.close();
+      eventChannel.close();
     });
-    await eventually('the line to be lost', () => lost.length > 0, 1_000);
+    await eventually('the event channel to be lost', () => lost.length > 0, 1_000);
     expect(lost).toEqual(['closed (1006)']);
   });
 });
@@ -111,7 +111,7 @@ describe('a websocket that breaks after its probe', () => {
         ? Promise.resolve(httpAnswer(200, 'ok'))
         : (answers.shift() ?? new Promise(() => undefined));
     const lost: string[] = [];
-    const listener = openRealtime(
+    const eventChannel = openRealtime(
       {
         ...OPTIONS,
         http,
@@ -136,9 +136,9 @@ describe('a websocket that breaks after its probe', () => {
       { onConfirmed: () => undefined, onEvent: () => undefined, onLost: (evidence) => lost.push(evidence) },
     );
     onTestFinished(() => {
-      listener.close();
+      eventChannel.close();
     });
-    await eventually('the line to be lost', () => lost.length > 0);
+    await eventually('the event channel to be lost', () => lost.length > 0);
     expect(lost).toEqual(['upgrade failed']);
   });
 });

@@ -106,7 +106,7 @@ describe('the other methods beside a wait', () => {
   test('give way to a notice, and are not there without another method', async () => {
     const { show } = await openWindow(approvalView({ notice: { kind: 'possibly-missed' } }));
     expect(place()).toBeNull();
-    await show(approvalView({ others: [], hasOtherWays: false }));
+    await show(approvalView({ others: [], hasOtherMethods: false }));
     expect(place()).toBeNull();
   });
 

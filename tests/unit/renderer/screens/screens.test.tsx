@@ -363,7 +363,7 @@ describe('approval', () => {
     expect(screen.queryByText('Your phone should show')).toBeNull();
   });
 
-  test('the line is mentioned only while it is not well', async () => {
+  test('the event channel is mentioned only while it is not well', async () => {
     const { show } = await openWindow(approvalView());
     expect(screen.queryByText('Reconnecting…')).toBeNull();
     await show(approvalView({ link: 'reconnecting' }));
@@ -371,7 +371,7 @@ describe('approval', () => {
   });
 
   test('without another way there is none to go to', async () => {
-    await openWindow(approvalView({ hasOtherWays: false }));
+    await openWindow(approvalView({ hasOtherMethods: false }));
     expect(screen.queryByRole('button', { name: 'Other ways' })).toBeNull();
   });
 });

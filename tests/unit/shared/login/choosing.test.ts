@@ -17,37 +17,37 @@ const started = (connect: 'after-init' | 'after-method' = 'after-init') =>
   new LoginScenario({ connect, loginMs: 10_000_000, approvalMs: 1_000_000 });
 
 describe('listening before choosing', () => {
-  it('asks for no method before the listener stands', () => {
+  it('asks for no method before the event channel stands', () => {
     const scenario = started().start();
-    scenario.send({ type: 'listener-lost', attempt: 1, evidence: 'transport close' });
+    scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
     scenario.send({ type: 'choose-method', method: 'push' });
     expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', challenge: 1 });
     expect(scenario.did()).toEqual([]);
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: true });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
     expect(scenario.in('challenge-starting').step).toBe('requesting');
     expect(scenario.lastEffects).toEqual([
       { type: 'select-method', attempt: 1, challenge: 1, tid: TID, method: 'push' },
     ]);
   });
 
-  it('asks at once where the listener stands', () => {
+  it('asks at once where the event channel stands', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     expect(scenario.did()).toEqual(['select-method']);
   });
 
-  it('says that the service cannot be heard when the listener does not come, with its evidence', () => {
+  it('says that the service cannot be heard when the event channel does not come, with its evidence', () => {
     const scenario = started()
       .start()
-      .send({ type: 'listener-lost', attempt: 1, evidence: 'xhr poll error' })
+      .send({ type: 'event-channel-lost', attempt: 1, evidence: 'xhr poll error' })
       .send({ type: 'choose-method', method: 'push' })
       .wait(10_000);
     expect(scenario.in('failed')).toMatchObject({
       code: 'realtime-unreachable',
-      evidence: 'listener: xhr poll error',
+      evidence: 'event channel: xhr poll error',
     });
     expect(scenario.effects.some((effect) => effect.type === 'select-method')).toBe(false);
     // The transaction stays open: the same method is one key away.
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: false }).send({ type: 'retry' });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }).send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'requesting',
       method: 'push',
@@ -58,9 +58,9 @@ describe('listening before choosing', () => {
   it('notes a gap that opened while the method was being asked for', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send(
-      { type: 'listener-lost', attempt: 1, evidence: 'ping timeout' },
-      { type: 'listener-confirmed', attempt: 1, hasGap: true },
-      { type: 'listener-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-lost', attempt: 1, evidence: 'ping timeout' },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
       {
         type: 'method-selected',
         attempt: 1,
@@ -73,29 +73,29 @@ describe('listening before choosing', () => {
 
   it('says after a gap that an approval may have been missed, and of a first connection nothing', () => {
     const scenario = started().start().choose('push');
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: false });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
-    scenario.send({ type: 'listener-lost', attempt: 1, evidence: 'transport close' });
-    expect(scenario.in('approval-pending').session.listener).toBe('reconnecting');
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: true });
-    expect(scenario.in('approval-pending').session.listener).toBe('confirmed');
+    scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
+    expect(scenario.in('approval-pending').session.eventChannel).toBe('reconnecting');
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
+    expect(scenario.in('approval-pending').session.eventChannel).toBe('confirmed');
     expect(scenario.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
 });
 
-describe('where the listener connects after the method', () => {
+describe('where the event channel connects after the method', () => {
   it('opens it once, with the first answer of methodSSH', () => {
     const scenario = started('after-method').send(
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 1, transaction: offering(['push', 'totp']) },
     );
-    expect(scenario.in('method-selection').session.listener).toBe('closed');
+    expect(scenario.in('method-selection').session.eventChannel).toBe('closed');
     expect(scenario.did()).toEqual([]);
     scenario.choose('push');
-    expect(scenario.in('approval-pending').session.listener).toBe('opening');
-    expect(scenario.did()).toEqual(['open-listener']);
+    expect(scenario.in('approval-pending').session.eventChannel).toBe('opening');
+    expect(scenario.did()).toEqual(['open-event-channel']);
     scenario.send({ type: 'go-back' }).choose('totp');
-    expect(scenario.effects.filter((effect) => effect.type === 'open-listener')).toHaveLength(1);
+    expect(scenario.effects.filter((effect) => effect.type === 'open-event-channel')).toHaveLength(1);
   });
 
   it.each([
@@ -104,9 +104,9 @@ describe('where the listener connects after the method', () => {
   ])('a first connection after %i ms gives the notice %o', (ms, notice) => {
     const scenario = new LoginScenario(
       { connect: 'after-method' },
-      pending('push', { session: session({ listener: 'opening' }) }),
+      pending('push', { session: session({ eventChannel: 'opening' }) }),
     );
-    scenario.wait(ms).send({ type: 'listener-confirmed', attempt: 1, hasGap: false });
+    scenario.wait(ms).send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toEqual(notice);
   });
 });

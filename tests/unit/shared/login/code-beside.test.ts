@@ -119,20 +119,20 @@ describe('a code beside a push', () => {
 
   it('waits for the event channel as every start does', () => {
     const state = pending('push', {
-      session: session({ methods: OFFERED, started: ['push'], listener: 'reconnecting', challenges: 1 }),
+      session: session({ methods: OFFERED, started: ['push'], eventChannel: 'reconnecting', challenges: 1 }),
     });
     const scenario = new LoginScenario({}, state).send(submit());
     expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', heldPasscodeLength: 6 });
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: false }, selected());
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }, selected());
     expect(scenario.did()).toEqual(['submit-held-passcode']);
     expect(scenario.view()).toMatchObject({ notice: null });
   });
 
   it('says that an approval of the push may have been missed in a gap before its method was asked for', () => {
     const scenario = waiting().send(
-      { type: 'listener-lost', attempt: 1, evidence: 'transport close' },
+      { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' },
       submit(),
-      { type: 'listener-confirmed', attempt: 1, hasGap: true },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
       selected(),
     );
     expect(scenario.view()).toMatchObject({ screen: 'code', notice: { kind: 'possibly-missed' } });

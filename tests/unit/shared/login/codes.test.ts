@@ -116,6 +116,44 @@ describe('too many codes', () => {
     scenario.wait(1).send(submit());
     expect(scenario.state.kind).toBe('code-submitting');
   });
+
+  it.each(['totp', 'sms', 'yotp'] as const)(
+    '%s: the pause stands when the person leaves and chooses the method again, until it has passed',
+    (method) => {
+      const scenario = new LoginScenario()
+        .start([method, 'push'])
+        .choose(method)
+        .send(submit('cccccb123456'));
+      scenario.send(refused(tooMany(40_000)), { type: 'go-back' });
+      expect(scenario.view()).toMatchObject({
+        choices: [
+          { method, availableInMs: 40_000 },
+          { method: 'push', availableInMs: 0 },
+        ],
+      });
+      scenario.wait(39_999).send({ type: 'choose-method', method });
+      const notice = { kind: 'too-many', method, untilMs: NOW_MS + 40_000 };
+      expect(scenario.in('method-selection').notice).toMatchObject(notice);
+      scenario.wait(1).choose(method);
+      expect(scenario.in('code-entry').problem).toBeNull();
+    },
+  );
+
+  it('lasts no less than the pause after a message that was sent, and is one of the service', () => {
+    const scenario = new LoginScenario().start(['sms']).choose('sms').send(submit());
+    scenario.send(refused(tooMany(1_000)), { type: 'choose-method', method: 'sms' });
+    expect(scenario.in('code-entry').challenge.notice).toMatchObject({ untilMs: NOW_MS + 30_000 });
+    expect(scenario.view()).toMatchObject({ againInMs: 30_000, problem: { waitMs: 1_000 } });
+  });
+
+  it('counts what was sent before and after it', () => {
+    const scenario = new LoginScenario().start(['sms', 'totp']).choose('sms').send(submit());
+    scenario
+      .send(refused(tooMany(40_000)))
+      .wait(40_000)
+      .choose('sms');
+    expect(scenario.in('code-entry').session.sends).toMatchObject({ sms: { count: 2 } });
+  });
 });
 
 describe('code 11 means two things', () => {
@@ -123,7 +161,7 @@ describe('code 11 means two things', () => {
     const failure = exception('TransactionIdExpiredException', 11);
     const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
     expect(scenario.in('failed')).toMatchObject({ code: 'expired', session: null, username: 'alice' });
-    expect(scenario.did()).toEqual(['abort-requests', 'close-listener', 'report-outcome']);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
   });

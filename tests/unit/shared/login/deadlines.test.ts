@@ -36,10 +36,10 @@ const EXPIRIES: readonly Case[] = [
     ends: { kind: 'failed', code: 'login-timed-out', session: null, evidence: 'login: method-selection' },
   },
   {
-    name: 'a listener that does not come',
+    name: 'an event channel that does not come',
     state: listening('push'),
     afterMs: LISTEN_MS,
-    ends: { kind: 'failed', code: 'realtime-unreachable', evidence: 'listener: silent' },
+    ends: { kind: 'failed', code: 'realtime-unreachable', evidence: 'event channel: silent' },
   },
   {
     name: 'methodSSH without an answer',
@@ -103,7 +103,7 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
   it('closes what nobody can use any more', () => {
     const scenario = new LoginScenario({}, state).wait(afterMs);
     if (scenario.state.kind !== 'failed' || scenario.state.session) return;
-    expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-listener']));
+    expect(scenario.did()).toEqual(expect.arrayContaining(['abort-requests', 'close-event-channel']));
   });
 });
 
@@ -138,7 +138,7 @@ describe('deadlines', () => {
   it('a transaction that is let go on an end is not reported twice', () => {
     const end = failedState({ code: 'server-error', session: session() });
     const scenario = new LoginScenario({}, end).wait(LOGIN_MS);
-    expect(scenario.did()).toEqual(['abort-requests', 'close-listener']);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel']);
   });
 });
 

@@ -150,7 +150,7 @@ const TABLE: readonly Row[] = [
   everywhere('too many', tooMany(null), 'clock'),
 ];
 
-/** What is offered first: mid-transaction, a fault of the line leaves the method one key away. */
+/** What is offered first: mid-transaction, a fault of the event channel leaves the method one key away. */
 function expectedAdvice(code: ErrorCode, endpoint: Endpoint): string {
   if (hasTrait(code, 'connection-fault') && endpoint !== 'init') return 'same-method';
   if (code === 'too-many-attempts') return endpoint === 'credentials' ? 'choose-method' : 'restart';
@@ -180,7 +180,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
         },
       ]);
       // What was opened is closed, unless the transaction can still be used.
-      const isClosed = effects.some((effect) => effect.type === 'close-listener');
+      const isClosed = effects.some((effect) => effect.type === 'close-event-channel');
       expect(isClosed).toBe(state.session === null);
     },
   );
@@ -249,6 +249,6 @@ describe('a failure carries what helps', () => {
     const event = { type: 'method-failed', attempt: 1, challenge: 1, failure } as const;
     const next = transition(state, event, { nowMs: NOW_MS, policy: policyWith() });
     expect(next.state).toMatchObject({ kind: 'failed', code: 'no-usable-method', session: null });
-    expect(next.effects.map((effect) => effect.type)).toContain('close-listener');
+    expect(next.effects.map((effect) => effect.type)).toContain('close-event-channel');
   });
 });

@@ -169,18 +169,18 @@ describe('any sequence of events', () => {
 });
 
 describe('what is opened', () => {
-  /** What the controller would have open: the listener, and the requests by whose they are. */
+  /** What the controller would have open: the event channel, and the requests by whose they are. */
   class Open {
     isListening = false;
     requests: Readonly<{ what: Effect['type']; challenge: number | null }>[] = [];
 
     perform(effect: Effect): void {
       switch (effect.type) {
-        case 'open-listener':
+        case 'open-event-channel':
           expect(this.isListening).toBe(false);
           this.isListening = true;
           return;
-        case 'close-listener':
+        case 'close-event-channel':
           this.isListening = false;
           return;
         case 'abort-requests':
@@ -229,7 +229,7 @@ describe('what is opened', () => {
       open.answer(met);
       for (const effect of effects) open.perform(effect);
       const session = sessionOf(state);
-      expect(open.isListening).toBe(session !== null && session.listener !== 'closed');
+      expect(open.isListening).toBe(session !== null && session.eventChannel !== 'closed');
       const ofChallenge = open.requests.filter(({ challenge }) => challenge !== null);
       const isAsking = state.kind === 'challenge-starting' || state.kind === 'code-submitting';
       expect(ofChallenge.length).toBeLessThanOrEqual(isAsking ? 1 : 0);

@@ -33,7 +33,7 @@ describe('"I did not start this"', () => {
     });
     expect(scenario.lastEffects).toMatchObject([
       { type: 'abort-requests', attempt: 1, challenge: null },
-      { type: 'close-listener', attempt: 1 },
+      { type: 'close-event-channel', attempt: 1 },
       { type: 'report-outcome', outcome: { outcome: 'denied', reason: 'not-started-by-person', method } },
     ]);
     expect(scenario.view()).toMatchObject({ advice: 'none', canChooseMethod: false });
@@ -89,7 +89,7 @@ describe('"I did not start this"', () => {
       NOT_STARTED,
       { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE },
       { type: 'approval-received', attempt: 1, token: 1 },
-      { type: 'listener-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
     );
     expect(scenario.in('failed').code).toBe('not-started-by-person');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person' }]);
@@ -188,7 +188,7 @@ describe('silence', () => {
 
   it('gives way to a notice, which says what to do', () => {
     const scenario = new LoginScenario().start().choose('push').wait(SILENCE_MS);
-    scenario.send({ type: 'listener-confirmed', attempt: 1, hasGap: true });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
     expect(scenario.view()).toMatchObject({ notice: { kind: 'possibly-missed' }, areOthersOffered: false });
   });
 
@@ -204,8 +204,8 @@ describe('silence', () => {
 });
 
 describe('a loss of the event channel', () => {
-  const lost = { type: 'listener-lost', attempt: 1, evidence: 'transport close' } as const;
-  const back = { type: 'listener-confirmed', attempt: 1, hasGap: false } as const;
+  const lost = { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' } as const;
+  const back = { type: 'event-channel-confirmed', attempt: 1, hasGap: false } as const;
   const linkOf = (scenario: LoginScenario) => {
     const view = scenario.view();
     return 'link' in view ? view.link : null;

@@ -35,7 +35,7 @@ describe('which method an outcome names', () => {
     const listening = started();
     listening.choose('push').send({ type: 'go-back' });
     if (listening.state.kind !== 'method-selection') throw new Error('not at the list');
-    const closed = { ...listening.state.session, listener: 'opening' } as const;
+    const closed = { ...listening.state.session, eventChannel: 'opening' } as const;
     const scenario = new LoginScenario({}, { ...listening.state, session: closed });
     scenario.send({ type: 'choose-method', method: 'totp' });
     expect(scenario.in('challenge-starting').step).toBe('listening');
@@ -94,7 +94,7 @@ describe('which method an outcome names', () => {
       { type: 'cancel' },
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 2, transaction: offering(['email']) },
-      { type: 'listener-confirmed', attempt: 2, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 2, hasGap: false },
     );
     scenario.choose('email').send({ ...APPROVED, attempt: 2 }, { ...REDEEMED, attempt: 2 });
     expect(scenario.in('succeeded').method).toBe('email');

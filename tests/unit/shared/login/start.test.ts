@@ -68,12 +68,12 @@ describe('submitting a username', () => {
 });
 
 describe('the outcomes of init', () => {
-  it('pending: the methods, and the listener is opened', () => {
+  it('pending: the methods, and the event channel is opened', () => {
     const scenario = asked().send(answer(offering(['push', 'sms'])));
     expect(scenario.in('method-selection').session).toEqual(
-      session({ methods: ['push', 'sms'], challenges: 0, listener: 'opening' }),
+      session({ methods: ['push', 'sms'], challenges: 0, eventChannel: 'opening' }),
     );
-    expect(scenario.lastEffects).toEqual([{ type: 'open-listener', attempt: 1, tid: TID }]);
+    expect(scenario.lastEffects).toEqual([{ type: 'open-event-channel', attempt: 1, tid: TID }]);
     expect(scenario.outcomes()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('the outcomes of init', () => {
     const configKey = code === 'application-type-wrong' ? 'service.applicationType' : null;
     expect(scenario.in('failed').configKey).toBe(configKey);
     expect(scenario.outcomes()).toMatchObject([{ outcome, code, username: 'alice', method: null }]);
-    expect(scenario.effects.some((effect) => effect.type === 'open-listener')).toBe(false);
+    expect(scenario.effects.some((effect) => effect.type === 'open-event-channel')).toBe(false);
   });
 
   it.each(['denied', 'pending'] as const)('names who asks, although it refuses: %s', (status) => {
@@ -138,17 +138,17 @@ describe('a method that starts by itself', () => {
       answer(offering(['push', 'totp'])),
     );
 
-  it('is started when it is offered, once the listener stands', () => {
+  it('is started when it is offered, once the event channel stands', () => {
     const scenario = begin('push', false, 'after-init');
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'listening',
       method: 'push',
       challenge: 1,
     });
-    expect(scenario.did()).toEqual(['open-listener']);
+    expect(scenario.did()).toEqual(['open-event-channel']);
   });
 
-  it('is asked for at once where the listener comes after the method', () => {
+  it('is asked for at once where the event channel comes after the method', () => {
     expect(begin('push', false, 'after-method').did()).toEqual(['select-method']);
   });
 

@@ -51,7 +51,7 @@ describe('an approval', () => {
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
     run.send(redeemed(0));
     expect(run.in('succeeded')).toMatchObject({ outcome: 'confirmed', username: 'alice', identity: ALICE });
-    expect(run.did()).toEqual(['abort-requests', 'close-listener', 'report-outcome']);
+    expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
   });
 
   it('without a check lets nobody in', () => {
@@ -323,7 +323,7 @@ describe('whose login it is (SEC-20)', () => {
     const run = new LoginScenario({}, state).send(redeemed(0, answered));
     expect(run.in('failed')).toMatchObject({ code: 'other-username', session: null, username: asked });
     expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
-    expect(run.did()).toContain('close-listener');
+    expect(run.did()).toContain('close-event-channel');
   });
 });
 

@@ -134,18 +134,18 @@ describe('a challenge', () => {
     expect(view(submittingCode())).toMatchObject({ screen: 'code', busy: true, remainingMs: APPROVAL_MS });
   });
 
-  it('says when the line is not well, and when an approval is checked', () => {
+  it('says when the event channel is not well, and when an approval is checked', () => {
     const state = pending('push', {
-      session: session({ listener: 'reconnecting', verification: verifying() }),
+      session: session({ eventChannel: 'reconnecting', verification: verifying() }),
     });
     expect(view(state)).toMatchObject({ link: 'reconnecting', isVerifying: true });
   });
 
   it('has other ways where more than one method is offered', () => {
     expect(view(pending('push', { session: session({ methods: ['push'] }) }))).toMatchObject({
-      hasOtherWays: false,
+      hasOtherMethods: false,
     });
-    expect(view(pending('push'))).toMatchObject({ hasOtherWays: true });
+    expect(view(pending('push'))).toMatchObject({ hasOtherMethods: true });
   });
 
   const sends = { sms: { count: 1, againAtMs: NOW_MS + 20_000 } };

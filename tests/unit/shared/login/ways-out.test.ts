@@ -67,7 +67,7 @@ describe('cancel', () => {
     });
     expect(scenario.lastEffects.slice(0, 2)).toEqual([
       { type: 'abort-requests', attempt: 1, challenge: null },
-      { type: 'close-listener', attempt: 1 },
+      { type: 'close-event-channel', attempt: 1 },
     ]);
     expect(scenario.outcomes()).toMatchObject([
       { outcome: 'cancelled', reason: 'cancelled', code: null, username: 'alice' },
@@ -79,7 +79,7 @@ describe('cancel', () => {
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toEqual([]);
     const isOpen = state.kind === 'failed' && state.session !== null;
-    expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-listener'] : []);
+    expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : []);
   });
 
   it('makes late answers of the attempt harmless', () => {
@@ -145,10 +145,10 @@ describe('retry', () => {
     const scenario = new LoginScenario({}, failedState({ code: 'expired', session: session() }));
     scenario.send({ type: 'retry' });
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
-    expect(scenario.did()).toEqual(['abort-requests', 'close-listener', 'start-transaction']);
+    expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'start-transaction']);
   });
 
-  it('repeats the method after a fault of the line, in the same transaction', () => {
+  it('repeats the method after a fault of the event channel, in the same transaction', () => {
     const end = failedState({ code: 'server-error', method: 'totp', session: session() });
     const scenario = new LoginScenario({}, end).send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });

@@ -69,7 +69,7 @@ describe('the words of a terminal', () => {
   test('what may be typed under a QR code is one line on a terminal of 80 columns', () => {
     const keys = [
       { key: 'a', does: en.methods.qrcode.again },
-      { key: 'o', does: enTerminal.otherWays },
+      { key: 'o', does: enTerminal.otherMethods },
       { key: 'm', does: enTerminal.moreTime },
       Q,
     ];

@@ -50,7 +50,7 @@ function begin(method: Method, codes: Codes = [], username = 'alice') {
 async function started(method: Method, codes: readonly string[] = []) {
   const run = begin(method, codes);
   await run.engine.last('init').answer(offering([method, 'email']));
-  run.engine.listener.handlers.onConfirmed(false);
+  run.engine.eventChannel.handlers.onConfirmed(false);
   await run.engine.last('selectMethod').answer({
     method,
     qrText: method === 'qrcode' ? 'qr:text' : null,
@@ -110,7 +110,7 @@ describe('a login with nobody at a window', () => {
 
   it('says a line once', async () => {
     const { engine, said } = await started('push');
-    for (const hasGap of [false, false, true, true]) engine.listener.handlers.onConfirmed(hasGap);
+    for (const hasGap of [false, false, true, true]) engine.eventChannel.handlers.onConfirmed(hasGap);
     expect(said).toEqual([
       'waiting for the approval',
       'the connection was interrupted: an approval may have been missed',
@@ -141,7 +141,7 @@ describe('its ends', () => {
   it('a method that is refused after all', async () => {
     const { engine, outcomes, said } = begin('push');
     await engine.last('init').answer(offering(['push', 'totp']));
-    engine.listener.handlers.onConfirmed(false);
+    engine.eventChannel.handlers.onConfirmed(false);
     await engine.last('selectMethod').fail(exception('MissingFieldException', 3, { field: 'method' }));
     expect(said.at(-1)).toMatch(/ does not have the method that was asked for\. Choose another way\.$/);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
@@ -159,7 +159,7 @@ describe('its ends', () => {
 
   it('a denial, a time-out, an unreachable service', async () => {
     const denied = await started('push');
-    denied.engine.listener.handlers.onEvent({ kind: 'denied' });
+    denied.engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(denied.outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
     const silent = await started('push');
     silent.engine.clock.advance(120_000);
@@ -177,9 +177,9 @@ describe('its ends', () => {
     const { engine, frontend, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
     const told = [...said];
-    engine.listener.handlers.onLost('gone');
-    engine.listener.handlers.onConfirmed(true);
-    engine.listener.handlers.onEvent({ kind: 'confirmed', token: 'late' });
+    engine.eventChannel.handlers.onLost('gone');
+    engine.eventChannel.handlers.onConfirmed(true);
+    engine.eventChannel.handlers.onEvent({ kind: 'confirmed', token: 'late' });
     await settled();
     frontend.cancel();
     expect(outcomes).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('its ends', () => {
       }),
     );
     const told = [...said];
-    engine.listener.handlers.onLost('gone');
+    engine.eventChannel.handlers.onLost('gone');
     engine.clock.advance(2_000);
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
     expect(said).toEqual(told);
@@ -207,18 +207,18 @@ describe('its ends', () => {
 
   it('a signal to end it', async () => {
     const { engine, frontend, outcomes } = await started('push');
-    const { listener } = engine;
+    const { eventChannel } = engine;
     frontend.cancel();
     frontend.cancel();
     expect(outcomes).toMatchObject([{ outcome: 'cancelled', reason: 'cancelled' }]);
-    expect(listener.isClosed).toBe(true);
+    expect(eventChannel.isClosed).toBe(true);
   });
 
   it('a code that comes too late is not sent', async () => {
     let give: (code: string) => void = () => undefined;
     const { engine, frontend, outcomes } = begin('totp', () => new Promise((resolve) => (give = resolve)));
     await engine.last('init').answer(offering(['totp']));
-    engine.listener.handlers.onConfirmed(false);
+    engine.eventChannel.handlers.onConfirmed(false);
     const nothing = { qrText: null, codeLength: null, phoneNumber: null, keyToken: null };
     await engine.last('selectMethod').answer({ method: 'totp', ...nothing });
     frontend.cancel();

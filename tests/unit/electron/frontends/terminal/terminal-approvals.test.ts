@@ -24,7 +24,7 @@ describe('an approval', () => {
       'Ask the help desk: 4711',
     ]);
     expect(terminal.asked).toBeNull();
-    expect(() => engine.listener).toThrow('no listener is open');
+    expect(() => engine.eventChannel).toThrow('no event channel is open');
   });
 
   it('takes a code from the app beside a push, not every answer for one', async () => {
@@ -84,7 +84,7 @@ describe('an approval', () => {
   it('says nothing of a connection that is back at once', async () => {
     const { engine, terminal } = await waiting('email');
     terminal.news();
-    const { handlers } = engine.listener;
+    const { handlers } = engine.eventChannel;
     handlers.onLost('one');
     engine.clock.advance(1_999);
     handlers.onConfirmed(false);
@@ -192,7 +192,7 @@ describe('an approval', () => {
       const { engine, terminal } = await waiting('push');
       const { asked } = terminal;
       terminal.news();
-      const { handlers } = engine.listener;
+      const { handlers } = engine.eventChannel;
       for (const evidence of ['one', 'two']) handlers.onLost(evidence);
       engine.clock.advance(2_000);
       for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);

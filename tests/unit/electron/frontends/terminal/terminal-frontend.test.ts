@@ -107,12 +107,12 @@ describe('the ways', () => {
       terminal.news();
       await terminal.type('');
       expect(terminal.news()).toContain('  2  Type a code from your app');
-      const { listener } = engine;
+      const { eventChannel } = engine;
       await terminal.type(end);
       expect(outcomes).toMatchObject([
         { outcome: 'cancelled', reason: 'cancelled', username: 'alice', asker: { application: 'Payroll' } },
       ]);
-      expect(listener.isClosed).toBe(true);
+      expect(eventChannel.isClosed).toBe(true);
       expect(terminal.asked).toBeNull();
     }
   });
@@ -197,7 +197,7 @@ describe('a way that was remembered to start by itself', () => {
       const { engine, terminal } = begin({ methodToStart: forAlice });
       await terminal.type(name);
       await engine.last('init').answer(offering(['push', 'totp']));
-      engine.listener.handlers.onConfirmed(false);
+      engine.eventChannel.handlers.onConfirmed(false);
       expect(engine.count('selectMethod')).toBe(count);
     }
   });
@@ -286,7 +286,7 @@ describe('an end without entry', () => {
 
   it('with nothing to be done about it is the end', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
-    engine.listener.handlers.onEvent({ kind: 'denied' });
+    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
     expect(terminal.written).toContain('Access Denied!');
     expect(terminal.asked).toBeNull();

@@ -127,7 +127,7 @@ describe('the doctor', () => {
 
   it('is not named where the service refused, or a proxy can be answered', async () => {
     const { engine, terminal } = await waiting('push');
-    engine.listener.handlers.onEvent({ kind: 'denied' });
+    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(terminal.written).toContain('Access Denied!');
     const atProxy = await stopped();
     expect([...terminal.written, ...atProxy.terminal.written]).not.toContain(NAMED);

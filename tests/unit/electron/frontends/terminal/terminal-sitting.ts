@@ -106,7 +106,7 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
 export async function choosing(methods: readonly Method[] = ['push', 'totp'], changes: Changes = {}) {
   const run = begin({ username: 'alice', ...changes });
   await run.engine.last('init').answer(offering(methods));
-  run.engine.listener.handlers.onConfirmed(false);
+  run.engine.eventChannel.handlers.onConfirmed(false);
   return run;
 }
 

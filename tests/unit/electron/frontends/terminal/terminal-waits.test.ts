@@ -86,7 +86,7 @@ describe('a code', () => {
     await terminal.type('111111');
     await engine.last('confirmCode').fail(WRONG_CODE);
     terminal.news();
-    engine.listener.handlers.onLost('one');
+    engine.eventChannel.handlers.onLost('one');
     engine.clock.advance(2_000);
     expect(terminal.news()).toEqual(['The connection to the service was lost. Reconnecting.']);
   });

@@ -44,13 +44,13 @@ const DONE = { ok: true, value: {} };
 const NOT_NOW = { ok: false, error: { code: 'not-now' } };
 const NOT_OPENED = { ok: false, error: { code: 'not-opened' } };
 
-/** The window's handlers over a login that stands in one state and only counts what it is told. */
+/** The window's handlers over a login that stands in one state and only counts what is dispatched. */
 function frontendOver(
   state: LoginState,
   changes: Partial<WindowHandlersOptions> = {},
   policy: Partial<LoginPolicy> = {},
 ) {
-  const told: LoginEvent[] = [];
+  const dispatched: LoginEvent[] = [];
   const copied: string[] = [];
   const opened: string[] = [];
   const asked: string[] = [];
@@ -59,10 +59,10 @@ function frontendOver(
   const saved: string[] = [];
   let quits = 0;
   let pictures = 0;
-  const around = { nowMs: NOW_MS, policy: policyWith(policy), remembered: null, hostName: null };
+  const context = { nowMs: NOW_MS, policy: policyWith(policy), remembered: null, hostName: null };
   const login: Pick<LoginController, 'dispatch' | 'view'> = {
-    dispatch: (event) => told.push(event),
-    view: () => ({ revision: 7, atMs: 0, view: viewOf(state, around) }),
+    dispatch: (event) => dispatched.push(event),
+    view: () => ({ revision: 7, atMs: 0, view: viewOf(state, context) }),
   };
   const handlers = windowHandlers({
     login: Promise.resolve(login as LoginController),
@@ -113,7 +113,7 @@ function frontendOver(
   });
   return {
     handlers,
-    told,
+    dispatched,
     copied,
     opened,
     asked,
@@ -158,46 +158,46 @@ describe('the window’s calls', () => {
     ['login:cancel', {}, { type: 'cancel' }],
     ['login:finish', {}, { type: 'finish' }],
   ] as const)('%s tells the machine', async (channel, argument, event) => {
-    const { handlers, told } = frontendOver(initialState());
+    const { handlers, dispatched } = frontendOver(initialState());
     const handle = handlers[channel] as (given: unknown) => unknown;
     expect(await handle(argument)).toEqual(DONE);
-    expect(told).toEqual([event]);
+    expect(dispatched).toEqual([event]);
   });
 
   it('tells that the page shows the organisation as it is to look', async () => {
-    const face = frontendOver(initialState());
-    expect(await face.handlers['app:report-drawn']({})).toEqual(DONE);
-    expect(face.pictures()).toBe(1);
+    const frontend = frontendOver(initialState());
+    expect(await frontend.handlers['app:report-drawn']({})).toEqual(DONE);
+    expect(frontend.pictures()).toBe(1);
   });
 
   it('quits', async () => {
-    const face = frontendOver(initialState());
-    expect(await face.handlers['app:quit']({})).toEqual(DONE);
-    expect(face.quits()).toBe(1);
+    const frontend = frontendOver(initialState());
+    expect(await frontend.handlers['app:quit']({})).toEqual(DONE);
+    expect(frontend.quits()).toBe(1);
   });
 });
 
 describe('a username', () => {
   it('begins a login, and nothing by itself', async () => {
-    const { handlers, told } = frontendOver(initialState());
+    const { handlers, dispatched } = frontendOver(initialState());
     await handlers['login:submit-username']({ username: ' alice ' });
-    expect(told).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
+    expect(dispatched).toMatchObject([{ type: 'submit-username', username: ' alice ', method: null }]);
   });
 
   it('starts the remembered method where that is set', async () => {
     const config = testConfig({ login: { autoStart: true } });
-    const { handlers, told, asked } = frontendOver(initialState(), { config });
+    const { handlers, dispatched, asked } = frontendOver(initialState(), { config });
     await handlers['login:submit-username']({ username: ' alice ' });
     expect(asked).toEqual(['alice']);
-    expect(told).toMatchObject([{ method: 'qrcode' }]);
-    expect(told).not.toMatchObject([{ isMethodRequired: true }]);
+    expect(dispatched).toMatchObject([{ method: 'qrcode' }]);
+    expect(dispatched).not.toMatchObject([{ isMethodRequired: true }]);
   });
 
   it('starts the caller’s method, which must be offered', async () => {
     const config = testConfig({ login: { autoStart: true } });
-    const { handlers, told } = frontendOver(initialState(), { config, method: 'push' });
+    const { handlers, dispatched } = frontendOver(initialState(), { config, method: 'push' });
     await handlers['login:submit-username']({ username: 'alice' });
-    expect(told).toMatchObject([{ method: 'push', isMethodRequired: true }]);
+    expect(dispatched).toMatchObject([{ method: 'push', isMethodRequired: true }]);
   });
 });
 
@@ -277,26 +277,26 @@ describe('a login for the proxy', () => {
   });
 
   it('goes to the proxy that asked, and the login starts again', async () => {
-    const { handlers, provided, told } = frontendOver(asking);
+    const { handlers, provided, dispatched } = frontendOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
     // To the one that the screen names, whoever asked since.
     expect(provided).toEqual([{ id: 'PROXY proxy.example:3128 basic', ...LOGIN }]);
-    expect(told).toEqual([{ type: 'retry' }]);
+    expect(dispatched).toEqual([{ type: 'retry' }]);
   });
 
   it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
     'is not taken where none was asked for: $kind $code',
     async (state) => {
-      const { handlers, provided, told } = frontendOver(state);
+      const { handlers, provided, dispatched } = frontendOver(state);
       expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
-      expect([...provided, ...told]).toEqual([]);
+      expect([...provided, ...dispatched]).toEqual([]);
     },
   );
 
   it('starts nothing where the proxy does not ask any more', async () => {
-    const { handlers, told } = frontendOver(asking, { proxyLogins: { provide: () => false } });
+    const { handlers, dispatched } = frontendOver(asking, { proxyLogins: { provide: () => false } });
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
-    expect(told).toEqual([]);
+    expect(dispatched).toEqual([]);
   });
 });
 
@@ -323,12 +323,12 @@ describe('the page of a guest network', () => {
 
 describe('the doctor', () => {
   it('answers with its report, which is then what is copied, whatever is on the screen', async () => {
-    const { handlers, copied, told } = frontendOver(initialState());
+    const { handlers, copied, dispatched } = frontendOver(initialState());
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
     expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toEqual(DONE);
     expect(copied.map((text) => JSON.parse(text) as unknown)).toEqual([REPORT]);
-    expect(told).toEqual([]);
+    expect(dispatched).toEqual([]);
   });
 });
 

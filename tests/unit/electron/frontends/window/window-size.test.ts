@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SMALLEST, windowSize } from '../../../../../electron/frontends/window/window-size.ts';
+import { smallestSize, windowSize } from '../../../../../electron/frontends/window/window-size.ts';
 
 describe('the size of the window', () => {
   it.each([
@@ -12,9 +12,18 @@ describe('the size of the window', () => {
     expect(windowSize(workArea)).toEqual(size);
   });
 
+  it.each([
+    ['a large display', { width: 2560, height: 1400 }, { width: 320, height: 480 }],
+    ['one at 300 %', { width: 427, height: 341 }, { width: 320, height: 293 }],
+    ['a narrow one', { width: 300, height: 900 }, { width: 300, height: 480 }],
+  ])('is never less than fits on %s', (_what, workArea, size) => {
+    expect(smallestSize(workArea)).toEqual(size);
+  });
+
   it('may be made smaller than it opens', () => {
-    const { width, height } = windowSize({ width: 5000, height: 5000 });
-    expect(SMALLEST.width).toBeLessThan(width);
-    expect(SMALLEST.height).toBeLessThan(height);
+    const workArea = { width: 5000, height: 5000 };
+    const { width, height } = windowSize(workArea);
+    expect(smallestSize(workArea).width).toBeLessThan(width);
+    expect(smallestSize(workArea).height).toBeLessThan(height);
   });
 });

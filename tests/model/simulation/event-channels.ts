@@ -15,16 +15,16 @@ export type Frame = Readonly<{
   /** The transaction it names. */ tid: string;
 }>;
 
-/** How often lines break. */
+/** How often event channels break. */
 export type Weather = Readonly<{
   breaks: boolean;
   refuses: boolean;
   repeats: boolean;
-  /** A closed listener still hands on what comes: a fault of our own, which must do no harm. */
+  /** A closed event channel still hands on what comes: a fault of our own, which must do no harm. */
   leaks: boolean;
 }>;
 
-export type LineOptions = Readonly<{
+export type EventChannelOptions = Readonly<{
   scheduler: Scheduler;
   choices: Choices;
   weather: Weather;
@@ -34,44 +34,44 @@ export type LineOptions = Readonly<{
   onFrame: (frame: Frame) => void;
 }>;
 
-/** The lines to the service: each listens for one transaction, and what is sent while it is down is gone. */
-export class SimulatedLines {
-  readonly #options: LineOptions;
-  readonly #lines = new Set<Line>();
+/** The event channels to the service: each listens for one transaction, and what is sent while it is down is gone. */
+export class SimulatedEventChannels {
+  readonly #options: EventChannelOptions;
+  readonly #eventChannels = new Set<SimulatedEventChannel>();
 
-  constructor(options: LineOptions) {
+  constructor(options: EventChannelOptions) {
     this.#options = options;
   }
 
   readonly open: OpenRealtimeFor = (tid, handlers) => {
-    const line = new Line(this.#options, tid, handlers);
-    this.#lines.add(line);
-    return line;
+    const eventChannel = new SimulatedEventChannel(this.#options, tid, handlers);
+    this.#eventChannels.add(eventChannel);
+    return eventChannel;
   };
 
   /** Sends to the subscribers of a transaction. */
   send(tid: string, frame: Frame): void {
-    for (const line of this.#lines) if (line.tid === tid) line.receive(frame);
+    for (const eventChannel of this.#eventChannels) if (eventChannel.tid === tid) eventChannel.receive(frame);
   }
 
-  /** The computer slept: no line is what it seems. */
+  /** The computer slept: no event channel is what it seems. */
   slept(): void {
-    for (const line of this.#lines) line.cut(false);
+    for (const eventChannel of this.#eventChannels) eventChannel.cut(false);
   }
 
-  /** Cuts every line; each finds out by itself, or at once. */
+  /** Cuts every event channel; each finds out by itself, or at once. */
   cut(isNoticed: boolean): void {
-    for (const line of this.#lines) line.cut(isNoticed);
+    for (const eventChannel of this.#eventChannels) eventChannel.cut(isNoticed);
   }
 }
 
-class Line implements EventChannel {
+class SimulatedEventChannel implements EventChannel {
   readonly tid: string;
   readonly #scheduler: Scheduler;
   readonly #choices: Choices;
   readonly #weather: Weather;
-  readonly #latencyMs: LineOptions['latencyMs'];
-  readonly #onFrame: LineOptions['onFrame'];
+  readonly #latencyMs: EventChannelOptions['latencyMs'];
+  readonly #onFrame: EventChannelOptions['onFrame'];
   readonly #handlers: RealtimeHandlers;
   /** Number of the present connection: what belongs to an older one is dropped. */
   #connection = 0;
@@ -82,7 +82,7 @@ class Line implements EventChannel {
   #failures = 0;
 
   constructor(
-    { scheduler, choices, weather, latencyMs, onFrame }: LineOptions,
+    { scheduler, choices, weather, latencyMs, onFrame }: EventChannelOptions,
     tid: string,
     handlers: RealtimeHandlers,
   ) {
@@ -117,7 +117,7 @@ class Line implements EventChannel {
       const delayMs = copies > 1 || this.#weather.repeats ? this.#latencyMs() : this.#choices.between(2, 60);
       const connection = this.#connection;
       this.#scheduler.after(delayMs, 'here', () => {
-        // What was in the air when the line broke is gone.
+        // What was in the air when the event channel broke is gone.
         const isHeard = this.#isSubscribed && connection === this.#connection;
         if (!isHeard && !(this.#isClosed && this.#weather.leaks)) return;
         this.#onFrame(frame);
