@@ -19,7 +19,7 @@ type CodeBesideProps = Readonly<{
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
   const { send } = useIntents();
-  const { typedBeside } = useServices();
+  const { rememberTypedBeside } = useServices();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
     event.preventDefault();
     if (isOff) return;
     const code = field.current?.value ?? '';
-    typedBeside.current = code;
+    rememberTypedBeside(code);
     void send('login:submit-code', { code });
   };
 

@@ -21,9 +21,8 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
   const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useCodeInput(isRestarting);
   const firstCode = useFirstCode(view.screen === 'code' && view.isStarting);
-  useEmptyAfterRestart(field, isRestarting);
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isBusy = view.busy || isSending || isRestarting;
   const isOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
@@ -71,19 +70,18 @@ export function CodeForm({ view, children, field: look, isSentAtOnce = () => fal
  * @param isFromBeside the method was started for such a code
  */
 function useFirstCode(isFromBeside: boolean): string {
-  const { typedBeside } = useServices();
-  const [firstCode] = useState(() => (isFromBeside ? typedBeside.current : ''));
-  useEffect(() => {
-    typedBeside.current = '';
-  }, [typedBeside]);
+  const { typedBeside, rememberTypedBeside } = useServices();
+  const [firstCode] = useState(() => (isFromBeside ? typedBeside() : ''));
+  useEffect(() => rememberTypedBeside(''), [rememberTypedBeside]);
   return firstCode;
 }
 
 /**
- * When the method is started again the old code is spent: the field is empty and has the focus, wherever the pressed
- * button has gone (WCAG 2.4.3).
+ * The field that the code is typed into. When the method is started again the old code is spent: the field is empty and
+ * has the focus, wherever the pressed button has gone (WCAG 2.4.3).
  */
-function useEmptyAfterRestart(field: RefObject<HTMLInputElement | null>, isRestarting: boolean): void {
+function useCodeInput(isRestarting: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
   const wasRestarting = useRef(isRestarting);
   useLayoutEffect(() => {
     const input = field.current;
@@ -92,5 +90,6 @@ function useEmptyAfterRestart(field: RefObject<HTMLInputElement | null>, isResta
       input.focus();
     }
     wasRestarting.current = isRestarting;
-  }, [field, isRestarting]);
+  }, [isRestarting]);
+  return field;
 }

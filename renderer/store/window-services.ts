@@ -44,7 +44,8 @@ export type WindowServices = Readonly<{
   /** What was typed into the static form of `index.html` before React took over. */
   typedEarly: string;
   /** A code that was typed beside a push and is on its way, for the field of the screen that follows; else empty. */
-  typedBeside: { current: string };
+  typedBeside: () => string;
+  rememberTypedBeside: (code: string) => void;
   /** How long ago the last key was pressed, in milliseconds; endless where none was. */
   sinceKeyMs: () => number;
 }>;
@@ -69,6 +70,7 @@ export function createWindowServices(
   const announcer = createAnnouncer();
   let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;
+  let beside = '';
   let lastKeyAtMs = -Infinity;
 
   function noteKey(): void {
@@ -170,7 +172,10 @@ export function createWindowServices(
     isReaderOn,
     intents,
     typedEarly,
-    typedBeside: { current: '' },
+    typedBeside: () => beside,
+    rememberTypedBeside: (code) => {
+      beside = code;
+    },
     sinceKeyMs: () => performance.now() - lastKeyAtMs,
     connect: () => {
       let isConnected = true;

@@ -68,9 +68,11 @@ test.each([
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   input('1', inputEvent('insertText'), field(label));
   input('12', inputEvent('insertText'), field(label));
-  const changed = changes.takeRecords().map(({ target, attributeName }) => [target, attributeName]);
   // React writes these two again, as they are.
   const same = ['name', 'type'];
-  expect(changed.filter(([target, name]) => target !== field(label) || !same.includes(String(name)))).toEqual([]);
+  const changed = changes
+    .takeRecords()
+    .filter(({ target, attributeName }) => target !== field(label) || !same.includes(attributeName ?? ''));
+  expect(changed).toEqual([]);
   expect(field(label).value).toBe('12');
 });
