@@ -3,6 +3,7 @@ import { METHOD_OF_CODE_BESIDE, type CodeProblem } from '../../shared/login/logi
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
+import { CODE_INPUT } from './CodeField.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -42,16 +43,10 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
       <div className="beside__row">
         <input
           ref={field}
-          id="code"
-          name="code"
+          {...CODE_INPUT}
           className="input input--code"
-          type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          dir="ltr"
           // What is typed while an approval is checked must not be lost.
           readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}

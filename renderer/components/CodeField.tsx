@@ -17,6 +17,17 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
+/** What every field for a code is: one at a time on a screen, whose text nobody corrects. */
+export const CODE_INPUT = {
+  id: 'code',
+  name: 'code',
+  type: 'text',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  dir: 'ltr',
+} as const;
+
 type CodeFieldProps = CodeFieldLook &
   Readonly<{
     /** Names the screen. */
@@ -78,16 +89,10 @@ export function CodeField({
       </p>
       <input
         ref={field}
-        id="code"
-        name="code"
+        {...CODE_INPUT}
         className={`input ${className}`}
-        type="text"
         inputMode={inputMode}
         autoComplete={autoComplete}
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
         data-first-focus
         defaultValue={firstCode}
         readOnly={busy || isClosed || pauseMs > 0}
