@@ -83,10 +83,7 @@ async function runSuite(suite, context, window) {
   const startedAt = Date.now();
   const reason =
     (suite.needsWindow ? window?.reason : undefined) ??
-    (suite.needsReader ? await whyNot('reader') : undefined) ??
-    (suite.needsKeyring ? await whyNot('keyring') : undefined) ??
-    (suite.needsBrowser ? await whyNot('browser') : undefined) ??
-    (suite.needsWine ? await whyNot('windows') : undefined);
+    (suite.needs === undefined ? undefined : await whyNot(suite.needs));
   const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
   console.log(suiteLine(result, elapsed(startedAt)));
   return result;
@@ -94,6 +91,7 @@ async function runSuite(suite, context, window) {
   async function ran() {
     const report = reportOf(suite.name);
     rmSync(report, { force: true });
+    if (suite.wants !== undefined) await whyNot(suite.wants);
     if (suite.needsPackage) await prepare('package');
     if (suite.needsPackage || suite.projects?.includes(WINDOWS_WHOLE)) await whyNot('package for windows');
     const env = {
@@ -117,9 +115,7 @@ async function runSuite(suite, context, window) {
 }
 
 /** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
-async function whyNot(
-  /** @type {'reader' | 'keyring' | 'browser' | 'windows' | 'package for windows'} */ what,
-) {
+async function whyNot(/** @type {import('./lib/suites.mjs').Installed | 'package for windows'} */ what) {
   try {
     await prepare(what);
     return undefined;

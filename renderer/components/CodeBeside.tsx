@@ -1,9 +1,9 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, type SyntheticEvent } from 'react';
 import { METHOD_OF_CODE_BESIDE, type CodeProblem } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import { rememberTyped } from '../store/typed-beside.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
+import { CODE_INPUT } from './CodeField.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -20,9 +20,9 @@ type CodeBesideProps = Readonly<{
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
   const { send } = useIntents();
+  const { rememberTypedBeside } = useServices();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const sentence = problem === null ? '' : strings.codeProblem(problem, METHOD_OF_CODE_BESIDE);
   const problemKey = problem === null ? '' : `${problem.kind}:${partsOfProblem(problem).tries}`;
@@ -32,7 +32,8 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (isOff) return;
-    rememberTyped(code);
+    const code = field.current?.value ?? '';
+    rememberTypedBeside(code);
     void send('login:submit-code', { code });
   };
 
@@ -42,22 +43,14 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
       <div className="beside__row">
         <input
           ref={field}
-          id="code"
-          name="code"
+          {...CODE_INPUT}
           className="input input--code"
-          type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          dir="ltr"
-          value={code}
           // What is typed while an approval is checked must not be lost.
           readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby="code-described"
-          onChange={({ target }) => setCode(target.value)}
         />
         <Button look="outlined" type="submit" isOff={isOff}>
           {strings.common.continue}

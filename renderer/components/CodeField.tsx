@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { CodeProblem, FieldView } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
@@ -17,14 +17,28 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
+/** What every field for a code is: one at a time on a screen, whose text nobody corrects. */
+export const CODE_INPUT = {
+  id: 'code',
+  name: 'code',
+  type: 'text',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  dir: 'ltr',
+} as const;
+
 type CodeFieldProps = CodeFieldLook &
   Readonly<{
     /** Names the screen. */
     screen: FieldView['screen'];
     method: Method;
-    value: string;
-    /** `cameAtOnce`: it was pasted or filled in, not typed. */
-    onChange: (value: string, cameAtOnce: boolean) => void;
+    /** Its value is the code that stands there. */
+    field: RefObject<HTMLInputElement | null>;
+    /** What stands in it when it comes. */
+    firstCode: string;
+    /** The code came at once: it was pasted or filled in, not typed. */
+    onCameAtOnce: (code: string) => void;
     problem: CodeProblem | null;
     busy: boolean;
     /** The field keeps what was typed, but takes nothing more. */
@@ -38,7 +52,8 @@ function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
 
 /**
  * One field for one code (WCAG 3.3.8: no boxes, no maximum, pasting works). What was typed is handed on as it
- * is; main normalises. `#code-where`, which says where the code is found, describes the field. After a problem the
+ * is; main normalises. The text is the field's own: React, which would draw all of the screen for a key, does not know
+ * it (docs/performance.md). `#code-where`, which says where the code is found, describes the field. After a problem the
  * field is focused with its content selected (WCAG 3.3.1).
  */
 export function CodeField({
@@ -46,8 +61,9 @@ export function CodeField({
   method,
   label,
   hint,
-  value,
-  onChange,
+  field,
+  firstCode,
+  onCameAtOnce,
   problem,
   busy,
   isClosed,
@@ -56,7 +72,7 @@ export function CodeField({
   autoComplete,
 }: CodeFieldProps) {
   const strings = useStrings();
-  const field = useRef<HTMLInputElement>(null);
+  const before = useRef(firstCode);
   const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
   const isWrong = problem !== null && !busy;
@@ -73,22 +89,20 @@ export function CodeField({
       </p>
       <input
         ref={field}
-        id="code"
-        name="code"
+        {...CODE_INPUT}
         className={`input ${className}`}
-        type="text"
         inputMode={inputMode}
         autoComplete={autoComplete}
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
         data-first-focus
-        value={value}
+        defaultValue={firstCode}
         readOnly={busy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
         {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
-        onChange={(event) => onChange(event.target.value, cameAtOnce(event, value))}
+        onChange={({ nativeEvent, currentTarget }) => {
+          const cameNow = cameAtOnce(nativeEvent, currentTarget.value, before.current);
+          before.current = currentTarget.value;
+          if (cameNow) onCameAtOnce(currentTarget.value);
+        }}
       />
       <span id="code-described" hidden>
         {described}
@@ -115,8 +129,8 @@ const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
  * Whether the content came as a whole: pasted, or given by a password manager or the system's one-time-code autofill.
  * Those set the value and send an event that is no input event, or replace text, or insert it all in one go.
  */
-function cameAtOnce({ nativeEvent, target }: ChangeEvent<HTMLInputElement>, before: string): boolean {
-  if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === '') return true;
-  if (AT_ONCE.includes(nativeEvent.inputType)) return true;
-  return !TYPED.includes(nativeEvent.inputType) && target.value.length - before.length > 1;
+function cameAtOnce(event: Event, code: string, before: string): boolean {
+  if (!(event instanceof InputEvent) || event.inputType === '') return true;
+  if (AT_ONCE.includes(event.inputType)) return true;
+  return !TYPED.includes(event.inputType) && code.length - before.length > 1;
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldView } from '../../shared/login/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
-import { rememberTyped, typedBeside } from '../store/typed-beside.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 import { ChallengeFrame } from './ChallengeFrame.tsx';
 import { CodeField, type CodeFieldLook } from './CodeField.tsx';
@@ -17,12 +16,13 @@ type CodeFormProps = Readonly<{
 }>;
 
 /** The form of every method that ends with a typed code: one field, and Continue. */
-export function CodeForm({ view, children, field, isSentAtOnce = () => false }: CodeFormProps) {
+export function CodeForm({ view, children, field: look, isSentAtOnce = () => false }: CodeFormProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
-  const [code, setCode] = useCode(isRestarting, view.screen === 'code' && view.isStarting);
+  const field = useCodeInput(isRestarting);
+  const firstCode = useFirstCode(view.screen === 'code' && view.isStarting);
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isBusy = view.busy || isSending || isRestarting;
   const isOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
@@ -33,7 +33,7 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
       view={view}
       state={view.isAccepted && view.notice === null ? strings.code.accepted : working}
       onSubmit={() => {
-        if (!isOff) void send('login:submit-code', { code });
+        if (!isOff) void send('login:submit-code', { code: field.current?.value ?? '' });
       }}
       primary={
         <Button
@@ -48,13 +48,13 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
     >
       <div id="code-where">{children}</div>
       <CodeField
-        {...field}
+        {...look}
         screen={view.screen}
         method={view.method}
-        value={code}
-        onChange={(value, cameAtOnce) => {
-          setCode(value);
-          if (cameAtOnce && !isOff && isSentAtOnce(value)) void send('login:submit-code', { code: value });
+        field={field}
+        firstCode={firstCode}
+        onCameAtOnce={(code) => {
+          if (!isOff && isSentAtOnce(code)) void send('login:submit-code', { code });
         }}
         problem={view.problem}
         busy={isBusy}
@@ -65,29 +65,31 @@ export function CodeForm({ view, children, field, isSentAtOnce = () => false }: 
 }
 
 /**
- * The code that is being typed. When the method is started again the old code is spent: the field is empty
- * and has the focus, wherever the pressed button has gone (WCAG 2.4.3).
+ * What stands in the field when it comes: a code that was typed beside a push, while it is on its way.
  *
- * @param isFromBeside the code was typed beside a push: it stands here while it is on its way
+ * @param isFromBeside the method was started for such a code
  */
-function useCode(
-  isRestarting: boolean,
-  isFromBeside: boolean,
-): readonly [code: string, setCode: (code: string) => void] {
-  const [code, setCode] = useState(() => (isFromBeside ? typedBeside() : ''));
-  const [wasRestarting, setWasRestarting] = useState(isRestarting);
-  const isToFocus = useRef(false);
-  if (wasRestarting !== isRestarting) {
-    setWasRestarting(isRestarting);
-    if (!isRestarting) setCode('');
-  }
+function useFirstCode(isFromBeside: boolean): string {
+  const { typedBeside, rememberTypedBeside } = useServices();
+  const [firstCode] = useState(() => (isFromBeside ? typedBeside() : ''));
+  useEffect(() => rememberTypedBeside(''), [rememberTypedBeside]);
+  return firstCode;
+}
 
-  useEffect(() => rememberTyped(''), []);
-
-  useEffect(() => {
-    if (isToFocus.current && !isRestarting) document.getElementById('code')?.focus();
-    isToFocus.current = isRestarting;
+/**
+ * The field that the code is typed into. When the method is started again the old code is spent: the field is empty and
+ * has the focus, wherever the pressed button has gone (WCAG 2.4.3).
+ */
+function useCodeInput(isRestarting: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const wasRestarting = useRef(isRestarting);
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (wasRestarting.current && !isRestarting && input !== null) {
+      input.value = '';
+      input.focus();
+    }
+    wasRestarting.current = isRestarting;
   }, [isRestarting]);
-
-  return [code, setCode];
+  return field;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UsernameView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
@@ -23,20 +23,27 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
-  const [typed, setTyped] = useState<string | null>(isFirst && typedEarly !== '' ? typedEarly : null);
+  const [early] = useState(isFirst ? typedEarly : '');
+  const isTyped = useRef(early !== '');
   const field = useRef<HTMLInputElement>(null);
 
   const isBusy = view.busy || isSending;
-  const name = view.editable ? (typed ?? view.username) : view.username;
   const problem = isBusy ? null : view.problem;
   const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
   const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
 
+  // What is typed is the field's own: React, which would draw all of the screen for a key, comes after its picture.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (input === null || (view.editable && isTyped.current)) return;
+    if (input.value !== view.username) input.value = view.username;
+  }, [view.username, view.editable]);
+
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
     // While the service is asked the focus stays where it is, and selecting would take it.
-    if (view.username !== '' && typed === null && !view.busy) field.current?.select();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- typing must not select what was typed
+    if (view.username !== '' && !isTyped.current && !view.busy) field.current?.select();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new name is selected
   }, [view.username]);
 
   /** Busy: stop asking. In a gate: end the login. In the plain window nothing was begun: close it. */
@@ -50,7 +57,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
       name="username"
       heading={strings.username.heading}
       onSubmit={() => {
-        if (!isBusy) void send('login:submit-username', { username: name });
+        if (!isBusy) void send('login:submit-username', { username: field.current?.value ?? '' });
       }}
       primary={
         <Button look="primary" type="submit" isOff={isBusy}>
@@ -80,7 +87,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           spellCheck={false}
           dir="auto"
           data-first-focus
-          value={name}
+          defaultValue={early === '' ? view.username : early}
           readOnly={!view.editable || isBusy}
           aria-invalid={problem !== null || undefined}
           {...firstField(
@@ -89,7 +96,9 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
             'username-described',
             ...(view.editable ? [] : ['username-hint']),
           )}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={() => {
+            isTyped.current = true;
+          }}
         />
         <span id="username-described" hidden>
           {described}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMirror } from './window-services.ts';
+import { useMirror, useServices } from './window-services.ts';
 
 const SECOND_MS = 1000;
 /** So long after a key the person counts as typing. */
@@ -9,22 +9,12 @@ const MAX_HELD_BACK_MS = 5 * SECOND_MS;
 /** When so little is left, each second is shown in time. */
 const SHORT_MS = 30 * SECOND_MS;
 
-let lastKeyAtMs = -Infinity;
-document.addEventListener(
-  'keydown',
-  () => {
-    lastKeyAtMs = performance.now();
-  },
-  { capture: true, passive: true },
-);
-
 /**
  * How long a clock waits before it is drawn on: a key that is pressed in the same moment would be seen a frame later
  * (docs/performance.md).
  */
-function heldBackMs(dueAtMs: number, endsAtMs: number): number {
+function heldBackMs(sinceKeyMs: number, dueAtMs: number, endsAtMs: number): number {
   const nowMs = performance.now();
-  const sinceKeyMs = Math.abs(nowMs - lastKeyAtMs);
   if (sinceKeyMs >= TYPING_MS || endsAtMs - nowMs < SHORT_MS) return 0;
   return Math.max(0, Math.min(TYPING_MS - sinceKeyMs, dueAtMs + MAX_HELD_BACK_MS - nowMs));
 }
@@ -37,6 +27,7 @@ function heldBackMs(dueAtMs: number, endsAtMs: number): number {
  * @param fromMs from here on what is left is drawn: until so little is left nothing changes, and nothing is counted
  */
 export function useRemaining(viewMs: number, fromMs = Infinity): number {
+  const { sinceKeyMs } = useServices();
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
   // A screen may be drawn some time after its view came: where its script was fetched first.
@@ -56,13 +47,13 @@ export function useRemaining(viewMs: number, fromMs = Infinity): number {
     const waitMs = Math.ceil(nextMs) || SECOND_MS;
     const dueAtMs = performance.now() + waitMs;
     const countInTime = (): void => {
-      const heldMs = heldBackMs(dueAtMs, endsAtMs);
+      const heldMs = heldBackMs(sinceKeyMs(), dueAtMs, endsAtMs);
       if (heldMs > 0) timer = setTimeout(countInTime, heldMs);
       else count();
     };
     let timer = setTimeout(countInTime, waitMs);
     return () => clearTimeout(timer);
-  }, [endsAtMs, remainingMs, fromMs]);
+  }, [endsAtMs, remainingMs, fromMs, sinceKeyMs]);
 
   return remainingMs;
 }

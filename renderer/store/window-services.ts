@@ -43,6 +43,11 @@ export type WindowServices = Readonly<{
   isReaderOn: () => Promise<boolean>;
   /** What was typed into the static form of `index.html` before React took over. */
   typedEarly: string;
+  /** A code that was typed beside a push and is on its way, for the field of the screen that follows; else empty. */
+  typedBeside: () => string;
+  rememberTypedBeside: (code: string) => void;
+  /** How long ago the last key was pressed, in milliseconds; endless where none was. */
+  sinceKeyMs: () => number;
 }>;
 
 /**
@@ -65,6 +70,12 @@ export function createWindowServices(
   const announcer = createAnnouncer();
   let narration: Narration | null = null;
   let fetching: Promise<boolean> | null = null;
+  let beside = '';
+  let lastKeyAtMs = -Infinity;
+
+  function noteKey(): void {
+    lastKeyAtMs = performance.now();
+  }
 
   function announce({ view, news, isNewScreen }: Received, sinceMs = 0): void {
     narration?.take(view, news, isNewScreen, sinceMs);
@@ -161,14 +172,21 @@ export function createWindowServices(
     isReaderOn,
     intents,
     typedEarly,
+    typedBeside: () => beside,
+    rememberTypedBeside: (code) => {
+      beside = code;
+    },
+    sinceKeyMs: () => performance.now() - lastKeyAtMs,
     connect: () => {
       let isConnected = true;
+      document.addEventListener('keydown', noteKey, { capture: true, passive: true });
       // Listening comes before asking, so that no change falls between the two.
       const unsubscribe = bridge?.login.onViewChanged(take);
       void ask(() => isConnected);
       return () => {
         isConnected = false;
         unsubscribe?.();
+        document.removeEventListener('keydown', noteKey, { capture: true });
         narration?.end();
       };
     },

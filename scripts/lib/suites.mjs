@@ -2,8 +2,9 @@
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needsReader?: boolean, needsKeyring?: boolean, needsBrowser?: boolean, needsWine?: boolean, projects?: readonly string[], onlyByName?: readonly string[], about: string, config?: string }} Suite
- * `projects`: of vitest (vite.config.ts), where the suite is more than the one of its name; `onlyByName`: those of them
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needs?: Installed, wants?: Installed, projects?: readonly string[], onlyByName?: readonly string[], about: string, config?: string }} Suite
+ * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'mono'} Installed a level of prepare.mjs
+ * `needs`: without it the suite is skipped; `wants`: without it some of its tests are. `projects`: of vitest (vite.config.ts), where the suite is more than the one of its name; `onlyByName`: those of them
  * that are too long for a run of everything
  */
 
@@ -31,6 +32,7 @@ export const SUITES = [
     name: 'examples',
     runner: 'vitest',
     needsWindow: true,
+    wants: 'mono',
     about: 'what integrators copy, as real programs',
   },
   {
@@ -49,7 +51,7 @@ export const SUITES = [
     name: 'keyring',
     runner: 'vitest',
     needsWindow: true,
-    needsKeyring: true,
+    needs: 'keyring',
     about: 'keys in a real keyring: open, locked, another one, gone',
   },
   {
@@ -69,7 +71,7 @@ export const SUITES = [
     name: 'browser',
     runner: 'playwright',
     needsWindow: true,
-    needsBrowser: true,
+    needs: 'browser',
     about: 'a login through a real browser of the system',
     config: inRoot('tests', 'browser', 'playwright.config.ts'),
   },
@@ -77,14 +79,14 @@ export const SUITES = [
     name: 'reader',
     runner: 'vitest',
     needsWindow: true,
-    needsReader: true,
+    needs: 'reader',
     about: 'what the screen reader Orca says beside the real window',
   },
   {
     name: 'windows',
     runner: 'vitest',
     needsWindow: true,
-    needsWine: true,
+    needs: 'windows',
     projects: ['windows', WINDOWS_WHOLE],
     onlyByName: [WINDOWS_WHOLE],
     about: 'the program in an Electron for Windows, under Wine',

@@ -7,10 +7,10 @@ import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
-import { browserStep } from './browser.mjs';
 import { buildStep } from './build.mjs';
 import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
+import { programsStep } from './installed-programs.mjs';
 import { macDist, macElectronStep } from '../bootstrap/mac-electron.mjs';
 import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
@@ -18,9 +18,7 @@ import { macPackagersStep, packagersStep, windowsPackagersStep } from './package
 import { packageStep } from './package-step.mjs';
 import { packOtherStep } from './pack-other.mjs';
 import { packagesStep } from './packages.mjs';
-import { keyringStep } from './keyring.mjs';
 import { rcodesignStep } from '../bootstrap/rcodesign.mjs';
-import { readerStep } from './reader.mjs';
 import { sandboxUserStep } from '../bootstrap/sandbox-user.mjs';
 import { runtimeStep } from './runtime.mjs';
 import { systemStep } from './system.mjs';
@@ -95,11 +93,13 @@ const LEVELS = {
     packOtherStep({ platform: 'darwin', arch: 'arm64' }, macDist('arm64')),
   ],
   /** and a screen reader, to listen to */
-  reader: [nodeStep, packagesStep, readerStep],
+  reader: [nodeStep, packagesStep, programsStep('reader')],
   /** and a keyring, to keep keys in */
-  keyring: [nodeStep, packagesStep, keyringStep],
+  keyring: [nodeStep, packagesStep, programsStep('keyring')],
   /** and a browser, to log in with */
-  browser: [nodeStep, packagesStep, browserStep],
+  browser: [nodeStep, packagesStep, programsStep('browser')],
+  /** and Mono, to run what is written in C# */
+  mono: [nodeStep, packagesStep, programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
   windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */

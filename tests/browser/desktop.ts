@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts';
 
 const DEADLINE_MS = 60_000;
 
-/** What set-up installs for this suite (scripts/setup/browser.mjs). */
+/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
 const PROGRAMS = ['chromium', 'xdg-open', 'xdg-mime'];
 
 /** The programs of this suite that cannot be started here. */

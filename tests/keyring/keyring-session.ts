@@ -8,7 +8,7 @@ const DEADLINE_MS = 60_000;
 const PASSWORD = 'the password of the keyring';
 const KEYRING_NAME = 'org.freedesktop.secrets';
 
-/** What set-up installs for this suite (scripts/setup/keyring.mjs). */
+/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
 const PROGRAMS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'];
 
 /** The programs of a keyring that cannot be started: not installed, or refused, as its capability is in a container. */

@@ -13,7 +13,7 @@ import { startReaderSession, type ReaderSession } from './support/session.ts';
 const START_MS = 120_000;
 const SCENARIO_MS = 240_000;
 
-/** What set-up installs for this suite (scripts/setup/reader.mjs). */
+/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
 const PROGRAMS = ['orca', 'speech-dispatcher', 'xdotool', 'gdbus', 'dbus-daemon'];
 
 /** Why nothing can be heard here; null where all is there. */

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-// A code that comes at once, pasted or filled in, and one that is typed.
+// A code that comes at once, pasted or filled in, and one that is typed; and what a key in a field costs.
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { codeView } from './fixtures.ts';
+import { approvalView, codeView, keyView, usernameView } from './fixtures.ts';
 import { field, openWindow } from './window.tsx';
 
 /** The field changes as it does for a browser's own events. */
-const input = (text: string, event: Event): void => {
-  const code = field('Code');
+const input = (text: string, event: Event, code = field('Code')): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, text);
   fireEvent(code, event);
 };
@@ -55,4 +54,25 @@ describe('a code', () => {
       expect(main.commands()).toEqual([]);
     },
   );
+});
+
+// The page would be drawn again between the key and its picture (docs/performance.md).
+test.each([
+  ['username', 'Username', usernameView()],
+  ['code', 'Code', codeView()],
+  ['code beside a push', 'Or type a code from your app', approvalView()],
+  ['security key', 'Code from the key', keyView()],
+] as const)('a key in the field for a %s changes nothing but the field', async (_name, label, view) => {
+  await openWindow(view);
+  const changes = new MutationObserver(() => undefined);
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  input('1', inputEvent('insertText'), field(label));
+  input('12', inputEvent('insertText'), field(label));
+  // React writes these two again, as they are.
+  const same = ['name', 'type'];
+  const changed = changes
+    .takeRecords()
+    .filter(({ target, attributeName }) => target !== field(label) || !same.includes(attributeName ?? ''));
+  expect(changed).toEqual([]);
+  expect(field(label).value).toBe('12');
 });

@@ -1,0 +1,91 @@
+/**
+ * Steps for programs of the operating system that one suite needs, and nothing else: where root asks on a Debian they are
+ * installed, else the one command that does it is printed. To add one: a row here, a level in prepare.mjs.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { aptInstall, commandFor, isRoot, missingPackages } from '../lib/debian.mjs';
+import { longStep, SetupError } from '../lib/log.mjs';
+
+/**
+ * @typedef {object} Programs
+ * @property {string} what what they are, for the message that they are missing
+ * @property {string} use what tests do with them
+ * @property {string} suite who needs them
+ * @property {readonly string[]} packages Debian's; what they depend on comes with them
+ * @property {readonly string[]} programs what the tests start: on any system, whatever its packages are called
+ * @property {readonly string[]} [libraries] packages among them that bring no program, by which they would be found
+ */
+
+/** @satisfies {Readonly<Record<string, Programs>>} */
+export const PROGRAMS = {
+  reader: {
+    what: 'The screen reader Orca, or what it needs,',
+    use: 'compares what it says',
+    suite: 'reader',
+    packages: ['orca', 'speech-dispatcher', 'at-spi2-core', 'xdotool', 'xvfb', 'dbus', 'libglib2.0-bin'],
+    programs: ['orca', 'speech-dispatcher', 'xdotool', 'Xvfb', 'dbus-daemon', 'gdbus'],
+  },
+  keyring: {
+    what: 'A keyring, or what it needs,',
+    use: 'keeps keys in it',
+    suite: 'keyring',
+    packages: ['gnome-keyring', 'dbus'],
+    programs: ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'],
+  },
+  browser: {
+    what: 'A browser, or what opens it,',
+    use: 'logs in through it',
+    suite: 'browser',
+    packages: ['chromium', 'chromium-sandbox', 'xdg-utils'],
+    programs: ['chromium', 'xdg-open', 'xdg-mime'],
+  },
+  mono: {
+    what: 'Mono, or a library of it,',
+    use: 'compiles and runs the example in C# with it',
+    suite: 'examples',
+    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-web-extensions4.0-cil', 'libsodium23'],
+    programs: ['mcs', 'mono'],
+    libraries: ['libmono-system-web-extensions4.0-cil', 'libsodium23'],
+  },
+};
+
+/** @typedef {keyof typeof PROGRAMS} ProgramsName */
+
+/** @returns {import('./prepare.mjs').Step} */
+export function programsStep(/** @type {ProgramsName} */ name) {
+  const { packages, suite } = PROGRAMS[name];
+  return {
+    name,
+    done: () => missingParts(name).length === 0,
+    async run() {
+      const missing = missingPackages([...packages]);
+      // Not a Debian, or a Debian whose packages hold other programs.
+      if (!isRoot() || missing.length === 0) throw notInstalled(name, missingParts(name));
+      await longStep(
+        `as root: installing the Debian packages ${missing.join(' ')} (for the suite "${suite}")`,
+        () => aptInstall(missing),
+      );
+    },
+  };
+}
+
+/** What is said where they cannot be installed, with the one command that does it. */
+export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readonly string[]} */ missing) {
+  const { what, use, suite, packages } = PROGRAMS[name];
+  return new SetupError(`${what} is not installed: ${missing.join(' ')}`, {
+    why: `the suite "${suite}" ${use}; nothing else needs it`,
+    remedy: commandFor([...packages]),
+  });
+}
+
+/** The programs that no folder of a PATH holds, and on a Debian the libraries that are not installed. */
+export function missingParts(/** @type {ProgramsName} */ name, searched = process.env['PATH'] ?? '') {
+  /** @type {Programs} */
+  const { programs, libraries = [] } = PROGRAMS[name];
+  const folders = searched.split(path.delimiter);
+  const absent = programs.filter(
+    (program) => !folders.some((folder) => existsSync(path.join(folder, program))),
+  );
+  return [...absent, ...missingPackages([...libraries])];
+}

@@ -1,0 +1,38 @@
+/** What set-up knows about programs that one suite needs: what is missing, and the one command that installs it. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { loadScript } from './load-script.ts';
+
+const { missingParts, notInstalled } = await loadScript<{
+  missingParts: (name: string, searched: string) => string[];
+  notInstalled: (name: string, missing: readonly string[]) => Error & { remedy?: string };
+}>('setup/installed-programs.mjs');
+
+it('finds a program in any folder of the PATH, and names those that are in none', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'installed-programs-'));
+  try {
+    const all = missingParts('reader', '/nowhere');
+    expect(all).toContain('orca');
+    writeFileSync(path.join(folder, 'orca'), '');
+    chmodSync(path.join(folder, 'orca'), 0o755);
+    expect(missingParts('reader', `/nowhere:${folder}`)).toEqual(all.filter((name) => name !== 'orca'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it.each([
+  ['reader', ['orca', 'Xvfb'], 'xvfb'],
+  ['keyring', ['gnome-keyring-daemon'], 'gnome-keyring'],
+  ['browser', ['chromium', 'xdg-open'], 'xdg-utils'],
+  ['mono', ['mcs', 'mono'], 'libsodium23'],
+])('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
+  const all = missingParts(name, '/nowhere');
+  expect(all).toEqual(expect.arrayContaining(programs));
+  const { message, remedy = '' } = notInstalled(name, all);
+  expect(message).toContain(`not installed: ${all.join(' ')}`);
+  expect(remedy).toMatch(/^sudo apt-get update && sudo apt-get install -y --no-install-recommends [^\n]+$/);
+  expect(remedy.split(' ')).toContain(wanted);
+});
