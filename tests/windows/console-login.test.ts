@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { PersonInput } from '../../emulator/service/people.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
@@ -16,6 +17,10 @@ import { compileSitter, Sitter, type Look } from './support/sitter.ts';
 import { skipped, windowsRun } from './support/windows-program.ts';
 
 const ONE_LOGIN_MS = 150_000;
+const PEOPLE: readonly PersonInput[] = [
+  { username: 'types', methods: ['push', 'totp', 'sms'] },
+  { username: 'scans', methods: ['qrcode'] },
+];
 
 describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor, folder: bench } = useLauncherBench('');
@@ -27,7 +32,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   beforeAll(async () => {
     folder = makeWindowsPackage();
     sitter = await compileSitter(bench());
-    emulator = await startEmulator();
+    emulator = await startEmulator({ users: [...PEOPLE] });
     person = personAt(emulator.url);
     await setPolicy(emulator);
   });

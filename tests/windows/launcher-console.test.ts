@@ -70,7 +70,7 @@ describe.skipIf(skipped !== '')(
           keysDescriptor: 5,
           requestsDescriptor: 6,
           columns: 100,
-          rows: 30,
+          rows: 60,
           codePage: 437,
         });
         expect(ended.screen).toContain('ü 漢');

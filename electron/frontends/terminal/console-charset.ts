@@ -4,16 +4,16 @@ import type { Language } from '../../../shared/strings/language.ts';
 /** Code page of UTF-8. */
 const UTF8 = 65001;
 
-/** What a code page has the letters of, beside English (Microsoft, "Code Page Identifiers"; unicode.org, MICSFT). */
+/** What a code page has the letters of, beside English (Microsoft, "Code Page Identifiers"). */
 const LETTERS: readonly Readonly<{ codePages: readonly number[]; languages: readonly Language[] }>[] = [
   { codePages: [850, 858, 1252, 28591, 28605], languages: ['de', 'fr', 'es', 'pt-BR'] },
-  // Without ã and õ, and capitals with a grave accent.
+  // Without ã and õ, and without capitals that have a grave accent.
   { codePages: [437], languages: ['de', 'es'] },
   { codePages: [860], languages: ['pt-BR'] },
   { codePages: [863], languages: ['fr'] },
   { codePages: [852, 1250, 28592], languages: ['de', 'pl'] },
   { codePages: [932], languages: ['ja'] },
-  { codePages: [720, 1256], languages: ['ar'] },
+  { codePages: [1256], languages: ['ar'] },
 ];
 
 /** Those with half blocks. */

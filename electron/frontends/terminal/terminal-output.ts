@@ -49,4 +49,8 @@ export function inTerminalCharset(
 
 /** A text whose own marks are those of ASCII. */
 export const withPlainMarks = (text: string): string =>
-  text.replace(/[“”]/g, '"').replace(/’/g, "'").replace(/…/g, '...');
+  text
+    .replace(/[“”„]/g, '"')
+    .replace(/’/g, "'")
+    .replace(/…/g, '...')
+    .replace(/\u202f/g, ' ');

@@ -37,7 +37,7 @@ export type Look = Readonly<{
 /** Keys that are no text, by the unit that Windows gives them. */
 export const KEYS = { enter: 13, escape: 27, backspace: 8, end: 26 } as const;
 
-/** Sits at a console of 100 by 30, and starts a program at it whose standard output is a pipe. */
+/** Sits at a console of 100 by 60, and starts a program at it whose standard output is a pipe. */
 export class Sitter {
   readonly #program: WindowsProgram;
   #looks = 0;

@@ -7,7 +7,7 @@
 
 void start(void);
 
-enum { MOST = 1 << 15, COLUMNS = 100, ROWS = 30, KEPT_ROWS = 200 };
+enum { MOST = 1 << 15, COLUMNS = 100, ROWS = 60, KEPT_ROWS = 200 };
 
 static HANDLE input, output, said_to, orders;
 static PROCESS_INFORMATION child;
