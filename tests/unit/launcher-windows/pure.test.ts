@@ -387,7 +387,10 @@ describe.skipIf(reason !== '')(`the pure parts of the Windows launcher ${reason}
         expect(shownOf(Buffer.from(`${bytes}41`, 'hex'))).toMatch(/^\ufffd+A$/);
     });
     it('is every text that there is', () => {
-      const unit = fc.oneof(fc.integer({ min: 0xa0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }));
+      const unit = fc.oneof(
+        fc.integer({ min: 0xa0, max: 0xd7ff }),
+        fc.integer({ min: 0xe000, max: 0x10ffff }),
+      );
       fc.assert(
         fc.property(fc.array(unit, { maxLength: 50 }), fc.integer({ min: 1, max: 9 }), (codes, piece) => {
           const text = String.fromCodePoint(...codes);
