@@ -22,7 +22,7 @@ export type ConsoleOptions = Readonly<{
   open: (listener: ConsoleListener) => ConsoleChannel;
 }>;
 
-/** An in-band report of the size (xterm, DEC private mode 2048): rows, then columns. */
+/** An in-band report of the size (private mode 2048 of terminals): rows, then columns. */
 const SIZE_REPORT = /\u001b\[48;(\d+);(\d+);\d+;\d+t/g;
 /** The beginning of one: no key sends an escape. */
 const BEGUN_REPORT = /\u001b[^t]*$/;

@@ -26,7 +26,7 @@ typedef struct {
  * Never an escape: that begins what the launcher itself says. */
 size_t bytes_of_key(Keys *keys, bool is_down, uint16_t virtual_key, wchar_t unit, char bytes[LONGEST_KEY]);
 
-/* Writes the size of the console as an in-band report (xterm, DEC private mode 2048): `ESC [ 48 ; rows ; columns ; 0 ; 0 t`.
+/* Writes the size of the console as an in-band report (private mode 2048 of terminals): `ESC [ 48 ; rows ; columns ; 0 ; 0 t`.
  * Returns its bytes. */
 size_t report_size(unsigned rows, unsigned columns, char bytes[LONGEST_SIZE_REPORT]);
 
