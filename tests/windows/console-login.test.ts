@@ -11,12 +11,14 @@ import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
 import { makeWindowsPackage } from './support/package-bench.ts';
-import { removePolicy, setPolicy } from './support/policy.ts';
+import { removePolicy, setLanguage, setPolicy } from './support/policy.ts';
 import { windowsPath } from './support/prefix.ts';
 import { compileSitter, Sitter, type Look } from './support/sitter.ts';
 import { skipped, windowsRun } from './support/windows-program.ts';
 
 const ONE_LOGIN_MS = 150_000;
+/** The question for the name, with or without one that is remembered. */
+const ASKED = /Username.*: /;
 const PEOPLE: readonly PersonInput[] = [
   { username: 'types', methods: ['push', 'totp', 'sms'] },
   { username: 'scans', methods: ['qrcode'] },
@@ -46,6 +48,8 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const launcher = (words: string): string =>
+    `"${windowsPath(join(folder, 'bin', 'gatehouse.exe'))}" ${words}`;
   /** Sits down and starts the launcher with these words. */
   async function sit(words: string, page = 65001): Promise<Readonly<{ at: Sitter; before: Look }>> {
     await person.reset();
@@ -53,7 +57,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     sitting = at;
     at.page(page);
     const before = await at.look();
-    at.start(`"${windowsPath(join(folder, 'bin', 'gatehouse.exe'))}" ${words}`);
+    at.start(launcher(words));
     return { at, before };
   }
   const runs = (): string => `-- "${actor()}" to 1 ran exit 23`;
@@ -62,7 +66,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     'name, way and code are typed and mended; standard output is the command’s, and so is what is typed ahead',
     async () => {
       const { at, before } = await sit(`--no-ui -- "${actor()}" first 0 1 exit 23`);
-      await at.shows('Username: ');
+      await at.shows(ASKED);
       at.type('nobody');
       at.key('escape');
       at.type('typess');
@@ -76,7 +80,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       at.answer('for the command');
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 23, modes: before.modes });
-      expect(ended.screen).toContain('\nUsername: types\n');
+      expect(ended.screen).toMatch(/\nUsername.*: types\n/);
       expect(ended.screen).toContain('types is confirmed for Example Desktop, Example Company.');
       expect(at.output).toBe('for the command\r\n');
     },
@@ -84,14 +88,19 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   );
 
   it(
-    'Ctrl-C at a question: said, 130, and the console is as it was',
+    'Ctrl-C at a question: said in lines as wide as the window is now, 130, and the console is as it was',
     async () => {
       const { at, before } = await sit(`--no-ui ${runs()}`);
-      expect((await at.shows('Username: ')).modes).not.toBe(before.modes);
+      expect((await at.shows(ASKED)).modes).not.toBe(before.modes);
+      at.narrow(30);
+      at.type('x');
+      await at.shows(/: x$/m);
+      at.type('y');
+      await at.shows(/: xy$/m);
       at.interrupt();
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 130, modes: before.modes });
-      expect(ended.screen).toMatch(/\nThe login was ended\. Nobody was signed in\.\n/);
+      expect(ended.screen).toMatch(/\nThe login was ended\. Nobody\n {2}was signed in\.\n/);
       expect(at.output).toBe('');
     },
     ONE_LOGIN_MS,
@@ -101,7 +110,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     'Electron killed at a question: 70, and the console is as it was',
     async () => {
       const { at, before } = await sit(`--no-ui ${runs()}`);
-      expect((await at.shows('Username: ')).modes).not.toBe(before.modes);
+      expect((await at.shows(ASKED)).modes).not.toBe(before.modes);
       const main = windowsRun()
         .prefix.processes()
         .filter(({ words }) => words.includes('Gatehouse.exe') && !words.includes('--type='));
@@ -116,7 +125,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
 
   it.each([
     ['drawn', '', /[▀▄█]{10}/],
-    ['its text alone with --plain', '--plain', /The same as text|QR/],
+    ['its text alone with --plain', '--plain', /The picture to scan is left out\./],
   ])(
     'a QR code is %s, and an approval while somebody types begins a line of its own',
     async (_what, options, shown) => {
@@ -132,7 +141,23 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 23, modes: before.modes });
       expect(ended.screen).toMatch(/\nscans is confirmed/);
-      expect(at.output).toBe('ran\r\n');
+      expect(at.output).toBe('ran\n');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it.each([
+    [852, 'Ctrl-C kończy logowanie.'],
+    [437, 'Ctrl-C ends the login.'],
+  ])(
+    'with code page %i a Polish person reads “%s”',
+    async (page, leave) => {
+      await setLanguage('pl');
+      const { at } = await sit(`--no-ui ${runs()}`, page);
+      await at.shows(leave);
+      at.interrupt();
+      expect((await at.ended()).code).toBe(130);
+      await setLanguage('system');
     },
     ONE_LOGIN_MS,
   );
@@ -149,6 +174,12 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       expect(ended, ended.screen).toMatchObject({ code: 0, modes: before.modes });
       expect(ended.screen).not.toContain('0123456789');
       await eventually('what was stored to be said', () => at.output.includes('Secret key: stored'));
+      at.startHere(launcher('keys forget'));
+      await at.shows('Remove them? Type yes: ');
+      at.answer('yes');
+      const forgotten = await at.ended();
+      expect(forgotten).toMatchObject({ code: 0, modes: before.modes });
+      expect(forgotten.screen).toContain('Type yes: yes\nThe secret key and the system token were removed.');
     },
     ONE_LOGIN_MS,
   );

@@ -11,20 +11,19 @@ async function registry(...words: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`reg ${words.join(' ')}: ${String(code)} ${stderr}`);
 }
 
-/** Sets the service, its secret, and what else is given as `[key, name, value]`. */
-export async function setPolicy(
-  { url, systemToken, secretKey }: Emulator,
-  more: readonly (readonly [string, string, string])[] = [],
-): Promise<void> {
+const set = (key: string, name: string, value: string): Promise<void> =>
+  registry('add', `${POLICY}${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
+
+/** Sets the service and its secret. */
+export async function setPolicy({ url, systemToken, secretKey }: Emulator): Promise<void> {
   const secret = inPersonsFolder(windowsRun().prefix, 'console 漢字', 'secret');
   writeThere(secret, secretKey);
-  for (const [key, name, value] of [
-    ['\\service', 'baseUrl', url],
-    ['\\service', 'systemToken', systemToken],
-    ['\\credentials', 'secretKeyFile', secret.there],
-    ...more,
-  ] as const)
-    await registry('add', `${POLICY}${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
+  await set('\\service', 'baseUrl', url);
+  await set('\\service', 'systemToken', systemToken);
+  await set('\\credentials', 'secretKeyFile', secret.there);
 }
+
+/** A language of ours, or `system`. */
+export const setLanguage = (language: string): Promise<void> => set('', 'language', language);
 
 export const removePolicy = (): Promise<void> => registry('delete', POLICY);

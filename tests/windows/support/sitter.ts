@@ -52,6 +52,11 @@ export class Sitter {
     this.#order(`start ${line}`);
   }
 
+  /** As `start`, with standard output at the console too. */
+  startHere(line: string): void {
+    this.#order(`here ${line}`);
+  }
+
   type(text: string): void {
     this.#order(`type ${text}`);
   }
@@ -76,6 +81,7 @@ export class Sitter {
     this.#order(`page ${String(number)}`);
   }
 
+  /** Makes the window narrower. */
   narrow(columns: number): void {
     this.#order(`narrow ${String(columns)}`);
   }

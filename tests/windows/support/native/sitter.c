@@ -1,6 +1,6 @@
 /* A person at a console of their own: starts a program there, types, and tells what the console shows. Obeys a line of
  * standard input at a time (sitter.ts has their forms); answers on standard error. The program's standard output is ours,
- * which is a pipe of the test. */
+ * which is a pipe of the test, or the console. */
 #include <windows.h>
 
 #include "pure/text.h"
@@ -86,13 +86,13 @@ static void press(wchar_t unit) {
   if (!WriteConsoleInputW(input, records, 2, &count) || count != 2) fail(5);
 }
 
-static void begin(wchar_t *line) {
+static void begin(wchar_t *line, HANDLE result) {
   STARTUPINFOW info;
   memset(&info, 0, sizeof info);
   info.cb = sizeof info;
   info.dwFlags = STARTF_USESTDHANDLES;
   info.hStdInput = input;
-  info.hStdOutput = GetStdHandle(STD_OUTPUT_HANDLE);
+  info.hStdOutput = result;
   info.hStdError = output;
   if (!CreateProcessW(NULL, line, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(6);
 }
@@ -117,7 +117,8 @@ static void obey(wchar_t *order) {
   if (begins_with(order, L"type ")) {
     for (const wchar_t *unit = order + 5; *unit != 0; unit += 1) press(*unit);
   }
-  if (begins_with(order, L"start ")) begin(order + 6);
+  if (begins_with(order, L"start ")) begin(order + 6, GetStdHandle(STD_OUTPUT_HANDLE));
+  if (begins_with(order, L"here ")) begin(order + 5, output);
 }
 
 static bool read_order(wchar_t *order) {
