@@ -75,6 +75,13 @@ describe('a console of Windows', () => {
     expect(at.written()).not.toMatch(/sec|ret/);
     expect(at.screen.lines).toEqual(['Key: ', 'Key: ']);
     expect(at.asked).toEqual([true, false, true, false]);
+    const half = new AbortController();
+    const third = at.terminal.ask('Key: ', HIDDEN, half.signal);
+    at.keys('secret');
+    half.abort();
+    await third;
+    void at.terminal.ask('Code: ', CODE, NEVER);
+    expect(at.written()).not.toMatch(/secret/);
   });
 
   it('gives half a line that was seen to the next question, never to a hidden one', async () => {
