@@ -98,6 +98,11 @@ export class Sitter {
     );
   }
 
+  /** Waits until the program has the console in another mode than this: it takes keys. */
+  takesKeys(before: Look): Promise<Look> {
+    return this.#until('keys to be taken', ({ modes }) => modes !== before.modes);
+  }
+
   /** Waits until the program has ended. */
   ended(): Promise<Look> {
     return this.#until('the program to end', ({ code }) => code !== null);
