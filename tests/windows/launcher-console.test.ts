@@ -64,6 +64,21 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
+      'reads nothing behind the line, and has given the console back by then',
+      async () => {
+        const standIn = `${ASKS} part 2 behind> until 4 to 3 ${quoted(CANCELLED)} exit 130`;
+        const { at, before } = await sit(`-- "${actor()}" to 1 ran`, standIn);
+        await at.takesKeys(before);
+        at.answer('x');
+        expect((await at.shows('behind>')).modes).toBe(before.modes);
+        at.type('kept');
+        at.interrupt();
+        expect(await at.ended()).toMatchObject({ code: 130, waiting: 4, modes: before.modes });
+      },
+      ONE_MS,
+    );
+
+    it(
       'says what the console is, shows what is said there, and keeps standard output for the verdict',
       async () => {
         const { at, before } = await sit('check --json', `line 2 to 2 "ü 漢" ${LET_IN}`);

@@ -28,6 +28,8 @@ export async function compileSitter(folder: string): Promise<string> {
 export type Look = Readonly<{
   /** Of the program that was started; null while it runs. */
   code: number | null;
+  /** How many keys were typed that nobody has read. */
+  waiting: number;
   /** Its mode for input, its mode for output, its colours: three numbers. */
   modes: string;
   /** Everything that it shows, from its beginning. */
@@ -136,8 +138,13 @@ export class Sitter {
     this.#order('look');
     await eventually('the console to be looked at', () => answers().length >= wanted, WAIT_MS);
     const [head = '', ...rows] = (answers()[wanted - 1] ?? '').split('\n');
-    const [, code = '', modes = ''] = /^code (\d+) modes (.*)$/.exec(head) ?? [];
-    return { code: Number(code) === RUNS ? null : Number(code), modes, screen: rows.join('\n') };
+    const [, code = '', waiting = '', modes = ''] = /^code (\d+) waiting (\d+) modes (.*)$/.exec(head) ?? [];
+    return {
+      code: Number(code) === RUNS ? null : Number(code),
+      waiting: Number(waiting),
+      modes,
+      screen: rows.join('\n'),
+    };
   }
 
   #order(order: string): void {

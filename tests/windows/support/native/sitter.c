@@ -46,7 +46,19 @@ static void append_row(Text *text, SHORT row, DWORD at_least) {
   append_text(text, L"\n");
 }
 
-/* What is to be seen now, ended by a form feed: the exit code, the modes, the colours of the last letter, the rows. */
+/* How many keys nobody has read yet. */
+static unsigned waiting_keys(void) {
+  static INPUT_RECORD records[256];
+  DWORD count = 0;
+  unsigned keys = 0;
+  if (!PeekConsoleInputW(input, records, 256, &count)) fail(15);
+  for (DWORD index = 0; index < count; index += 1) {
+    if (records[index].EventType == KEY_EVENT && records[index].Event.KeyEvent.bKeyDown) keys += 1;
+  }
+  return keys;
+}
+
+/* What is to be seen now, ended by a form feed: the exit code, waiting keys, the modes, the colours, the rows. */
 static void look(void) {
   CONSOLE_SCREEN_BUFFER_INFO info;
   DWORD code = STILL_ACTIVE;
@@ -56,6 +68,8 @@ static void look(void) {
   if (has_ended) GetExitCodeProcess(child.hProcess, &code);
   append_text(&text, L"code ");
   append_number(&text, code);
+  append_text(&text, L" waiting ");
+  append_number(&text, waiting_keys());
   append_text(&text, L" modes ");
   append_number(&text, mode_of(input));
   append_text(&text, L" ");
