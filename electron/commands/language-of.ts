@@ -2,6 +2,8 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strings/language.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
+import { canWrite } from '../frontends/terminal/console-charset.ts';
+import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { isUtf8Locale } from '../frontends/terminal/locale.ts';
 import { program } from '../platform/program.ts';
 
@@ -19,8 +21,13 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
   return { language, messages: own[language] ?? {} };
 }
 
-/** What a terminal or a log is written in: without UTF-8 it would get question marks, so it gets English. */
+/**
+ * What a terminal or a log is written in: without UTF-8 it would get question marks, so it gets English. A console of
+ * Windows gets what its code page has the letters of.
+ */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
-  if (isUtf8Locale(process.env)) return spokenWith(config, own);
+  const console = launchedConsole();
+  const spoken = spokenWith(config, own);
+  if (console === null ? isUtf8Locale(process.env) : canWrite(spoken.language, console)) return spoken;
   return { language: DEFAULT_LANGUAGE, messages: own[DEFAULT_LANGUAGE] ?? {} };
 }

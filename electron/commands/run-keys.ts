@@ -5,7 +5,7 @@ import { API_VERSION } from '../../shared/verdict/verdict.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
-import { openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
+import { canAsk, openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
 import { MAX_IMPORT_BYTES, readImport } from '../keys/import-input.ts';
 import {
   credentialStore,
@@ -22,7 +22,6 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
-const STDERR = 2;
 
 /** What each state means, beside its name. */
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
@@ -210,7 +209,7 @@ async function forgetKeys(store: CredentialStore, { yes }: Arguments): Promise<n
 
 /** Questions stand on standard error, and answers come from the terminal: both must be there. */
 function terminalToAsk(): OpenTerminal | null {
-  return tty.isatty(STDERR) ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
+  return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
 }
 
 function say(message: string): void {

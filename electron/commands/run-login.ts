@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
@@ -16,7 +15,7 @@ import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
 import { signInAddress } from '../frontends/terminal/lines.ts';
 import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
-import { openTerminal } from '../frontends/terminal/terminal.ts';
+import { canAsk, openTerminal } from '../frontends/terminal/terminal.ts';
 import { WindowVerdict } from '../frontends/window/window-verdict.ts';
 import { methodToStart } from '../login/method-to-start.ts';
 import { hasDisplay } from '../platform/display.ts';
@@ -38,7 +37,6 @@ import { startEngine } from './start-engine.ts';
 const KEY_STORE_MS = 10_000;
 const STDIN = 0;
 const STDOUT = 1;
-const STDERR = 2;
 
 /**
  * One login that decides something: of the gate and of `check`. The verdict goes to the launcher where there is one,
@@ -81,8 +79,7 @@ export async function runLogin(
   }
   const frontend = chooseFrontend(options, {
     hasScreen: shell !== null,
-    // Questions are asked on standard error: with that elsewhere nobody would see them.
-    hasTerminal: tty.isatty(STDERR) && hasControllingTerminal(),
+    hasTerminal: canAsk(),
     username: login.username,
     applicationType: login.config.service.applicationType,
   });
@@ -257,13 +254,6 @@ async function runFrontend(
     onLeave,
   });
   frontend.begin(login);
-}
-
-/** Opened and closed at once: nothing is read before somebody is asked. */
-function hasControllingTerminal(): boolean {
-  const terminal = openTerminal({ isPlain: true, stillCounts: '' });
-  terminal?.close();
-  return terminal !== null;
 }
 
 /** The ticket's key, or that the key store did not answer. */

@@ -3,7 +3,8 @@
 #include "pure/environment.h"
 #include "pure/words.h"
 
-enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, MILLISECONDS_TO_READ = 10000, MILLISECONDS_BESIDE = 3000 };
+enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, KEYS_DESCRIPTOR = 5, REQUESTS_DESCRIPTOR = 6 };
+enum { MILLISECONDS_TO_READ = 10000, MILLISECONDS_BESIDE = 3000 };
 
 /* The path of this program's own file, without links on the way: what is beside it is found from there alone. */
 static void read_own_path(Text *path) {
@@ -41,12 +42,13 @@ static void find_electron(Text *file) {
 }
 
 /* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores what follows `--`. */
-static void start_electron(const Launch *launch, Start *start, const Text *facts, Running *running) {
+static void start_electron(const Launch *launch, Start *start, const Text *facts, const Text *console, Running *running) {
   static Text file, line, environment;
   find_electron(&file);
   append_quoted(&line, file.units);
   append_quoted(&line, L"--log-level=3");
-  if (facts != NULL) append_quoted(&line, facts->units);
+  if (facts->length > 0) append_quoted(&line, facts->units);
+  if (console->length > 0) append_quoted(&line, console->units);
   append_quoted(&line, L"--");
   if (launch->options.line.length > 0) {
     append_unit(&line, L' ');
@@ -121,6 +123,27 @@ static HANDLE open_nothing(void) {
   return nothing;
 }
 
+/* Gives Electron the console, where there is one, and writes down what it has to know of it. */
+static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *ends, Text *words) {
+  if (!open_console(launch->streams[2], ends)) return false;
+  set_descriptor(given, KEYS_DESCRIPTOR, (uintptr_t)ends->keys, DESCRIPTOR_PIPE);
+  set_descriptor(given, REQUESTS_DESCRIPTOR, (uintptr_t)ends->requests, DESCRIPTOR_PIPE);
+  append_text(words, L"--gatehouse-console=keys:5,requests:6,size:");
+  append_number(words, ends->columns);
+  append_text(words, L"x");
+  append_number(words, ends->rows);
+  append_text(words, L",codepage:");
+  append_number(words, ends->code_page);
+  return true;
+}
+
+/* The ends are Electron's alone: else nobody would hear of its end. */
+static void close_ends(const ConsoleEnds *ends) {
+  CloseHandle(ends->keys);
+  CloseHandle(ends->requests);
+  CloseHandle(ends->said);
+}
+
 static const wchar_t *name_of(const Launch *launch, Found command) {
   if (launch->options.mode != MODE_GATE) return L"none";
   if (command == COMMAND_RUNNABLE) return L"runnable";
@@ -134,6 +157,8 @@ void run_login(const Launch *launch, Found command, Login *login) {
   Running running;
   Start start = {0};
   Text facts = {0};
+  Text console = {0};
+  ConsoleEnds ends = {0};
   HANDLE nothing = open_nothing();
   login->exit_code = EXIT_INTERNAL;
   make_pipe(&reading->pipe, &verdict, 1u << 16);
@@ -145,6 +170,12 @@ void run_login(const Launch *launch, Found command, Login *login) {
   /* Standard output is for the command or the verdict: messages go elsewhere. */
   start.streams[2] = launch->streams[2] != NULL ? launch->streams[2] : nothing;
   start.streams[1] = start.streams[2];
+  const bool has_console = give_console(launch, &given, &ends, &console);
+  if (has_console) {
+    start.streams[2] = ends.said;
+    /* Electron for Windows begins standard output with an empty line. */
+    start.streams[1] = nothing;
+  }
   append_text(&facts, L"--gatehouse-launch=verdict:3,command:");
   append_text(&facts, name_of(launch, command));
   append_text(&facts, L",display:own,launcher:4,hangup:heeded");
@@ -152,14 +183,20 @@ void run_login(const Launch *launch, Found command, Login *login) {
   start.detached = true;
   reading->bytes = take_memory(LONGEST_VERDICT + 1);
   if (was_cancelled()) return;
-  start_electron(launch, &start, &facts, &running);
+  start_electron(launch, &start, &facts, &console, &running);
   CloseHandle(verdict);
   CloseHandle(alive);
   CloseHandle(nothing);
+  if (has_console) close_ends(&ends);
   if (running.process == NULL) return;
   start_thread(read_verdict, reading, &thread);
+  if (has_console) relay_console(running.job);
   login->exit_code = await_electron(&running, asking);
+  /* SECURITY: SEC-29 who breaks this protocol is not believed in the other. */
+  const bool is_credible = !has_console || close_console(milliseconds_to_end());
   CloseHandle(running.job);
+  if (!is_credible) login->exit_code = EXIT_INTERNAL;
+  if (!is_credible) return;
   /* Without the end of the pipe somebody could still write: then nothing of it counts. */
   if (WaitForSingleObject(thread, MILLISECONDS_TO_READ) != WAIT_OBJECT_0) return;
   login->bytes = reading->bytes;
@@ -167,11 +204,26 @@ void run_login(const Launch *launch, Found command, Login *login) {
 }
 
 _Noreturn void become_electron(const Launch *launch) {
+  static Descriptors given;
   Running running;
   Start start = {0};
+  ConsoleEnds ends = {0};
+  Text console = {0};
+  const Text facts = {0};
+  DWORD mode = 0;
   heed_control();
   for (size_t index = 0; index < 3; index += 1) start.streams[index] = launch->streams[index];
-  start_electron(launch, &start, NULL, &running);
+  const bool has_console = give_console(launch, &given, &ends, &console);
+  if (has_console) {
+    start.descriptors = &given;
+    start.streams[2] = ends.said;
+    /* One after the other, as they are said. */
+    if (GetConsoleMode(start.streams[1], &mode)) start.streams[1] = ends.said;
+  }
+  start_electron(launch, &start, &facts, &console, &running);
   if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
-  ExitProcess(await_electron(&running, NULL));
+  if (has_console) close_ends(&ends);
+  if (has_console) relay_console(running.job);
+  const DWORD code = await_electron(&running, NULL);
+  ExitProcess(!has_console || close_console(MILLISECONDS_TO_READ) ? code : EXIT_INTERNAL);
 }

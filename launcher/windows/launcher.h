@@ -90,6 +90,26 @@ _Noreturn void refuse_with_line(const Launch *launch, const char *bytes, size_t 
 _Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code);
 _Noreturn void refuse_usage(const Launch *launch, const wchar_t *words);
 
+/* console.c: the person at the console. */
+typedef struct {
+  /* Electron's ends: where it reads keys, where it asks for them, and its standard error. */
+  HANDLE keys;
+  HANDLE requests;
+  HANDLE said;
+  unsigned rows;
+  unsigned columns;
+  unsigned code_page;
+} ConsoleEnds;
+
+/* Opens the console that we are at. False where nobody sits there, or would not see `seen`, our standard error. */
+bool open_console(HANDLE seen, ConsoleEnds *ends);
+/* Passes on, until `close_console`, between the console and an Electron in this job. Ends the job where Electron asks for
+ * anything but what it may. */
+void relay_console(HANDLE job);
+/* Call when all of the job has ended: gives the console back as it was, when all that was said is shown or the time has
+ * passed. False where Electron is not to be believed. */
+bool close_console(DWORD milliseconds);
+
 /* electron.c */
 typedef struct {
   char *bytes;

@@ -1,4 +1,6 @@
 import { writeSync } from 'node:fs';
+import { isUtf8Console } from './console-charset.ts';
+import { launchedConsole } from './launched-console.ts';
 import { isUtf8Locale } from './locale.ts';
 import type { TerminalSize } from './terminal-qr.ts';
 
@@ -32,16 +34,23 @@ export function sizeOfTerminal(): TerminalSize {
 /**
  * A text as the terminal can take it. Without UTF-8 that is ASCII: our own marks get one that looks like them, any
  * other character a question mark. A terminal of eight bits takes the bytes of UTF-8 one by one, and some of them
- * begin its sequences: 0x9b, the second of "ś", is CSI. Changes the width of a text, so it comes before measuring.
+ * begin its sequences: 0x9b, the second of "ś", is CSI. Changes the width of a text, so it comes before measuring. The
+ * console of Windows gets no bytes: there it is our own marks alone.
  */
 export function inTerminalCharset(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
+  const console = launchedConsole();
+  if (console !== null) return isUtf8Console(console) ? text : withPlainMarks(text);
   if (isUtf8Locale(environment)) return text;
-  return text
-    .replace(/[“”]/g, '"')
+  return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
+}
+
+/** A text whose own marks are those of ASCII. */
+export const withPlainMarks = (text: string): string =>
+  text
+    .replace(/[“”„]/g, '"')
     .replace(/’/g, "'")
     .replace(/…/g, '...')
-    .replace(/[^ -~\n]/gu, '?');
-}
+    .replace(/\u202f/g, ' ');

@@ -1,13 +1,18 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { ReadStream } from 'node:tty';
+import { isatty, ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from './terminal-port.ts';
 import { columnsOf } from './column-width.ts';
+import { openConsoleChannel } from './console-channel.ts';
+import { ConsoleTerminal } from './console-terminal.ts';
 import { insertAbove } from './insert-above.ts';
+import { launchedConsole } from './launched-console.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { typedHidden } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
+
+const STDERR = 2;
 
 /** A terminal that is open. `close` gives it back as it was found; more than once does no harm. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
@@ -31,17 +36,34 @@ export type TerminalOptions = Readonly<{
  * the standard input is. Line editing, echo and Ctrl-C are the kernel's, but while something hidden is typed. Nothing
  * is read before something is asked, and a read that waits holds up no exit.
  *
- * What is said while somebody types is written above the line that they type in (docs/gate.md).
+ * What is said while somebody types is written above the line that they type in (docs/gate.md). On Windows it is the
+ * console that the launcher passes on, which can be opened once.
  *
  * @returns null where there is no controlling terminal
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
-  if (process.platform === 'win32') return null;
   try {
+    if (process.platform === 'win32') {
+      const facts = launchedConsole();
+      if (facts === null) return null;
+      const open = openConsoleChannel.bind(null, facts);
+      return new ConsoleTerminal({ facts, isPlain: options.isPlain, open });
+    }
     return new ControllingTerminal(openSync('/dev/tty', constants.O_RDWR | constants.O_NOCTTY), options);
   } catch {
     return null;
   }
+}
+
+/** Whether somebody can be asked: a terminal to answer at, and standard error on one, where the questions are seen. */
+export function canAsk(): boolean {
+  // The launcher looked at its own: that of Electron is a pipe to it.
+  if (process.platform === 'win32') return launchedConsole() !== null;
+  if (!isatty(STDERR)) return false;
+  // Opened and closed at once: nothing is read before somebody is asked.
+  const terminal = openTerminal({ isPlain: true, stillCounts: '' });
+  terminal?.close();
+  return terminal !== null;
 }
 
 class ControllingTerminal implements OpenTerminal {

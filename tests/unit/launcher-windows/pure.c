@@ -7,8 +7,10 @@
 
 #include "pure/descriptors.h"
 #include "pure/environment.h"
+#include "pure/keys.h"
 #include "pure/lookup.h"
 #include "pure/options.h"
+#include "pure/shown.h"
 #include "pure/verdict.h"
 #include "pure/words.h"
 
@@ -104,6 +106,48 @@ static void descriptors(void) {
   }
 }
 
+/* Three units for each event: whether the key goes down, which it is, what it brings. */
+static void keys(const wchar_t *events) {
+  Keys read = {0};
+  for (size_t index = 0; index + 3 <= input_size / sizeof *events; index += 3) {
+    char *bytes = malloc(LONGEST_KEY);
+    if (bytes == NULL) abort();
+    fwrite(bytes, 1, bytes_of_key(&read, events[index] != 0, events[index + 1], events[index + 2], bytes), stdout);
+    free(bytes);
+  }
+}
+
+static void size(unsigned rows, unsigned columns) {
+  char *bytes = malloc(LONGEST_SIZE_REPORT);
+  if (bytes == NULL) abort();
+  fwrite(bytes, 1, report_size(rows, columns, bytes), stdout);
+  free(bytes);
+}
+
+/* In pieces of so many bytes: a change of colours is a zero. */
+static void shown(size_t piece) {
+  Shown read = {0};
+  for (size_t start = 0; start < input_size; start += piece) {
+    const size_t length = input_size - start < piece ? input_size - start : piece;
+    char *bytes = malloc(length);
+    if (bytes == NULL) abort();
+    memcpy(bytes, input + start, length);
+    for (size_t done = 0; done < length;) {
+      const bool was_picture = read.is_picture;
+      size_t count = 0;
+      wchar_t *units = malloc(MOST_UNITS(length - done) * sizeof *units);
+      if (units == NULL) abort();
+      const size_t taken = read_shown(&read, bytes + done, length - done, units, &count);
+      if (taken == 0 || taken > length - done) abort();
+      fwrite(units, sizeof *units, count, stdout);
+      if (was_picture != read.is_picture) fwrite(L"", sizeof *units, 1, stdout);
+      free(units);
+      done += taken;
+    }
+    free(bytes);
+  }
+}
+
 int main(int count, char **given) {
   if (count < 2) return 64;
   read_input();
@@ -112,6 +156,9 @@ int main(int count, char **given) {
   if (strcmp(given[1], "options") == 0) options(units);
   if (strcmp(given[1], "lookup") == 0) lookup(units);
   if (strcmp(given[1], "descriptors") == 0) descriptors();
+  if (strcmp(given[1], "keys") == 0) keys(units);
+  if (strcmp(given[1], "size") == 0) size((unsigned)strtoul(given[2], NULL, 10), (unsigned)strtoul(given[3], NULL, 10));
+  if (strcmp(given[1], "shown") == 0) shown(strtoul(given[2], NULL, 10));
   if (strcmp(given[1], "environment") == 0) {
     Text kept = {0};
     keep_harmless(units, &kept);

@@ -1,47 +1,11 @@
 /** The parts of the Windows launcher that do without Windows, compiled for this system under sanitizers (pure.c). */
 import fc from 'fast-check';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../../gate/support/stand-in.ts';
+import { usePureParts, withoutCompiler } from './pure-parts.ts';
 
-const root = resolve(import.meta.dirname, '..', '..', '..');
-const sources = join(root, 'launcher', 'windows');
-const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-const WARNINGS = ['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
-
-/** Why it cannot be compiled; empty where it can. */
-const reason = ((): string => {
-  const probe = spawnSync('cc', [...SANITIZERS, '-x', 'c', '-', '-o', '/dev/null'], {
-    input: 'int main(void){return 0;}',
-  });
-  return probe.status === 0
-    ? ''
-    : 'skipped: needs a C compiler with sanitizers, as of the packages gcc and libc6-dev';
-})();
-
-describe.skipIf(reason !== '')(`the pure parts of the Windows launcher ${reason}`, () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gatehouse-pure-'));
-    const files = readdirSync(join(sources, 'pure')).filter((name) => name.endsWith('.c'));
-    const all = [join(import.meta.dirname, 'pure.c'), ...files.map((name) => join(sources, 'pure', name))];
-    const flags = [...SANITIZERS, ...WARNINGS, '-fshort-wchar', '-g', '-O1', '-I', sources];
-    execFileSync('cc', [...flags, ...all, '-o', join(folder, 'pure')]);
-  }, 120_000);
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const run = (words: readonly string[], input: Buffer): Buffer => {
-    // What is never freed is meant to be so: the launcher runs once.
-    const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
-    const ended = spawnSync(join(folder, 'pure'), words, { input, env, maxBuffer: 1 << 26 });
-    if (ended.status !== 0) throw new Error(`${words.join(' ')}: ${ended.stderr.toString()}`);
-    return ended.stdout;
-  };
+describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher ${withoutCompiler}`, () => {
+  const run = usePureParts();
   const ask = (what: string, text: string): string[] =>
     run([what], Buffer.from(`${text}\0`, 'utf16le'))
       .toString('utf16le')

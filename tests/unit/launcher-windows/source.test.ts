@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_OUTCOMES } from '../../../shared/faults/outcomes.ts';
 import { refusal, verdictSchema } from '../../../shared/verdict/verdict.ts';
+import { consoleFacts } from '../../../shared/command-line/console-facts.ts';
 import { launchFacts } from '../../../shared/command-line/launch-facts.ts';
 import { OPTIONS } from '../../../shared/command-line/options.ts';
 
@@ -45,6 +46,20 @@ describe('the launcher of Windows', () => {
     expect(launchFacts([`${head}runnable${tail}`])).toMatchObject({
       ok: true,
       value: { verdictDescriptor: 3, launcherDescriptor: 4, command: 'runnable', isDisplayVirtual: false },
+    });
+  });
+
+  it('tells Electron of the console in the form of it', () => {
+    const [, words = ''] = /bool give_console\([^)]*\) \{([^]*?)\n\}/.exec(source('electron.c')) ?? [];
+    const pieces = [...words.matchAll(/L"([^"]*)"|append_number\(words, ends->(\w+)\)/g)];
+    const numbers: Readonly<Record<string, string>> = { columns: '80', rows: '25', code_page: '850' };
+    const word = pieces.map(([, text, name = '']) => text ?? numbers[name] ?? name).join('');
+    expect(consoleFacts([word])).toEqual({
+      keysDescriptor: 5,
+      requestsDescriptor: 6,
+      columns: 80,
+      rows: 25,
+      codePage: 850,
     });
   });
 });

@@ -1,0 +1,191 @@
+import type { ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
+import { columnsOf } from './column-width.ts';
+import type { ConsoleChannel, ConsoleListener } from './console-channel.ts';
+import { hasBlocks, isUtf8Console } from './console-charset.ts';
+import { withPlainMarks } from './terminal-output.ts';
+import type { QrPicture, Terminal } from './terminal-port.ts';
+import { terminalQr, type TerminalSize } from './terminal-qr.ts';
+import { typedHidden } from './terminal-typing.ts';
+import { wrapLine } from './wrap-line.ts';
+
+/** The question that stands. */
+type Pending = Readonly<{
+  prompt: string;
+  hidden: boolean;
+  answer: (line: string | null) => void;
+}>;
+
+export type ConsoleOptions = Readonly<{
+  facts: ConsoleFacts;
+  /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
+  isPlain: boolean;
+  open: (listener: ConsoleListener) => ConsoleChannel;
+}>;
+
+/** An in-band report of the size (private mode 2048 of terminals): rows, then columns. */
+const SIZE_REPORT = /\u001b\[48;(\d+);(\d+);\d+;\d+t/g;
+/** The beginning of one: no key sends an escape. */
+const BEGUN_REPORT = /\u001b[^t]*$/;
+
+/**
+ * The console of Windows, as its launcher passes it on. The lines are edited here: no kernel does it, so what was typed so
+ * far is known, and is written again wherever it had to make room.
+ *
+ * What is said while somebody types stands above the line that they type in, as on other terminals (docs/gate.md).
+ */
+export class ConsoleTerminal implements Terminal {
+  readonly #facts: ConsoleFacts;
+  readonly #channel: ConsoleChannel;
+  readonly #isPlain: boolean;
+  #size: TerminalSize;
+  /** What came and is not whole yet. */
+  #received = '';
+  /** What was typed and has answered nothing yet. */
+  #typed = '';
+  #pending: Pending | null = null;
+  /** What stands on the line that the cursor is in; null at the beginning of one. */
+  #drawn: string | null = null;
+  #isAtEnd = false;
+  #isClosed = false;
+
+  constructor({ facts, isPlain, open }: ConsoleOptions) {
+    this.#facts = facts;
+    this.#isPlain = isPlain;
+    this.#size = sizeOf(facts);
+    this.#channel = open({ onText: this.#onText, onEnd: this.#onEnd });
+  }
+
+  readonly say = (line: string, address = ''): void => {
+    const wrapped = wrapLine(this.#inCharset(line), this.#size?.columns ?? null, address);
+    this.#makeRoom();
+    this.#channel.write(`${wrapped}\n`);
+    this.#drawSoon();
+  };
+
+  readonly ask = (
+    prompt: string,
+    { hidden }: Readonly<{ hidden: boolean }>,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    if (this.#isClosed || signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const takeBack = (): void => {
+        if (this.#pending !== pending) return;
+        // Half a hidden answer must not become the beginning of another.
+        if (hidden) this.#typed = '';
+        pending.answer(null);
+      };
+      const answer = (line: string | null): void => {
+        signal.removeEventListener('abort', takeBack);
+        this.#pending = null;
+        this.#channel.ask(false);
+        this.#endLine();
+        resolve(line);
+      };
+      const pending = { prompt: this.#inCharset(prompt), hidden, answer };
+      this.#pending = pending;
+      signal.addEventListener('abort', takeBack);
+      this.#endLine();
+      // Nor may half a line that was seen become a part of one that is not.
+      if (hidden && !this.#typed.includes('\n')) this.#typed = '';
+      this.#channel.ask(true);
+      this.#answerFromTyped();
+    });
+  };
+
+  readonly qrOf = (text: string): QrPicture =>
+    this.#isPlain
+      ? { isDrawn: false, why: 'unwanted' }
+      : terminalQr(text, this.#size, hasBlocks(this.#facts));
+
+  readonly draw = (lines: readonly string[]): void => {
+    this.#makeRoom();
+    for (const line of lines) this.#channel.write(`${line}\n`);
+    this.#drawSoon();
+  };
+
+  /** More than once does no harm. */
+  readonly close = (): void => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#pending?.answer(null);
+    this.#endLine();
+  };
+
+  readonly #onText = (text: string): void => {
+    const whole = (this.#received + text).replace(SIZE_REPORT, (_report, rows: string, columns: string) => {
+      this.#size = sizeOf({ rows: Number(rows), columns: Number(columns) });
+      return '';
+    });
+    const [begun = ''] = BEGUN_REPORT.exec(whole) ?? [];
+    this.#received = begun;
+    this.#typed += whole.slice(0, whole.length - begun.length);
+    this.#answerFromTyped();
+  };
+
+  readonly #onEnd = (): void => {
+    this.#isAtEnd = true;
+    this.#answerFromTyped();
+  };
+
+  #answerFromTyped(): void {
+    const pending = this.#pending;
+    if (pending === null) return;
+    const { text, rest, by } = typedHidden(this.#typed);
+    this.#typed = by === null ? text : rest;
+    this.#show(`${pending.prompt}${pending.hidden ? '' : text}`);
+    if (by !== null) pending.answer(by === 'enter' ? text : null);
+    else if (this.#isAtEnd) pending.answer(null);
+  }
+
+  /** Brings the line of the question to this. */
+  #show(line: string): void {
+    const before = this.#drawn;
+    if (before === line) return;
+    if (before === null) this.#channel.write(line);
+    else if (line.startsWith(before)) this.#channel.write(line.slice(before.length));
+    else if (this.#isOnOneRow(before)) {
+      const less = ' '.repeat(Math.max(0, columnsOf(before) - columnsOf(line)));
+      this.#channel.write(less === '' ? `\r${line}` : `\r${line}${less}\r${line}`);
+    } else this.#channel.write(`\n${line}`);
+    this.#drawn = line;
+  }
+
+  /** Takes the question's line away, which is written again below. */
+  #makeRoom(): void {
+    const before = this.#drawn;
+    if (before === null) return;
+    if (this.#isPlain || !this.#isOnOneRow(before)) {
+      this.#endLine();
+      return;
+    }
+    this.#channel.write(`\r${' '.repeat(columnsOf(before))}\r`);
+    this.#drawn = null;
+  }
+
+  /** Several lines at once are followed by the question once. */
+  #drawSoon(): void {
+    if (this.#pending === null) return;
+    queueMicrotask(() => {
+      this.#answerFromTyped();
+    });
+  }
+
+  /** The last column stays free: where the cursor is behind it differs. */
+  #isOnOneRow(line: string): boolean {
+    return this.#size !== null && columnsOf(line) < this.#size.columns;
+  }
+
+  #endLine(): void {
+    if (this.#drawn !== null) this.#channel.write('\n');
+    this.#drawn = null;
+  }
+
+  /** Without UTF-8 our own marks get one that looks like them; what else has no glyph is the console's to draw. */
+  #inCharset(text: string): string {
+    return isUtf8Console(this.#facts) ? text : withPlainMarks(text);
+  }
+}
+
+const sizeOf = ({ columns, rows }: Readonly<{ columns: number; rows: number }>): TerminalSize =>
+  columns > 0 && rows > 0 ? { columns, rows } : null;

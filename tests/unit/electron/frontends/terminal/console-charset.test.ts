@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  canWrite,
+  hasBlocks,
+  isUtf8Console,
+} from '../../../../../electron/frontends/terminal/console-charset.ts';
+import { withPlainMarks } from '../../../../../electron/frontends/terminal/terminal-output.ts';
+import { LANGUAGES, type Language } from '../../../../../shared/strings/language.ts';
+import { ROOT } from '../../../../support/source-files.ts';
+
+/** Code pages of Windows, as iconv of the C library names them. */
+const PAGES: readonly (readonly [number, string])[] = [
+  ...[437, 850, 852, 858, 860, 863, 866, 932, 1250, 1252, 1256].map(
+    (page) => [page, `CP${String(page)}`] as const,
+  ),
+  [28591, 'ISO-8859-1'],
+  [28592, 'ISO-8859-2'],
+  [28605, 'ISO-8859-15'],
+];
+
+/** Everything that is written in a language, as it is written on such a console. */
+function textOf(language: Language): string {
+  const file = join(ROOT, 'shared', 'strings', 'languages', `${language}.json`);
+  const messages = Object.values(
+    JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | { message: string }>,
+  );
+  return withPlainMarks(messages.map((one) => (typeof one === 'string' ? one : one.message)).join('\n'));
+}
+
+/** Whether a code page has every character of a text. */
+function fits(text: string, page: string): boolean {
+  try {
+    const stdio = ['pipe', 'pipe', 'ignore'] as const;
+    execFileSync('iconv', ['-f', 'UTF-8', '-t', page], { input: text, stdio: [...stdio] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What of a text a code page has no character for. */
+const missing = (text: string, page: string): string =>
+  fits(text, page)
+    ? ''
+    : Array.from(new Set(text))
+        .filter((character) => !fits(character, page))
+        .join('');
+
+const hasIconv = fits('ü', 'CP850');
+
+describe('the code page of a console', () => {
+  it('of UTF-8 shows every language, any other English too', () => {
+    expect(isUtf8Console({ codePage: 65001 })).toBe(true);
+    expect(isUtf8Console({ codePage: 850 })).toBe(false);
+    for (const language of LANGUAGES) expect(canWrite(language, { codePage: 65001 })).toBe(true);
+    expect(canWrite('en', { codePage: 37 })).toBe(true);
+    expect(canWrite('de', { codePage: 37 })).toBe(false);
+  });
+
+  const shown = PAGES.flatMap(([codePage, name]) =>
+    LANGUAGES.filter((language) => language !== 'en' && canWrite(language, { codePage })).map(
+      (language) => [name, language] as const,
+    ),
+  );
+
+  it.skipIf(!hasIconv).each(shown)('%s has every character of the messages in %s', (page, language) => {
+    expect(missing(textOf(language), page)).toBe('');
+  });
+
+  it('that people have by default shows their language', () => {
+    for (const [language, codePage] of [
+      ['de', 850],
+      ['de', 437],
+      ['fr', 850],
+      ['es', 850],
+      ['pt-BR', 850],
+      ['pl', 852],
+      ['ja', 932],
+    ] as const)
+      expect(canWrite(language, { codePage }), language).toBe(true);
+    expect(canWrite('pl', { codePage: 850 })).toBe(false);
+  });
+
+  it.skipIf(!hasIconv)('has half blocks where a QR code is drawn', () => {
+    for (const [codePage, name] of PAGES)
+      expect([codePage, hasBlocks({ codePage })]).toEqual([codePage, missing('▀▄█', name) === '']);
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Logins at a console of Windows, with the real launcher and the real Electron for Windows: as on a terminal elsewhere
+ * (tests/gate/terminal.test.ts). Under Wine, whose console is Wine's own (decision 0029).
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import type { PersonInput } from '../../emulator/service/people.ts';
+import { eventually } from '../support/eventually.ts';
+import { personAt, type Person } from '../support/person.ts';
+import { useLauncherBench } from './support/launcher-bench.ts';
+import { makeWindowsPackage } from './support/package-bench.ts';
+import { removePolicy, setLanguage, setPolicy } from './support/policy.ts';
+import { windowsPath } from './support/prefix.ts';
+import { compileSitter, Sitter, type Look } from './support/sitter.ts';
+import { skipped, windowsRun } from './support/windows-program.ts';
+
+const ONE_LOGIN_MS = 150_000;
+/** The question for the name, with or without one that is remembered. */
+const ASKED = /Username.*: /;
+const PEOPLE: readonly PersonInput[] = [
+  { username: 'types', methods: ['push', 'totp', 'sms'] },
+  { username: 'scans', methods: ['qrcode'] },
+];
+
+describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
+  const { actor, folder: bench } = useLauncherBench('');
+  let folder = '';
+  let sitter = '';
+  let emulator: Emulator;
+  let person: Person;
+  let sitting: Sitter | null = null;
+  beforeAll(async () => {
+    folder = makeWindowsPackage();
+    sitter = await compileSitter(bench());
+    emulator = await startEmulator({ users: [...PEOPLE] });
+    person = personAt(emulator.url);
+    await setPolicy(emulator);
+  });
+  afterEach(async () => {
+    await sitting?.leave();
+    sitting = null;
+  });
+  afterAll(async () => {
+    await removePolicy();
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const launcher = (words: string): string =>
+    `"${windowsPath(join(folder, 'bin', 'gatehouse.exe'))}" ${words}`;
+  /** Sits down and starts the launcher with these words. */
+  async function sit(words: string, page = 65001): Promise<Readonly<{ at: Sitter; before: Look }>> {
+    await person.reset();
+    const at = new Sitter(sitter);
+    sitting = at;
+    at.page(page);
+    const before = await at.look();
+    at.start(launcher(words));
+    return { at, before };
+  }
+  const runs = (): string => `-- "${actor()}" to 1 ran exit 23`;
+
+  it(
+    'name, way and code are typed and mended; standard output is the command’s, and so is what is typed ahead',
+    async () => {
+      const { at, before } = await sit(`--no-ui -- "${actor()}" first 0 1 exit 23`);
+      await at.shows(ASKED);
+      at.type('nobody');
+      at.key('escape');
+      at.type('typess');
+      at.key('backspace');
+      at.key('enter');
+      const { screen } = await at.shows(/(\d) {2}Type a code from your app/);
+      await at.shows('Number: ');
+      at.answer(/(\d) {2}Type a code from your app/.exec(screen)?.[1] ?? '');
+      await at.shows('Code (6 digits, or a bypass code): ');
+      at.answer((await person.codes('types')).totp);
+      at.answer('for the command');
+      const ended = await at.ended();
+      expect(ended).toMatchObject({ code: 23, modes: before.modes });
+      expect(ended.screen).toMatch(/\nUsername.*: types\n/);
+      expect(ended.screen).toContain('types is confirmed for Example Desktop, Example Company.');
+      expect(at.output).toBe('for the command\r\n');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
+    'Ctrl-C at a question: said in lines as wide as the window is now, 130, and the console is as it was',
+    async () => {
+      const { at, before } = await sit(`--no-ui ${runs()}`);
+      await at.shows(ASKED);
+      await at.takesKeys(before);
+      at.narrow(30);
+      at.type('x');
+      await at.shows(/: x$/m);
+      at.type('y');
+      await at.shows(/: xy$/m);
+      at.interrupt();
+      const ended = await at.ended();
+      expect(ended).toMatchObject({ code: 130, modes: before.modes });
+      expect(ended.screen).toMatch(/\nThe login was ended\. Nobody\n {2}was signed in\.\n/);
+      expect(at.output).toBe('');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
+    'Electron killed at a question: 70, and the console is as it was',
+    async () => {
+      const { at, before } = await sit(`--no-ui ${runs()}`);
+      await at.shows(ASKED);
+      await at.takesKeys(before);
+      const main = windowsRun()
+        .prefix.processes()
+        .filter(({ words }) => words.includes('Gatehouse.exe') && !words.includes('--type='));
+      expect(main).toHaveLength(1);
+      for (const { pid } of main) process.kill(pid, 'SIGKILL');
+      const ended = await at.ended();
+      expect(ended).toMatchObject({ code: 70, modes: before.modes });
+      expect(at.output).toBe('');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it.each([
+    ['drawn', '', /[▀▄█]{10}/],
+    ['its text alone with --plain', '--plain', /The picture to scan is left out\./],
+  ])(
+    'a QR code is %s, and an approval while somebody types begins a line of its own',
+    async (_what, options, shown) => {
+      const { at, before } = await sit(`--no-ui --user scans --method qrcode ${options} ${runs()}`);
+      const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
+      await at.shows('Your choice: ');
+      at.type('half');
+      const { screen } = await at.shows('Your choice: half');
+      expect(screen).toMatch(shown);
+      expect(screen.replaceAll('\n', '')).toContain(qrText);
+      expect(/[▀▄█]{10}/.test(screen)).toBe(options === '');
+      await person.approve(tid);
+      const ended = await at.ended();
+      expect(ended).toMatchObject({ code: 23, modes: before.modes });
+      expect(ended.screen).toMatch(/\nscans is confirmed/);
+      expect(at.output).toBe('ran\n');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it.each([
+    [852, 'Ctrl-C kończy logowanie.'],
+    [437, 'Ctrl-C ends the login.'],
+  ])(
+    'with code page %i a Polish person reads “%s”',
+    async (page, leave) => {
+      await setLanguage('pl');
+      const { at } = await sit(`--no-ui ${runs()}`, page);
+      await at.shows(leave);
+      at.interrupt();
+      expect((await at.ended()).code).toBe(130);
+      await setLanguage('system');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
+    'keys import takes a secret that is not shown, and keys forget asks',
+    async () => {
+      const { at, before } = await sit('keys import');
+      await at.shows('Secret key (not shown): ');
+      at.answer('0123456789abcdef0123456789abcdef');
+      await at.shows('System token (not shown; empty for none): ');
+      at.key('enter');
+      const ended = await at.ended();
+      expect(ended, ended.screen).toMatchObject({ code: 0, modes: before.modes });
+      expect(ended.screen).not.toContain('0123456789');
+      await eventually('what was stored to be said', () => at.output.includes('Secret key: stored'));
+      at.startHere(launcher('keys forget'));
+      await at.shows('Remove them? Type yes: ');
+      at.answer('yes');
+      const forgotten = await at.ended();
+      expect(forgotten).toMatchObject({ code: 0, modes: before.modes });
+      expect(forgotten.screen).toContain('Type yes: yes\nThe secret key and the system token were removed.');
+    },
+    ONE_LOGIN_MS,
+  );
+});
