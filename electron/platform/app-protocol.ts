@@ -49,13 +49,11 @@ export type Serving = Readonly<{
   language: Language;
   /** What the page's script waits for: before that there is nobody whom it could ask. */
   scriptAfter: Promise<unknown>;
-  /** The page itself is on its way. */
-  onPage: () => void;
 }>;
 
 /** Serves the files of one folder, and nothing else, to one session. */
 // SECURITY: SEC-2 a map of known files: no path of the request ever reaches the file system.
-export function serveApp(session: Session, { folder, language, scriptAfter, onPage }: Serving): void {
+export function serveApp(session: Session, { folder, language, scriptAfter }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));
   files.set(APP_ENTRY, files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'));
   session.protocol.handle(APP_SCHEME, async (request) => {
@@ -63,7 +61,6 @@ export function serveApp(session: Session, { folder, language, scriptAfter, onPa
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
     if (type === TYPES['js']) await scriptAfter;
-    if (request.url === APP_ENTRY) setImmediate(onPage);
     return new Response(new Uint8Array(readFileSync(file)), {
       headers: {
         'Content-Type': type,

@@ -40,13 +40,16 @@ const DRAWN_LATEST_MS = 3000;
 /** And so is one in which nothing was drawn yet. By now the page's script had time to draw. */
 const SHOWN_LATEST_MS = 5000;
 
+/** A page that does not come must not hold up the login, whose faults are said without a window. */
+const READ_LATEST_MS = 3000;
+
 /** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
 export async function openShell(): Promise<Shell> {
   await app.whenReady();
   const script = opening();
   const painted = opening();
   const seen = opening();
-  const underWay = opening();
+  const read = opening();
   const root = app.getAppPath();
   const language = languageFor(app.getPreferredSystemLanguages());
   const session = shellSession();
@@ -54,7 +57,6 @@ export async function openShell(): Promise<Shell> {
     folder: join(root, 'dist', 'renderer'),
     language,
     scriptAfter: script.promise,
-    onPage: underWay.open,
   });
   const window = openLoginWindow({
     session,
@@ -64,9 +66,11 @@ export async function openShell(): Promise<Shell> {
     showAfter: Promise.all([painted.promise, seen.promise]),
   });
   window.once('ready-to-show', painted.open);
-  // However it ended: a page that cannot be served must not hold up what says why.
-  window.webContents.once('did-stop-loading', underWay.open);
-  await underWay.promise;
+  // Not before: while main loads modules, Chromium waits for its answers, and on a busy computer for a processor.
+  window.webContents.once('dom-ready', read.open);
+  window.webContents.once('did-stop-loading', read.open);
+  setTimeout(read.open, READ_LATEST_MS);
+  await read.promise;
   const reveal = (drawn?: Promise<unknown>): void => {
     // Compiling it would hold up the first picture, where that is the one to be seen.
     void (drawn === undefined ? painted.promise : Promise.resolve()).then(script.open);

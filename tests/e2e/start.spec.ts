@@ -134,6 +134,12 @@ app.on('browser-window-created', (_event, window) => {
   window.once('show', () => { tell('shown'); app.quit(); });
 });`;
 
+/** Main never hears what becomes of the page. */
+const NEVER_READ = `app.on('browser-window-created', (_event, { webContents }) => {
+  const emit = webContents.emit.bind(webContents);
+  webContents.emit = (name, ...rest) => name === 'dom-ready' || name === 'did-stop-loading' || emit(name, ...rest);
+});`;
+
 function broken(emulator: Emulator): string {
   return writeConfig(emulator, { login: { username: 'nobody knows' } });
 }
@@ -174,6 +180,12 @@ test('where the first picture never comes, the script runs and then the window s
 test('where the page never says what it looks like, the window shows all the same', async ({ emulator }) => {
   const branded = writeConfig(emulator, { brand: { name: 'Example Bank' } });
   expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({ code: 0, stdout: 'shown\n' });
+});
+
+test('where the page never comes, the configuration is read all the same', async ({ emulator }) => {
+  const ended = await hooked(['--config', broken(emulator)], NEVER_READ);
+  expect(ended).toMatchObject({ code: 78, stdout: '' });
+  expect(ended.stderr).toContain('login.username');
 });
 
 test('a login that decides something shows none for a wrong configuration either', async ({ emulator }) => {
