@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { endProcess } from './end-process.ts';
 
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
@@ -22,7 +23,7 @@ export const program = {
   },
   /** Ends it at once with this exit code. */
   exit: (code: number): void => {
-    app.exit(code);
+    endProcess(code);
   },
   /** Calls back before it ends. */
   onEnd: (listener: () => void): void => {
