@@ -2,31 +2,41 @@ import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Node's own end of a process, which Electron leaves where it is; Electron's `process.exit` is `app.exit`. */
-type WithReallyExit = Readonly<{ reallyExit?: (code: number) => void }>;
-
 /** What Chromium keeps for all of its sessions, as far as it is looked at here. */
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 
-/**
- * Ends this process with this exit code; what it has to keep is written by then. On Windows Chromium is not taken down
- * first: while it is, it starts a process once more, and now and then crashes over that, with a crash's code in place of
- * ours (docs/decisions/0045). Only the key store may need that: its key is in memory until Chromium writes it.
- */
+/** Ends this process in order, with this exit code; what it has to keep is on the disk then. */
 export function endProcess(code: number): void {
-  const { reallyExit } = process as WithReallyExit;
-  if (process.platform === 'win32' && reallyExit !== undefined && isKeyWritten()) {
-    reallyExit.call(process, code);
-  } else app.exit(code);
+  if (isKeyWritten()) {
+    app.exit(code);
+    return;
+  }
+  // Before Chromium's message loop runs, `app.exit` leaves it no time to write. What the first call of the event loop
+  // has begun, the second ends: that one is made by the message loop.
+  setTimeout(() => {
+    setTimeout(() => {
+      app.exit(code);
+    });
+  });
 }
 
 /**
- * Whether Chromium has written the key that `safeStorage` seals with on Windows, itself sealed by DPAPI. It makes that
- * key at the first start, and writes it ten seconds later or when it is taken down.
+ * Ends a login behind the launcher, which has read its verdict. On Windows at once, without taking Chromium down: while
+ * it is, threads of it crash now and then, with a crash's exit code in place of ours (docs/decisions/0045). Windows gives
+ * such an end the code 1; the launcher takes the verdict's own.
+ */
+export function endBehindLauncher(code: number): void {
+  if (process.platform === 'win32' && isKeyWritten()) process.kill(process.pid, 'SIGKILL');
+  else endProcess(code);
+}
+
+/**
+ * Whether the key that `safeStorage` seals with on Windows is on the disk, itself sealed by DPAPI. Chromium makes it at the
+ * first start, and writes it ten seconds later or when it is taken down. Elsewhere the key is not Chromium's to keep.
  */
 function isKeyWritten(): boolean {
   // Nothing is sealed before.
-  if (!app.isReady()) return true;
+  if (process.platform !== 'win32' || !app.isReady()) return true;
   try {
     const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
     return typeof (JSON.parse(text) as LocalState)?.os_crypt?.encrypted_key === 'string';

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { endProcess } from './end-process.ts';
+import { endBehindLauncher, endProcess } from './end-process.ts';
 
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
@@ -24,6 +24,10 @@ export const program = {
   /** Ends it at once with this exit code. */
   exit: (code: number): void => {
     endProcess(code);
+  },
+  /** Ends a login whose verdict the launcher has read, at once. On Windows the exit code is 1, and the verdict's counts. */
+  endBehindLauncher: (code: number): void => {
+    endBehindLauncher(code);
   },
   /** Calls back before it ends. */
   onEnd: (listener: () => void): void => {
