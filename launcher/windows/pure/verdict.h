@@ -1,4 +1,4 @@
-/* Judges what Electron said (launcher/verdict.sh is the same on POSIX). */
+/* Judges what Electron said (launcher/verdict.sh does on POSIX, where Electron ends with the code of its line). */
 #ifndef GATEHOUSE_VERDICT_H
 #define GATEHOUSE_VERDICT_H
 
