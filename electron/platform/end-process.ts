@@ -21,9 +21,9 @@ export function endProcess(code: number): void {
 }
 
 /**
- * Ends a login behind the launcher, which has read its verdict. On Windows at once, without taking Chromium down: while
- * it is, threads of it crash now and then, with a crash's exit code in place of ours (docs/decisions/0045). Windows gives
- * such an end the code 1; the launcher takes the verdict's own.
+ * Ends a login whose verdict is written to the launcher. On Windows at once, without taking Chromium down: while it is,
+ * threads of it crash now and then, with a crash's exit code in place of ours (docs/decisions/0045). The code of such an
+ * end is 1; the launcher takes the verdict's own.
  */
 export function endBehindLauncher(code: number): void {
   if (process.platform === 'win32' && isKeyWritten()) process.kill(process.pid, 'SIGKILL');

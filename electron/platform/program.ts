@@ -25,7 +25,7 @@ export const program = {
   exit: (code: number): void => {
     endProcess(code);
   },
-  /** Ends a login whose verdict the launcher has read, at once. On Windows the exit code is 1, and the verdict's counts. */
+  /** Ends a login whose verdict is written to the launcher. On Windows the exit code is 1, and the verdict's own counts. */
   endBehindLauncher: (code: number): void => {
     endBehindLauncher(code);
   },
