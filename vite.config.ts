@@ -129,10 +129,10 @@ const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
 });
 
 /**
- * What `npm test` leaves to a run by name and to the soak: the installers take minutes and the package for Windows; the
- * others look at the exit code of a login, and under Wine Electron sometimes crashes while it ends (docs/known-issues.md).
+ * What `npm test` leaves to a run by name and to the soak: the installers take minutes and the package for Windows, the
+ * others a minute each.
  */
-const WINDOWS_WHOLE = ['console-login', 'installers', 'launcher-electron', 'product', 'transcript'].map(
+const WINDOWS_WHOLE = ['console-login', 'installers', 'launcher-phases', 'launcher-secrets'].map(
   (name) => `tests/windows/${name}.test.ts`,
 );
 

@@ -11,6 +11,7 @@ import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { forgetInjections, weakenedBy } from './platform/environment.ts';
 import { hasDisplay } from './platform/display.ts';
+import { endProcess } from './platform/end-process.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { silenceSessions } from './platform/sessions.ts';
 import { beforeReady, openShell } from './platform/shell.ts';
@@ -28,7 +29,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.stderr.write(
       `gatehouse: internal fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`,
     );
-    app.exit(EXIT_CODES.internal);
+    endProcess(EXIT_CODES.internal);
   });
 }
 
@@ -102,7 +103,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 async function startKeys(options: Arguments): Promise<void> {
   // Without handlers of ours a signal would end it with 0, as if it had done its work.
   const cancel = (): void => {
-    app.exit(EXIT_CODES.cancelled);
+    endProcess(EXIT_CODES.cancelled);
   };
   endOnSignals({ cancel, isOver: () => false }, false);
   await (await import('./commands/run-keys.ts')).runKeys(options);
@@ -131,5 +132,5 @@ function refuse({ argument, reason }: UsageError): void {
 
 function stop(code: number, message = ''): void {
   process.stderr.write(message);
-  app.exit(code);
+  endProcess(code);
 }

@@ -3,8 +3,9 @@
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
  * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
- * channels; the whole program packed twice in each format of Linux, and compared; logins, the gate and the whole
- * installers for Windows under Wine, where `npm test -- windows` has set it up. About twelve minutes. The seeds are printed,
+ * channels; the whole program packed twice in each format of Linux, and compared; the gate killed in each phase, its
+ * secrets and the whole installers for Windows under Wine, where `npm test -- windows` has set it up. About twelve
+ * minutes. The seeds are printed,
  * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -56,9 +56,7 @@ export async function runLogin(
     descriptor: facts?.verdictDescriptor ?? (options.json ? STDOUT : null),
     username: options.user,
     say,
-    exit: (code) => {
-      program.exit(code);
-    },
+    exit: facts === null ? program.exit : program.endBehindLauncher,
   });
   cancellation.become(exit);
   if (exit.isOver()) return;

@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { endBehindLauncher, endProcess } from './end-process.ts';
 
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
@@ -22,7 +23,11 @@ export const program = {
   },
   /** Ends it at once with this exit code. */
   exit: (code: number): void => {
-    app.exit(code);
+    endProcess(code);
+  },
+  /** Ends a login whose verdict is written to the launcher. On Windows the exit code is 1, and the verdict's own counts. */
+  endBehindLauncher: (code: number): void => {
+    endBehindLauncher(code);
   },
   /** Calls back before it ends. */
   onEnd: (listener: () => void): void => {

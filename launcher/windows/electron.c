@@ -201,6 +201,7 @@ void run_login(const Launch *launch, Found command, Login *login) {
   if (WaitForSingleObject(thread, MILLISECONDS_TO_READ) != WAIT_OBJECT_0) return;
   login->bytes = reading->bytes;
   login->length = reading->length;
+  login->exit_code = given_code(login->bytes, login->length, login->exit_code);
 }
 
 _Noreturn void become_electron(const Launch *launch) {

@@ -2,90 +2,23 @@
  * The gate of Windows as people have it: the real launcher, the real Electron for Windows with the built program, a
  * command behind it. Under Wine, which shows how it behaves, never who may do what (decision 0029).
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { inWords, ONE_LOGIN_MS, statusIn, useGateBench, WAIT_MS } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
-import { makeWindowsPackage } from './support/package-bench.ts';
-import { windowsPath } from './support/prefix.ts';
-import { inPersonsFolder, writeThere, type SharedFile } from './support/product.ts';
-import {
-  runWindows,
-  skipped,
-  WindowsProgram,
-  windowsRun,
-  type WindowsEnded,
-} from './support/windows-program.ts';
+import { skipped, windowsRun } from './support/windows-program.ts';
 
-const ONE_LOGIN_MS = 150_000;
-const WAIT_MS = 60_000;
-const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
 const PUSH = '--no-ui --user push-only --method push';
 
 describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
-  let folder = '';
-  let emulator: Emulator;
-  let person: Person;
-  beforeAll(async () => {
-    folder = makeWindowsPackage();
-    emulator = await startEmulator();
-    person = personAt(emulator.url);
-    await configure(emulator);
-  });
-  afterAll(async () => {
-    await registry('delete', POLICY);
-    await emulator.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { person, inBin, asked, inFolder, trace, electrons, allGone } = useGateBench();
 
-  const inBin = (program: string): string => windowsPath(join(folder, 'bin', program));
   /** The launcher's own words, up to the command. */
   const own = (more = ''): string => `${PUSH} ${more} --`;
 
-  /** Starts a program with a line as it is, and waits until the person is asked. */
-  async function asked(
-    line: string,
-    file = inBin('gatehouse.exe'),
-  ): Promise<Readonly<{ program: WindowsProgram; tid: string }>> {
-    await person.reset();
-    const program = new WindowsProgram([file, line], { verbatim: true, input: null });
-    const early = program.ended.then((ended) => {
-      throw new Error(`ended before anybody was asked: ${inWords(ended)}`);
-    });
-    const { tid } = await Promise.race([person.delivered('push-only', 'push'), early]);
-    return { program, tid };
-  }
-
-  const inFolder = (name: string): SharedFile =>
-    inPersonsFolder(windowsRun().prefix, 'AppData', `${name} Größe`);
-  const statusIn = (file: SharedFile): Verdict =>
-    verdictSchema.parse(JSON.parse(readFileSync(file.here, 'utf8')));
-  /** A command that leaves a file where it runs, and the file. */
-  function trace(name: string): Readonly<{ file: SharedFile; command: string }> {
-    const file = inFolder(name);
-    return { file, command: `C:\\windows\\system32\\cmd.exe /d /c echo ran> "${file.there}"` };
-  }
-
-  /** What runs of the package, as this system sees it. */
-  const electrons = () =>
-    windowsRun()
-      .prefix.processes()
-      .filter(({ words }) => words.includes('Gatehouse.exe'));
-  const allGone = (): Promise<void> =>
-    eventually(
-      'every process of Electron to be gone',
-      () => electrons().length === 0,
-      WAIT_MS,
-      () =>
-        electrons()
-          .map(({ pid, words }) => `${String(pid)} ${words}`)
-          .join('\n'),
-    );
   const consoles = (): number =>
     windowsRun()
       .prefix.processes()
@@ -98,7 +31,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const { program, tid } = await asked(`${own()} ${tail}`);
       expect(electrons().length).toBeGreaterThan(1);
       expect(program.said(1)).toBe('');
-      await person.approve(tid);
+      await person().approve(tid);
       await eventually(
         'the command to run',
         () => program.said(1).endsWith('waits\n'),
@@ -126,7 +59,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const status = inFolder('denied');
       const { file, command } = trace('ran after a denial');
       const { program, tid } = await asked(`${own(`--status-file "${status.there}"`)} ${command}`);
-      await person.deny(tid);
+      await person().deny(tid);
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([77, '']);
       expect(statusIn(status)).toMatchObject({ outcome: 'denied', exitCode: 77, ticket: null });
@@ -146,7 +79,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       await program.ended;
       await allGone();
       // Nobody listens any more.
-      await person.approve(tid);
+      await person().approve(tid);
       expect(existsSync(file.here)).toBe(false);
     },
     ONE_LOGIN_MS,
@@ -197,7 +130,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const line = `${own(`--status-file "${status.there}"`)} ${words}`;
       const { program, tid } = await asked(line, inBin('gatehousew.exe'));
       expect(consoles()).toBe(before);
-      await person.approve(tid);
+      await person().approve(tid);
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([4_294_967_295, 'ran\n']);
       expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
@@ -210,27 +143,3 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     ONE_LOGIN_MS,
   );
 });
-
-/** Wine's own reg.exe, as an administrator has it. */
-async function registry(...words: readonly string[]): Promise<void> {
-  const ended = await runWindows(['C:\\windows\\system32\\reg.exe', ...words, '/f']);
-  if (ended.code !== 0) throw new Error(`reg ${words.join(' ')}: ${inWords(ended)}`);
-}
-
-/**
- * As an administrator configures it: an installed program takes a service on loopback from nobody else, whom Wine knows
- * in the registry only.
- */
-async function configure({ url, systemToken, secretKey }: Emulator): Promise<void> {
-  const secret = inPersonsFolder(windowsRun().prefix, 'gate 漢字', 'secret');
-  writeThere(secret, secretKey);
-  for (const [key, name, value] of [
-    ['service', 'baseUrl', url],
-    ['service', 'systemToken', systemToken],
-    ['credentials', 'secretKeyFile', secret.there],
-  ] as const)
-    await registry('add', `${POLICY}\\${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
-}
-
-const inWords = ({ code, stdout, stderr }: WindowsEnded): string =>
-  `${String(code)}\n${stdout.toString()}\n${stderr}`;

@@ -13,6 +13,7 @@ import { personAt, type Person } from '../support/person.ts';
 import {
   ALIVE,
   AS_LAUNCHED,
+  codeOf,
   inPersonsFolder,
   saidOn,
   startProduct,
@@ -125,6 +126,21 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
   );
 
   it(
+    'an empty profile: the first start keeps what opens at the second, though it is over in seconds',
+    async () => {
+      rmSync(join(windowsRun().prefix.appData, 'Gatehouse'), { recursive: true, force: true });
+      const first = await run(['keys', 'status', '--json']);
+      expect(first.code, first.stderr).toBe(0);
+      const second = await run(['keys', 'status', '--json']);
+      expect(second.code, second.stderr).toBe(0);
+      const [before, after] = [first, second].map((ended) => JSON.parse(saidOn(ended)) as KeysStatus);
+      expect(before?.jwks.keys).toHaveLength(1);
+      expect(after?.jwks).toEqual(before?.jwks);
+    },
+    ONE_LAUNCH_MS,
+  );
+
+  it(
     'keeps the keys with DPAPI: a later start signs with what was imported through a pipe, and its ticket verifies',
     async () => {
       const imported = await run(['keys', 'import'], `${SECRET}\r\n${TOKEN}\r\n`);
@@ -152,7 +168,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
       const words = ['--json', '--user', 'push-only', '--method', 'push', '--nonce', nonce];
       const ended = await approved(login(words, stored.there));
       const { outcome, ticket } = verdictOf(ended);
-      expect([ended.code, outcome, saidOn(ended)], ended.stderr).toEqual([0, 'confirmed', '']);
+      expect([codeOf(ended), outcome, saidOn(ended)], ended.stderr).toEqual([0, 'confirmed', '']);
       const { payload } = await jwtVerify(ticket ?? '', createLocalJWKSet(jwks), { algorithms: ['EdDSA'] });
       expect(payload).toMatchObject({ sub: 'push-only', nonce, outcome: 'confirmed' });
       expect((await person.log()).every(({ signatureValid }) => signatureValid)).toBe(true);
@@ -168,7 +184,7 @@ describe.skipIf(skipped !== '')(`the program in Windows${skipped && ` (skipped: 
       await Promise.race([person.delivered('push-only', 'push'), program.ended]);
       program.end(ALIVE);
       const ended = await program.ended;
-      expect([ended.code, verdictOf(ended).outcome], ended.stderr).toEqual([130, 'cancelled']);
+      expect([codeOf(ended), verdictOf(ended).outcome], ended.stderr).toEqual([130, 'cancelled']);
     },
     ONE_LAUNCH_MS,
   );

@@ -7,7 +7,7 @@ import { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { AS_LAUNCHED, startProduct, verdictOf, writeWindowsConfig } from './support/product.ts';
+import { AS_LAUNCHED, codeOf, startProduct, verdictOf, writeWindowsConfig } from './support/product.ts';
 import { skipped } from './support/windows-program.ts';
 
 /** A login that runs, here or there. */
@@ -124,7 +124,7 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
         const all = [...own, '--config', writeWindowsConfig(emulator)];
         const program = startProduct(all, { ...AS_LAUNCHED, input: null });
         return {
-          ended: program.ended,
+          ended: program.ended.then((ended) => ({ ...ended, code: codeOf(ended) })),
           said: () => program.said(),
           type: (text) => {
             program.write(text);

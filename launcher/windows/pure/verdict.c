@@ -90,11 +90,26 @@ static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one
   return take(&rest, "null}\n") && rest.at == rest.end;
 }
 
+static const char HEAD[] = "{\"apiVersion\":\"gatehouse/1\",\"outcome\":";
+
+uint32_t given_code(const char *bytes, size_t length, uint32_t exit_code) {
+  Rest rest = {bytes, bytes + length};
+  uint32_t code = 0;
+  size_t count = 0;
+  if (exit_code != ENDED_ITSELF || !take(&rest, HEAD) || !take_name(&rest) || !take(&rest, ",\"reason\":")) return exit_code;
+  if (!take(&rest, "null") && !take_name(&rest)) return exit_code;
+  if (!take(&rest, ",\"exitCode\":")) return exit_code;
+  for (; count < 3 && rest.at != rest.end && *rest.at >= '0' && *rest.at <= '9'; rest.at += 1, count += 1) {
+    code = code * 10 + (uint32_t)(*rest.at - '0');
+  }
+  return count > 0 && take(&rest, ",") ? code : exit_code;
+}
+
 /* SECURITY: SEC-29 if the login fails, the command never starts. */
 Verdict judge_verdict(const char *bytes, size_t length, uint32_t exit_code) {
   Rest rest = {bytes, bytes + length};
   if (exit_code > 255 || !is_one_line(bytes, length)) return VERDICT_NONE;
-  if (!take(&rest, "{\"apiVersion\":\"gatehouse/1\",\"outcome\":")) return VERDICT_NONE;
+  if (!take(&rest, HEAD)) return VERDICT_NONE;
   if (exit_code == 0) {
     if (!take_one_of(&rest, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) return VERDICT_NONE;
     if (!take(&rest, "\"reason\":null,\"exitCode\":0,")) return VERDICT_NONE;

@@ -167,7 +167,7 @@ int main(int count, char **given) {
   if (strcmp(given[1], "verdict") == 0) {
     const uint32_t code = (uint32_t)strtoul(given[2], NULL, 10);
     const char *bytes = (const char *)input;
-    const Verdict verdict = judge_verdict(bytes, input_size, code);
+    const Verdict verdict = judge_verdict(bytes, input_size, given_code(bytes, input_size, code));
     answer_number(verdict);
     answer_number(verdict == VERDICT_NONE ? 0 : length_before_ticket(bytes, input_size));
   }

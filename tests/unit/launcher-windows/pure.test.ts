@@ -128,6 +128,15 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['code 256 for 0', `${CONFIRMED}\n`, 256, 'none'],
       ['a code of 32 bits', `${CONFIRMED}\n`, 0xc0000005, 'none'],
       ['another code', `${DENIED}\n`, 7, 'none'],
+      ['a confirmation of one that ended itself', `${CONFIRMED}\n`, 1, 'allowed'],
+      ['a refusal of one that ended itself', `${DENIED}\n`, 1, 'refused'],
+      ['three digits, ended itself', `${line('cancelled', 'cancelled', 130)}\n`, 1, 'refused'],
+      ['nothing, ended itself', '', 1, 'none'],
+      ['no line feed, ended itself', CONFIRMED, 1, 'none'],
+      ['two lines, ended itself', `${CONFIRMED}\n${CONFIRMED}\n`, 1, 'none'],
+      ['a confirmation that refuses, ended itself', `${line('confirmed', 'because', 77)}\n`, 1, 'none'],
+      ['a refusal that lets in, ended itself', `${line('denied', 'denied', 0)}\n`, 1, 'none'],
+      ['a code of four digits, ended itself', `${DENIED.replace(':77,', ':1077,')}\n`, 1, 'none'],
       ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 0, 'none'],
     ])('%s', (_what, text, code, expected) => {
       expect(judge(text, code)).toBe(expected);

@@ -151,6 +151,14 @@ export class WinePrefix {
     });
   }
 
+  /**
+   * Ends those of its processes that were being started when their maker ended, which Wine leaves behind, of no job: one
+   * thread that has executed nothing (decision 0043). For when all of them should have ended.
+   */
+  buryUnborn(pids: readonly number[]): void {
+    for (const pid of pids) if (isUnborn(pid)) kill(pid);
+  }
+
   /** What runs in it, as this system sees it; who has ended and is not buried yet does not count. */
   processes(): readonly Readonly<{ pid: number; words: string }>[] {
     const mark = `WINEPREFIX=${join(this.folder, 'prefix')}\0`;
@@ -178,6 +186,17 @@ export class WinePrefix {
 
 /** A path of this system, as a Windows program in Wine names it. */
 export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
+
+/** proc(5): the name may have blanks and brackets; user time is the twelfth field behind it, the threads are the eighteenth. */
+function isUnborn(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[11] === '0' && fields[17] === '1';
+  } catch {
+    return false;
+  }
+}
 
 function kill(pid: number): void {
   try {

@@ -112,3 +112,10 @@ export function verdictOf(ended: WindowsEnded): Verdict {
     throw new Error(`no single line: ${JSON.stringify(line)} (${String(ended.code)})\n${ended.stderr}`);
   return verdictSchema.parse(JSON.parse(line));
 }
+
+/** The exit code of an Electron that ended itself once its verdict was written (decision 0045). */
+const ENDED_ITSELF = 1;
+
+/** The exit code of a login as the launcher takes it. */
+export const codeOf = (ended: WindowsEnded): number =>
+  ended.code === ENDED_ITSELF ? verdictOf(ended).exitCode : ended.code;

@@ -2,6 +2,8 @@
  * Electron's place, where it is named Gatehouse.exe, the words are in the variable STAND_IN. Built with the launcher's
  * compiler and its pure parts, without a C runtime (launcher-bench.ts). */
 #include <windows.h>
+/* After it. */
+#include <tlhelp32.h>
 
 #include "pure/descriptors.h"
 #include "pure/words.h"
@@ -170,6 +172,22 @@ static void break_away(void) {
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
+/* Makes the Electron of a launcher crash, its one child beside a console: a thread in it begins where nothing is. */
+static void crash_electron_of(DWORD launcher) {
+  PROCESSENTRY32W one;
+  HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
+  if (all == INVALID_HANDLE_VALUE) fail(17);
+  one.dwSize = sizeof one;
+  for (BOOL more = Process32FirstW(all, &one); more; more = Process32NextW(all, &one)) {
+    if (one.th32ParentProcessID != launcher || is_equal_in_any_case(one.szExeFile, L"conhost.exe")) continue;
+    HANDLE process = OpenProcess(PROCESS_ALL_ACCESS, FALSE, one.th32ProcessID);
+    if (process == NULL) fail(18);
+    if (!CreateRemoteThread(process, NULL, 0, (LPTHREAD_START_ROUTINE)(uintptr_t)1, NULL, 0, NULL)) fail(20);
+    return;
+  }
+  fail(19);
+}
+
 static HANDLE pressed;
 
 static BOOL WINAPI on_key(DWORD kind) {
@@ -231,6 +249,7 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   }
   rest = read_word(rest, &one);
   if (rest == NULL) fail(5);
+  if (is_equal(step, L"crash-electron-of")) crash_electron_of(number_of(one.units));
   if (is_equal(step, L"exit")) ExitProcess(number_of(one.units));
   if (is_equal(step, L"line")) write_text(descriptor(one.units), GetCommandLineW(), length_of(GetCommandLineW()));
   if (is_equal(step, L"environment")) write_environment(descriptor(one.units));

@@ -1,0 +1,46 @@
+import { app } from 'electron';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What Chromium keeps for all of its sessions, as far as it is looked at here. */
+type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
+
+/** Ends this process in order, with this exit code; what it has to keep is on the disk then. */
+export function endProcess(code: number): void {
+  if (isKeyWritten()) {
+    app.exit(code);
+    return;
+  }
+  // Before Chromium's message loop runs, `app.exit` leaves it no time to write. What the first call of the event loop
+  // has begun, the second ends: that one is made by the message loop.
+  setTimeout(() => {
+    setTimeout(() => {
+      app.exit(code);
+    });
+  });
+}
+
+/**
+ * Ends a login whose verdict is written to the launcher. On Windows at once, without taking Chromium down: while it is,
+ * threads of it crash now and then, with a crash's exit code in place of ours (docs/decisions/0045). The code of such an
+ * end is 1; the launcher takes the verdict's own.
+ */
+export function endBehindLauncher(code: number): void {
+  if (process.platform === 'win32' && isKeyWritten()) process.kill(process.pid, 'SIGKILL');
+  else endProcess(code);
+}
+
+/**
+ * Whether the key that `safeStorage` seals with on Windows is on the disk, itself sealed by DPAPI. Chromium makes it at the
+ * first start, and writes it ten seconds later or when it is taken down. Elsewhere the key is not Chromium's to keep.
+ */
+function isKeyWritten(): boolean {
+  // Nothing is sealed before.
+  if (process.platform !== 'win32' || !app.isReady()) return true;
+  try {
+    const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
+    return typeof (JSON.parse(text) as LocalState)?.os_crypt?.encrypted_key === 'string';
+  } catch {
+    return false;
+  }
+}

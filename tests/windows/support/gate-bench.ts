@@ -1,0 +1,157 @@
+/** The gate of Windows as people have it: the real launcher, the real Electron for Windows, as an administrator set it up. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
+import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { eventually } from '../../support/eventually.ts';
+import { personAt, type Person } from '../../support/person.ts';
+import { makeWindowsPackage } from './package-bench.ts';
+import { windowsPath } from './prefix.ts';
+import { inPersonsFolder, writeThere, type SharedFile } from './product.ts';
+import {
+  runWindows,
+  WindowsProgram,
+  windowsRun,
+  type WindowsEnded,
+  type WindowsStart,
+} from './windows-program.ts';
+
+export const ONE_LOGIN_MS = 150_000;
+export const WAIT_MS = 60_000;
+const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
+
+/** A process of Electron, as this system sees it. */
+export type Seen = Readonly<{ pid: number; words: string }>;
+
+export type GateBench = Readonly<{
+  /** The folder of the package, as this system names it. */
+  folder: () => string;
+  emulator: () => Emulator;
+  person: () => Person;
+  /** A Windows path of a program in `bin`. */
+  inBin: (program: string) => string;
+  /** Starts a program of `bin` with a line as it is; its standard input stays open. */
+  start: (line: string, file?: string) => WindowsProgram;
+  /** Starts a program of `bin` with these words, and waits for its end. */
+  run: (words: readonly string[], options?: WindowsStart) => Promise<WindowsEnded>;
+  /** Starts a program, and waits until user `push-only` is asked; throws where it ends before. */
+  asked: (line: string, file?: string) => Promise<Readonly<{ program: WindowsProgram; tid: string }>>;
+  /** A file of the person, by a name that no other test gives. */
+  inFolder: (name: string) => SharedFile;
+  /** A command that leaves a file where it runs, and the file. */
+  trace: (name: string) => Readonly<{ file: SharedFile; command: string }>;
+  /** What runs of the package. */
+  electrons: () => readonly Seen[];
+  /** Its first process, which all others come from. */
+  main: () => Seen | undefined;
+  /** Waits until nothing of it runs any more. */
+  allGone: () => Promise<void>;
+}>;
+
+/** Call once per file: the package, the service, and the policy that names it. */
+export function useGateBench(options: EmulatorOptions = {}): GateBench {
+  let folder = '';
+  let emulator: Emulator | null = null;
+  let person: Person | null = null;
+  const emulatorNow = (): Emulator => present(emulator);
+  const personNow = (): Person => present(person);
+  beforeAll(async () => {
+    folder = makeWindowsPackage();
+    emulator = await startEmulator(options);
+    person = personAt(emulator.url);
+    await configure(emulator);
+  });
+  afterAll(async () => {
+    await registry('delete', POLICY);
+    await emulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const inBin = (program: string): string => windowsPath(join(folder, 'bin', program));
+  const start = (line: string, file = inBin('gatehouse.exe')): WindowsProgram =>
+    new WindowsProgram([file, line], { verbatim: true, input: null });
+  const asked: GateBench['asked'] = async (line, file) => {
+    await personNow().reset();
+    const program = start(line, file);
+    const early = program.ended.then((ended) => {
+      throw new Error(`ended before anybody was asked: ${inWords(ended)}`);
+    });
+    const { tid } = await Promise.race([personNow().delivered('push-only', 'push'), early]);
+    return { program, tid };
+  };
+  const inFolder = (name: string): SharedFile =>
+    inPersonsFolder(windowsRun().prefix, 'AppData', `${name} Größe`);
+  const electrons = (): readonly Seen[] =>
+    windowsRun()
+      .prefix.processes()
+      .filter(({ words }) => words.includes('Gatehouse.exe'));
+  return {
+    folder: () => folder,
+    emulator: emulatorNow,
+    person: personNow,
+    inBin,
+    start,
+    run: (words, given) => runWindows([inBin('gatehouse.exe'), ...words], given),
+    asked,
+    inFolder,
+    trace: (name) => {
+      const file = inFolder(name);
+      return { file, command: `C:\\windows\\system32\\cmd.exe /d /c echo ran> "${file.there}"` };
+    },
+    electrons,
+    main: () => electrons().find(({ words }) => !words.includes('--type=')),
+    allGone: () =>
+      eventually(
+        'every process of Electron to be gone',
+        () => {
+          windowsRun().prefix.buryUnborn(electrons().map(({ pid }) => pid));
+          return electrons().length === 0;
+        },
+        WAIT_MS,
+        () =>
+          electrons()
+            .map(({ pid, words }) => `${String(pid)} ${words}`)
+            .join('\n'),
+      ),
+  };
+}
+
+/** The line of a status file. */
+export const statusIn = (file: SharedFile): Verdict =>
+  verdictSchema.parse(JSON.parse(readFileSync(file.here, 'utf8')));
+
+/** What a file of the person says so far; empty where it is not there. */
+export const textOf = (file: SharedFile): string =>
+  existsSync(file.here) ? readFileSync(file.here, 'utf8') : '';
+
+/** An end, for the message of a test that expected another. */
+export const inWords = ({ code, stdout, stderr }: WindowsEnded): string =>
+  `${String(code)}\n${stdout.toString()}\n${stderr}`;
+
+/** Wine's own reg.exe, as an administrator has it. */
+async function registry(...words: readonly string[]): Promise<void> {
+  const ended = await runWindows(['C:\\windows\\system32\\reg.exe', ...words, '/f']);
+  if (ended.code !== 0) throw new Error(`reg ${words.join(' ')}: ${inWords(ended)}`);
+}
+
+/**
+ * As an administrator configures it: an installed program takes a service on loopback from nobody else, whom Wine knows
+ * in the registry only.
+ */
+async function configure({ url, systemToken, secretKey }: Emulator): Promise<void> {
+  const secret = inPersonsFolder(windowsRun().prefix, 'gate 漢字', 'secret');
+  writeThere(secret, secretKey);
+  for (const [key, name, value] of [
+    ['service', 'baseUrl', url],
+    ['service', 'systemToken', systemToken],
+    ['credentials', 'secretKeyFile', secret.there],
+  ] as const)
+    await registry('add', `${POLICY}\\${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
+}
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error('the service has not been started');
+  return value;
+}
