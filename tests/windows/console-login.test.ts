@@ -107,19 +107,53 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     ONE_LOGIN_MS,
   );
 
+  /** Kills the one process of this program that is the child of nobody else's. */
+  function kill(program: 'Gatehouse.exe' | 'gatehouse.exe'): void {
+    const found = processes(program).filter(({ words }) => !words.includes('--type='));
+    expect(found).toHaveLength(1);
+    for (const { pid } of found) process.kill(pid, 'SIGKILL');
+  }
+  const processes = (program: string) =>
+    windowsRun()
+      .prefix.processes()
+      .filter(({ words }) => words.includes(program));
+
   it(
-    'Electron killed at a question: 70, and the console is as it was',
+    'Electron killed at the question for the name: 70, and the console is as it was',
     async () => {
       const { at, before } = await sit(`--no-ui ${runs()}`);
       await at.shows(ASKED);
       await at.takesKeys(before);
-      const main = windowsRun()
-        .prefix.processes()
-        .filter(({ words }) => words.includes('Gatehouse.exe') && !words.includes('--type='));
-      expect(main).toHaveLength(1);
-      for (const { pid } of main) process.kill(pid, 'SIGKILL');
+      kill('Gatehouse.exe');
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 70, modes: before.modes });
+      expect(at.output).toBe('');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
+    'Electron killed at the choice of a method: 70, and the console is as it was',
+    async () => {
+      const { at, before } = await sit(`--no-ui --user types ${runs()}`);
+      await at.shows('Number: ');
+      await at.takesKeys(before);
+      kill('Gatehouse.exe');
+      const ended = await at.ended();
+      expect(ended).toMatchObject({ code: 70, modes: before.modes });
+      expect(at.output).toBe('');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
+    'the launcher killed at the choice of a method: nothing of Electron is left, the command never starts',
+    async () => {
+      const { at } = await sit(`--no-ui --user types ${runs()}`);
+      await at.shows('Number: ');
+      kill('gatehouse.exe');
+      await at.ended();
+      await eventually('Electron to be gone', () => processes('Gatehouse.exe').length === 0);
       expect(at.output).toBe('');
     },
     ONE_LOGIN_MS,
