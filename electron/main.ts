@@ -38,7 +38,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 silenceSessions();
 
-// Chromium acts on switches anywhere before the first `--`; ours stand behind it (scripts/README.md).
+// Chromium acts on switches anywhere before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = launchFacts(before);

@@ -3,10 +3,9 @@
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
  * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
- * channels; the whole program packed twice in each format of Linux, and compared; the gate killed in each phase, its
- * secrets and the whole installers for Windows under Wine, where `npm test -- windows` has set it up. About twelve
- * minutes. The seeds are printed,
- * `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * channels; the whole program packed twice in each format of Linux, and compared; logins at a console of
+ * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
+ * has set it up. About twelve minutes. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
@@ -28,6 +27,7 @@ const PARTS = [
     folder: 'tests/unit/electron/certificates/fuzz.test.ts',
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
+  { name: 'clients', project: 'examples', folder: 'tests/examples/thick-clients.test.ts', needsWindow: true },
   {
     name: 'reproduction',
     project: 'packaged',

@@ -43,7 +43,7 @@ const STDOUT = 1;
  * which hands it on (docs/gate.md); the exit code says the same.
  *
  * @param facts null where Electron was started without its launcher: then `--json` is answered here
- * @param early what signals ended it with until now
+ * @param cancellation what signals ended it with until now
  * @param shell its window; null where it has none
  */
 export async function runLogin(

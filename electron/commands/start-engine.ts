@@ -15,7 +15,7 @@ export type EngineListeners = Pick<
 
 /**
  * Loads and starts the engine on Chromium's network; it is loaded only now, because the event channel's library is the
- * heaviest part of the program and a window can paint meanwhile. Waking up and the network's return renew its line.
+ * heaviest part of the program and a window can paint meanwhile. Waking up and the network's return renew the event channel.
  */
 export async function startEngine(
   prepared: PreparedLogin,

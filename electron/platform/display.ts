@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether there is a display that a window could open on: Chromium on Linux crashes without one (scripts/README.md). */
+/** Whether there is a display that a window could open on: Chromium on Linux crashes without one (docs/command-line.md). */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;

@@ -21,14 +21,10 @@ export const program = {
   quit: (): void => {
     app.quit();
   },
-  /** Ends it at once with this exit code. */
-  exit: (code: number): void => {
-    endProcess(code);
-  },
+  /** Ends it in order with this exit code. */
+  exit: endProcess,
   /** Ends a login whose verdict is written to the launcher. On Windows the exit code is 1, and the verdict's own counts. */
-  endBehindLauncher: (code: number): void => {
-    endBehindLauncher(code);
-  },
+  endBehindLauncher,
   /** Calls back before it ends. */
   onEnd: (listener: () => void): void => {
     app.on('will-quit', listener);

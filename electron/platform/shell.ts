@@ -9,7 +9,7 @@ import { shellSession } from './sessions.ts';
 
 /**
  * The login window before there is a login: Chromium needs longest for it, so it is made first, and what a login needs
- * is loaded meanwhile. Until then nobody sees it, and its script does not run.
+ * is loaded when its page has been read. Until then nobody sees it, and its script does not run.
  */
 export type Shell = Readonly<{
   window: BrowserWindow;
@@ -19,8 +19,8 @@ export type Shell = Readonly<{
    * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
    *
    * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. The script,
-   *   which draws that, runs at once. Both wait three seconds at most; the window waits for a picture two more, then
-   *   it shows without one
+   *   which draws that, runs at once; without `drawn` it waits for the picture, three seconds at most. The window waits
+   *   three seconds for `drawn` and five for a picture; then it shows without
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;

@@ -96,7 +96,7 @@ static DWORD WINAPI read_verdict(void *context) {
 }
 
 /* Waits for Electron; what cancels the login asks it to end, and ends it where it does not. `asking` is the pipe whose
- * end asks, which is closed; NULL where Electron has the console itself and hears of it there. */
+ * end asks, which is closed; NULL where nobody can ask it (become_electron): at no console it hears of nothing, and is ended. */
 static DWORD await_electron(const Running *running, HANDLE asking) {
   HANDLE both[2] = {running->process, control_event()};
   DWORD code = EXIT_INTERNAL;

@@ -32,7 +32,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
   const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
 
-  // What is typed is the field's own: React, which would draw all of the screen for a key, comes after its picture.
+  // The text is the field's own: React would draw the whole screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = field.current;
     if (input === null || (view.editable && isTyped.current)) return;

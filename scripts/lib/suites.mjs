@@ -8,7 +8,7 @@ import { inOut, inRoot } from './paths.mjs';
  * that are too long for a run of everything
  */
 
-/** The project that needs the package for Windows, and minutes, and has not held often enough. */
+/** The project of what `npm test` leaves out: the installers, which need the package for Windows, and what takes minutes. */
 export const WINDOWS_WHOLE = 'windows-whole';
 
 /** @type {readonly Suite[]} */

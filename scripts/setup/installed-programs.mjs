@@ -14,11 +14,11 @@ import { longStep, SetupError } from '../lib/log.mjs';
  * @property {string} suite who needs them
  * @property {readonly string[]} packages Debian's; what they depend on comes with them
  * @property {readonly string[]} programs what the tests start: on any system, whatever its packages are called
- * @property {readonly string[]} [libraries] packages among them that bring no program, by which they would be found
+ * @property {readonly string[]} [libraries] packages among them without a program; looked for by name, on a Debian
  */
 
 /** @satisfies {Readonly<Record<string, Programs>>} */
-export const PROGRAMS = {
+const PROGRAMS = {
   reader: {
     what: 'The screen reader Orca, or what it needs,',
     use: 'compares what it says',

@@ -16,7 +16,7 @@ import { isOpen, type Open } from './verification-transitions.ts';
 /**
  * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
  * approval lost. The failure waits for the check, and counts if that lets nobody in. The pause that the service wants
- * counts at once: the person may have gone on by then.
+ * counts at once: the person may have gone on by then. Where they have not, it begins anew after the check.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,

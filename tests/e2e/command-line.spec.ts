@@ -24,7 +24,7 @@ async function run(
   return await runElectron([`--user-data-dir=${profile}`, requireElectron().appDir, '--', ...words], { env });
 }
 
-/** What the program itself said: Chromium's own noise means nothing (scripts/README.md). */
+/** What the program itself said: Chromium's own noise means nothing. */
 function said({ stderr }: Ended): string {
   return stderr
     .split('\n')

@@ -113,7 +113,7 @@ export async function launchGatehouse(
   return { app, window, profile, log };
 }
 
-/** Chromium's own noise means nothing (scripts/README.md); ours begins with the program's name. */
+/** Chromium's own noise means nothing; ours begins with the program's name. */
 function faultsIn(output: string): string {
   return output
     .split('\n')

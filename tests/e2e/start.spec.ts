@@ -182,7 +182,7 @@ test('where the page never says what it looks like, the window shows all the sam
   expect(await hooked(['--config', branded], NEVER_DRAWN)).toMatchObject({ code: 0, stdout: 'shown\n' });
 });
 
-test('where the page never comes, the configuration is read all the same', async ({ emulator }) => {
+test('where main never hears of the page, the configuration is read all the same', async ({ emulator }) => {
   const ended = await hooked(['--config', broken(emulator)], NEVER_READ);
   expect(ended).toMatchObject({ code: 78, stdout: '' });
   expect(ended.stderr).toContain('login.username');

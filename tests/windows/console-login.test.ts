@@ -2,21 +2,14 @@
  * Logins at a console of Windows, with the real launcher and the real Electron for Windows: as on a terminal elsewhere
  * (tests/gate/terminal.test.ts). Under Wine, whose console is Wine's own (decision 0029).
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonInput } from '../../emulator/service/people.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { ONE_LOGIN_MS, setLanguage, useGateBench } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
-import { makeWindowsPackage } from './support/package-bench.ts';
-import { removePolicy, setLanguage, setPolicy } from './support/policy.ts';
-import { windowsPath } from './support/prefix.ts';
 import { compileSitter, Sitter, type Look } from './support/sitter.ts';
 import { skipped, windowsRun } from './support/windows-program.ts';
 
-const ONE_LOGIN_MS = 150_000;
 /** The question for the name, with or without one that is remembered. */
 const ASKED = /Username.*: /;
 const PEOPLE: readonly PersonInput[] = [
@@ -25,34 +18,22 @@ const PEOPLE: readonly PersonInput[] = [
 ];
 
 describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
-  const { actor, folder: bench } = useLauncherBench('');
-  let folder = '';
+  const { actor, folder } = useLauncherBench('');
+  const { person, inBin, main, allGone } = useGateBench({ users: [...PEOPLE] });
   let sitter = '';
-  let emulator: Emulator;
-  let person: Person;
   let sitting: Sitter | null = null;
   beforeAll(async () => {
-    folder = makeWindowsPackage();
-    sitter = await compileSitter(bench());
-    emulator = await startEmulator({ users: [...PEOPLE] });
-    person = personAt(emulator.url);
-    await setPolicy(emulator);
+    sitter = await compileSitter(folder());
   });
   afterEach(async () => {
     await sitting?.leave();
     sitting = null;
   });
-  afterAll(async () => {
-    await removePolicy();
-    await emulator.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
-  const launcher = (words: string): string =>
-    `"${windowsPath(join(folder, 'bin', 'gatehouse.exe'))}" ${words}`;
+  const launcher = (words: string): string => `"${inBin('gatehouse.exe')}" ${words}`;
   /** Sits down and starts the launcher with these words. */
   async function sit(words: string, page = 65001): Promise<Readonly<{ at: Sitter; before: Look }>> {
-    await person.reset();
+    await person().reset();
     const at = new Sitter(sitter);
     sitting = at;
     at.page(page);
@@ -63,7 +44,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   const runs = (): string => `-- "${actor()}" to 1 ran exit 23`;
 
   it(
-    'name, way and code are typed and mended; standard output is the command’s, and so is what is typed ahead',
+    'name, method and code are typed and mended; standard output is the command’s, and so is what is typed ahead',
     async () => {
       const { at, before } = await sit(`--no-ui -- "${actor()}" first 0 1 exit 23`);
       await at.shows(ASKED);
@@ -76,7 +57,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       await at.shows('Number: ');
       at.answer(/(\d) {2}Type a code from your app/.exec(screen)?.[1] ?? '');
       await at.shows('Code (6 digits, or a bypass code): ');
-      at.answer((await person.codes('types')).totp);
+      at.answer((await person().codes('types')).totp);
       at.answer('for the command');
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 23, modes: before.modes });
@@ -107,16 +88,16 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     ONE_LOGIN_MS,
   );
 
-  /** Kills the one process of this program that is the child of nobody else's. */
-  function kill(program: 'Gatehouse.exe' | 'gatehouse.exe'): void {
-    const found = processes(program).filter(({ words }) => !words.includes('--type='));
+  function killElectron(): void {
+    process.kill(main()?.pid ?? 0, 'SIGKILL');
+  }
+  function killLauncher(): void {
+    const found = windowsRun()
+      .prefix.processes()
+      .filter(({ words }) => words.includes('gatehouse.exe'));
     expect(found).toHaveLength(1);
     for (const { pid } of found) process.kill(pid, 'SIGKILL');
   }
-  const processes = (program: string) =>
-    windowsRun()
-      .prefix.processes()
-      .filter(({ words }) => words.includes(program));
 
   it(
     'Electron killed at the question for the name: 70, and the console is as it was',
@@ -124,7 +105,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       const { at, before } = await sit(`--no-ui ${runs()}`);
       await at.shows(ASKED);
       await at.takesKeys(before);
-      kill('Gatehouse.exe');
+      killElectron();
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 70, modes: before.modes });
       expect(at.output).toBe('');
@@ -138,7 +119,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       const { at, before } = await sit(`--no-ui --user types ${runs()}`);
       await at.shows('Number: ');
       await at.takesKeys(before);
-      kill('Gatehouse.exe');
+      killElectron();
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 70, modes: before.modes });
       expect(at.output).toBe('');
@@ -151,9 +132,9 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     async () => {
       const { at } = await sit(`--no-ui --user types ${runs()}`);
       await at.shows('Number: ');
-      kill('gatehouse.exe');
+      killLauncher();
       await at.ended();
-      await eventually('Electron to be gone', () => processes('Gatehouse.exe').length === 0);
+      await allGone();
       expect(at.output).toBe('');
     },
     ONE_LOGIN_MS,
@@ -166,14 +147,14 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     'a QR code is %s, and an approval while somebody types begins a line of its own',
     async (_what, options, shown) => {
       const { at, before } = await sit(`--no-ui --user scans --method qrcode ${options} ${runs()}`);
-      const { tid, qrText = '' } = await person.delivered('scans', 'qrcode');
+      const { tid, qrText = '' } = await person().delivered('scans', 'qrcode');
       await at.shows('Your choice: ');
       at.type('half');
       const { screen } = await at.shows('Your choice: half');
       expect(screen).toMatch(shown);
       expect(screen.replaceAll('\n', '')).toContain(qrText);
       expect(/[▀▄█]{10}/.test(screen)).toBe(options === '');
-      await person.approve(tid);
+      await person().approve(tid);
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 23, modes: before.modes });
       expect(ended.screen).toMatch(/\nscans is confirmed/);

@@ -5,7 +5,7 @@ import { hasBlocks, isUtf8Console } from './console-charset.ts';
 import { withPlainMarks } from './terminal-output.ts';
 import type { QrPicture, Terminal } from './terminal-port.ts';
 import { terminalQr, type TerminalSize } from './terminal-qr.ts';
-import { typedHidden } from './terminal-typing.ts';
+import { editedLine } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
 /** The question that stands. */
@@ -131,7 +131,7 @@ export class ConsoleTerminal implements Terminal {
   #answerFromTyped(): void {
     const pending = this.#pending;
     if (pending === null) return;
-    const { text, rest, by } = typedHidden(this.#typed);
+    const { text, rest, by } = editedLine(this.#typed);
     this.#typed = by === null ? text : rest;
     this.#show(`${pending.prompt}${pending.hidden ? '' : text}`);
     if (by !== null) pending.answer(by === 'enter' ? text : null);

@@ -1,4 +1,4 @@
-/** What was typed without being shown: the text so far, and what ended it. */
+/** What was typed, edited here and not by a kernel: the text so far, and what ended it. */
 export type Typed = Readonly<{
   text: string;
   /** What came behind the end. */
@@ -14,7 +14,7 @@ const END = '\u0004';
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 
 /** Line editing for what the kernel does not edit: a terminal that passes on every key (raw mode). */
-export function typedHidden(keys: string): Typed {
+export function editedLine(keys: string): Typed {
   let text: readonly string[] = [];
   const characters = Array.from(keys.replace(KEY_SEQUENCE, ''));
   for (const [index, character] of characters.entries()) {

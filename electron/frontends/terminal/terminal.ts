@@ -9,7 +9,7 @@ import { insertAbove } from './insert-above.ts';
 import { launchedConsole } from './launched-console.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
-import { typedHidden } from './terminal-typing.ts';
+import { editedLine } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
@@ -216,7 +216,7 @@ class ControllingTerminal implements OpenTerminal {
   }
 
   #answerHidden(pending: Pending): void {
-    const { text, rest, by } = typedHidden(this.#typed);
+    const { text, rest, by } = editedLine(this.#typed);
     this.#typed = by === null ? text : rest;
     switch (by) {
       case null:

@@ -1,5 +1,5 @@
 /* What Electron says on standard error, made ready for a console: units of UTF-16, and two colours. Nothing in it moves
- * the cursor but the ends of lines. */
+ * the cursor but LF and CR. */
 #ifndef GATEHOUSE_SHOWN_H
 #define GATEHOUSE_SHOWN_H
 

@@ -1,4 +1,4 @@
-/** The limits of DESIGN 2, said here once more: a checker that read the product's would agree with its mistakes. */
+/** The limits of docs/flows.md, said here once more: a checker that read the product's would agree with its mistakes. */
 /** For each choice of a method, and before the first. */
 export const MAX_TOKENS = 3;
 export const MAX_TOKENS_IN_ATTEMPT = 150;

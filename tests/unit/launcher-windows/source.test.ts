@@ -49,6 +49,14 @@ describe('the launcher of Windows', () => {
     });
   });
 
+  it('takes the two requests that Electron makes of a console', () => {
+    const ofLauncher = /enum \{ ASKS = '(.)', ASKS_NO_MORE = '(.)' \}/.exec(source('console.c'));
+    const adapter = join(folder, '..', '..', 'electron', 'frontends', 'terminal', 'console-channel.ts');
+    const ofElectron = /ASKS = '(.)';\nconst ASKS_NO_MORE = '(.)';/.exec(readFileSync(adapter, 'utf8'));
+    expect(ofElectron?.slice(1)).toEqual(ofLauncher?.slice(1));
+    expect(ofElectron).not.toBeNull();
+  });
+
   it('tells Electron of the console in the form of it', () => {
     const [, words = ''] = /bool give_console\([^)]*\) \{([^]*?)\n\}/.exec(source('electron.c')) ?? [];
     const pieces = [...words.matchAll(/L"([^"]*)"|append_number\(words, ends->(\w+)\)/g)];

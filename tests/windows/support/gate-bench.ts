@@ -28,7 +28,6 @@ export type Seen = Readonly<{ pid: number; words: string }>;
 export type GateBench = Readonly<{
   /** The folder of the package, as this system names it. */
   folder: () => string;
-  emulator: () => Emulator;
   person: () => Person;
   /** A Windows path of a program in `bin`. */
   inBin: (program: string) => string;
@@ -55,7 +54,6 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
   let folder = '';
   let emulator: Emulator | null = null;
   let person: Person | null = null;
-  const emulatorNow = (): Emulator => present(emulator);
   const personNow = (): Person => present(person);
   beforeAll(async () => {
     folder = makeWindowsPackage();
@@ -89,7 +87,6 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
       .filter(({ words }) => words.includes('Gatehouse.exe'));
   return {
     folder: () => folder,
-    emulator: emulatorNow,
     person: personNow,
     inBin,
     start,
@@ -143,13 +140,16 @@ async function registry(...words: readonly string[]): Promise<void> {
 async function configure({ url, systemToken, secretKey }: Emulator): Promise<void> {
   const secret = inPersonsFolder(windowsRun().prefix, 'gate 漢字', 'secret');
   writeThere(secret, secretKey);
-  for (const [key, name, value] of [
-    ['service', 'baseUrl', url],
-    ['service', 'systemToken', systemToken],
-    ['credentials', 'secretKeyFile', secret.there],
-  ] as const)
-    await registry('add', `${POLICY}\\${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
+  await setPolicy('\\service', 'baseUrl', url);
+  await setPolicy('\\service', 'systemToken', systemToken);
+  await setPolicy('\\credentials', 'secretKeyFile', secret.there);
 }
+
+const setPolicy = (key: string, name: string, value: string): Promise<void> =>
+  registry('add', `${POLICY}${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
+
+/** A language of ours, or `system`. */
+export const setLanguage = (language: string): Promise<void> => setPolicy('', 'language', language);
 
 function present<T>(value: T | null): T {
   if (value === null) throw new Error('the service has not been started');

@@ -9,7 +9,7 @@ const CALLS = ['methodSSH', 'confirmCode', 'confirmSecurityKeySSH'];
 
 export const I12_PAUSE: Invariant = {
   name: 'I12',
-  says: 'after too many attempts nothing is sent for that method until the pause of the service has passed, wherever the person was meanwhile',
+  says: 'after too many attempts nothing is sent for that method until the pause of the service has passed, wherever the person was meanwhile in the same transaction',
   watch: (_rules, report) => {
     let untilMs = new Map<Method, number>();
     return (entry, before) => {

@@ -6,6 +6,7 @@ it('gatehouse config has nothing to reach a network, a key store or a window wit
   expect(loaded).toContain('electron/config/load-config.ts');
   expect(loaded.filter((path) => path.startsWith('electron/platform/'))).toEqual([
     'electron/platform/program.ts',
+    'electron/platform/end-process.ts',
   ]);
   expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
   expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns)/.test(path))).toEqual([]);

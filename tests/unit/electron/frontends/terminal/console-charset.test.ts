@@ -13,7 +13,7 @@ import { ROOT } from '../../../../support/source-files.ts';
 
 /** Code pages of Windows, as iconv of the C library names them. */
 const PAGES: readonly (readonly [number, string])[] = [
-  ...[437, 850, 852, 858, 860, 863, 866, 932, 1250, 1252, 1256].map(
+  ...[437, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 865, 866, 869, 932, 1250, 1252, 1256].map(
     (page) => [page, `CP${String(page)}`] as const,
   ),
   [28591, 'ISO-8859-1'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedHidden } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
+import { editedLine } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
 
 test.each([
   ['abc', { text: 'abc', rest: '', by: null }],
@@ -15,5 +15,5 @@ test.each([
   ['ab\u001c', { text: 'ab', rest: '', by: 'quit' }],
   ['a\u001b[Ab\u001b[1;5Cc\u001bOPd\u0000\r', { text: 'abcd', rest: '', by: 'enter' }],
 ])('%j, typed without being shown', (keys, typed) => {
-  expect(typedHidden(keys)).toEqual(typed);
+  expect(editedLine(keys)).toEqual(typed);
 });
