@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { API_VERSION } from '../../shared/verdict/verdict.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { launchedConsole } from '../frontends/terminal/launched-console.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal, type OpenTerminal } from '../frontends/terminal/terminal.ts';
 import { MAX_IMPORT_BYTES, readImport } from '../keys/import-input.ts';
@@ -22,6 +23,10 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
+
+/** Whether standard input is a terminal. On Windows the launcher knows: Electron is at no console. */
+const isStandardInputTyped = (): boolean =>
+  process.platform === 'win32' ? launchedConsole()?.isStandardInput === true : tty.isatty(STDIN);
 
 /** What each state means, beside its name. */
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
@@ -98,7 +103,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
 
 /** Takes secret and token from hidden questions or from standard input. Says what was stored, never what it is. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
-  const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
+  const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
   if (input === null) {
     say('nothing was given, and nothing was changed');
     return EXIT_CODES.usage;
@@ -158,7 +163,8 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  return secret === null ? null : Buffer.from(`${secret}\n${token ?? ''}\n`, 'utf8');
+  // The end of the input, or Ctrl-C on Windows: an empty line alone says that there is none.
+  return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
 /** As much as an import may be, and one byte more. */
@@ -182,7 +188,7 @@ async function forgetKeys(store: CredentialStore, { yes }: Arguments): Promise<n
     return 0;
   }
   if (!yes) {
-    const terminal = tty.isatty(STDIN) ? terminalToAsk() : null;
+    const terminal = isStandardInputTyped() ? terminalToAsk() : null;
     if (terminal === null) {
       say('without a terminal that can be asked, keys forget needs --yes; nothing was removed');
       return EXIT_CODES.usage;

@@ -197,7 +197,7 @@ static bool is_console(HANDLE handle) {
   return handle != NULL && GetConsoleMode(handle, &mode) != 0;
 }
 
-bool open_console(HANDLE seen, ConsoleEnds *ends) {
+bool open_console(HANDLE stdin_stream, HANDLE seen, ConsoleEnds *ends) {
   /* Questions are seen on standard error: with that elsewhere nobody would answer. */
   if (!is_console(seen)) return false;
   input = open_device(L"CONIN$");
@@ -211,6 +211,7 @@ bool open_console(HANDLE seen, ConsoleEnds *ends) {
   ends->rows = known_rows;
   ends->columns = known_columns;
   ends->code_page = GetConsoleOutputCP();
+  ends->is_stdin = is_console(stdin_stream);
   return true;
 }
 
@@ -221,12 +222,16 @@ void relay_console(HANDLE of) {
   start_thread(pass_keys, NULL, &passing);
 }
 
-bool close_console(DWORD milliseconds) {
+void stop_asking(void) {
   AcquireSRWLockExclusive(&lock);
   is_over = true;
   set_mode(false);
   ReleaseSRWLockExclusive(&lock);
-  SetEvent(changed);
+  if (changed != NULL) SetEvent(changed);
+}
+
+bool close_console(DWORD milliseconds) {
+  stop_asking();
   const bool heard_all = WaitForSingleObject(heeding, milliseconds) == WAIT_OBJECT_0;
   WaitForSingleObject(passing, milliseconds);
   /* Who selects text in the console holds up what is said, not the verdict. */

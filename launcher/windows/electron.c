@@ -101,6 +101,8 @@ static DWORD await_electron(const Running *running, HANDLE asking) {
   HANDLE both[2] = {running->process, control_event()};
   DWORD code = EXIT_INTERNAL;
   if (WaitForMultipleObjects(2, both, FALSE, INFINITE) != WAIT_OBJECT_0) {
+    /* A line that is ended after Ctrl-C is no answer. */
+    stop_asking();
     const DWORD limit = asking == NULL ? MILLISECONDS_BESIDE : milliseconds_to_end();
     if (asking != NULL) CloseHandle(asking);
     asking = NULL;
@@ -125,7 +127,7 @@ static HANDLE open_nothing(void) {
 
 /* Gives Electron the console, where there is one, and writes down what it has to know of it. */
 static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *ends, Text *words) {
-  if (!open_console(launch->streams[2], ends)) return false;
+  if (!open_console(launch->streams[0], launch->streams[2], ends)) return false;
   set_descriptor(given, KEYS_DESCRIPTOR, (uintptr_t)ends->keys, DESCRIPTOR_PIPE);
   set_descriptor(given, REQUESTS_DESCRIPTOR, (uintptr_t)ends->requests, DESCRIPTOR_PIPE);
   append_text(words, L"--gatehouse-console=keys:5,requests:6,size:");
@@ -134,6 +136,7 @@ static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *
   append_number(words, ends->rows);
   append_text(words, L",codepage:");
   append_number(words, ends->code_page);
+  append_text(words, ends->is_stdin ? L",stdin:console" : L",stdin:other");
   return true;
 }
 
@@ -220,11 +223,15 @@ _Noreturn void become_electron(const Launch *launch) {
     start.streams[2] = ends.said;
     /* One after the other, as they are said. */
     if (GetConsoleMode(start.streams[1], &mode)) start.streams[1] = ends.said;
+    if (ends.is_stdin) start.streams[0] = open_nothing();
+    /* As in run_login: under Wine too Electron is at no console. */
+    start.detached = true;
   }
   start_electron(launch, &start, &facts, &console, &running);
   if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
   if (has_console) close_ends(&ends);
   if (has_console) relay_console(running.job);
   const DWORD code = await_electron(&running, NULL);
-  ExitProcess(!has_console || close_console(MILLISECONDS_TO_READ) ? code : EXIT_INTERNAL);
+  if (has_console && !close_console(MILLISECONDS_TO_READ)) ExitProcess(EXIT_INTERNAL);
+  ExitProcess(code != 0 && was_cancelled() ? EXIT_CANCELLED : code);
 }

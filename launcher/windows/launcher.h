@@ -99,16 +99,21 @@ typedef struct {
   unsigned rows;
   unsigned columns;
   unsigned code_page;
+  /* Whether our standard input is the console too. */
+  bool is_stdin;
 } ConsoleEnds;
 
-/* Opens the console that we are at. False where nobody sits there, or would not see `seen`, our standard error. */
-bool open_console(HANDLE seen, ConsoleEnds *ends);
+/* Opens the console that we are at. False where nobody sits there, or would not see `seen`, our
+ * standard error. */
+bool open_console(HANDLE stdin_stream, HANDLE seen, ConsoleEnds *ends);
 /* Passes on, until `close_console`, between the console and an Electron in this job. Ends the job where Electron asks for
  * anything but what it may. */
 void relay_console(HANDLE job);
 /* Call when all of the job has ended: gives the console back as it was, when all that was said is shown or the time has
  * passed. False where Electron is not to be believed. */
 bool close_console(DWORD milliseconds);
+/* Nothing that is typed from now on is an answer: Electron comes to the end of its keys. */
+void stop_asking(void);
 
 /* electron.c */
 typedef struct {

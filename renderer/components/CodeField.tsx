@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { CodeProblem, FieldView } from '../../shared/login/login-view.ts';
 import { partsOfProblem } from '../../shared/login/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
@@ -73,6 +73,10 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const before = useRef(firstCode);
+  // It is emptied when the method was started again.
+  useEffect(() => {
+    before.current = field.current?.value ?? '';
+  }, [field, busy]);
   const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
   const isWrong = problem !== null && !busy;

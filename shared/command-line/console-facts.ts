@@ -12,11 +12,14 @@ export type ConsoleFacts = Readonly<{
   rows: number;
   /** The number of its code page for output (Microsoft, "Code Page Identifiers"). */
   codePage: number;
+  /** Whether standard input is it too, and not redirected: Electron, which is at no console, cannot tell. */
+  isStandardInput: boolean;
 }>;
 
 /** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
 const SWITCH = '--gatehouse-console=';
-const FORM = /^keys:([3-9]),requests:([3-9]),size:(\d{1,5})x(\d{1,5}),codepage:(\d{1,5})$/;
+const FORM =
+  /^keys:([3-9]),requests:([3-9]),size:(\d{1,5})x(\d{1,5}),codepage:(\d{1,5}),stdin:(console|other)$/;
 
 /**
  * Reads what the launcher says of the console.
@@ -29,7 +32,7 @@ export function consoleFacts(argv: readonly string[]): ConsoleFacts | null {
   const given = argv.slice(0, end === -1 ? argv.length : end).filter((word) => word.startsWith(SWITCH));
   const found = given.length === 1 ? FORM.exec(given[0]?.slice(SWITCH.length) ?? '') : null;
   if (found === null) return null;
-  const [keys, requests, columns, rows, codePage] = found.slice(1).map(Number);
+  const [keys, requests, columns, rows, codePage] = found.slice(1, 6).map(Number);
   if (keys === undefined || requests === undefined || keys === requests) return null;
   return {
     keysDescriptor: keys,
@@ -37,5 +40,6 @@ export function consoleFacts(argv: readonly string[]): ConsoleFacts | null {
     columns: columns ?? 0,
     rows: rows ?? 0,
     codePage: codePage ?? 0,
+    isStandardInput: found[6] === 'console',
   };
 }

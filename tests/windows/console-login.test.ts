@@ -180,6 +180,22 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   );
 
   it(
+    'Ctrl-C at a question of keys import: 130, and a line that is ended after it stores nothing',
+    async () => {
+      const { at, before } = await sit('keys import');
+      await at.shows('Secret key (not shown): ');
+      at.answer('0123456789abcdef0123456789abcdef');
+      await at.shows('System token (not shown; empty for none): ');
+      at.interrupt();
+      at.key('enter');
+      const ended = await at.ended();
+      expect(ended, ended.screen).toMatchObject({ code: 130, modes: before.modes });
+      expect(at.output).not.toContain('stored');
+    },
+    ONE_LOGIN_MS,
+  );
+
+  it(
     'keys import takes a secret that is not shown, and keys forget asks',
     async () => {
       const { at, before } = await sit('keys import');

@@ -61,13 +61,17 @@ describe('the launcher of Windows', () => {
     const [, words = ''] = /bool give_console\([^)]*\) \{([^]*?)\n\}/.exec(source('electron.c')) ?? [];
     const pieces = [...words.matchAll(/L"([^"]*)"|append_number\(words, ends->(\w+)\)/g)];
     const numbers: Readonly<Record<string, string>> = { columns: '80', rows: '25', code_page: '850' };
-    const word = pieces.map(([, text, name = '']) => text ?? numbers[name] ?? name).join('');
+    const word = pieces
+      .filter(([piece]) => piece !== 'L",stdin:other"')
+      .map(([, text, name = '']) => text ?? numbers[name] ?? name)
+      .join('');
     expect(consoleFacts([word])).toEqual({
       keysDescriptor: 5,
       requestsDescriptor: 6,
       columns: 80,
       rows: 25,
       codePage: 850,
+      isStandardInput: true,
     });
   });
 });

@@ -14,7 +14,7 @@ function sit({ isPlain = false, codePage = 65001, columns = 40 } = {}) {
   let written = '';
   let listener: ConsoleListener = { onText: () => undefined, onEnd: () => undefined };
   const terminal = new ConsoleTerminal({
-    facts: { keysDescriptor: 5, requestsDescriptor: 6, columns, rows: 20, codePage },
+    facts: { keysDescriptor: 5, requestsDescriptor: 6, columns, rows: 20, codePage, isStandardInput: true },
     isPlain,
     open: (given) => {
       listener = given;
