@@ -230,11 +230,17 @@ void stop_asking(void) {
   if (changed != NULL) SetEvent(changed);
 }
 
+static DWORD milliseconds_until(ULONGLONG end) {
+  const ULONGLONG now = GetTickCount64();
+  return now < end ? (DWORD)(end - now) : 0;
+}
+
 bool close_console(DWORD milliseconds) {
+  const ULONGLONG end = GetTickCount64() + milliseconds;
   stop_asking();
-  const bool heard_all = WaitForSingleObject(heeding, milliseconds) == WAIT_OBJECT_0;
-  WaitForSingleObject(passing, milliseconds);
+  const bool heard_all = WaitForSingleObject(heeding, milliseconds_until(end)) == WAIT_OBJECT_0;
+  WaitForSingleObject(passing, milliseconds_until(end));
   /* Who selects text in the console holds up what is said, not the verdict. */
-  WaitForSingleObject(showing, milliseconds);
+  WaitForSingleObject(showing, milliseconds_until(end));
   return heard_all && InterlockedCompareExchange(&misused, 0, 0) == 0;
 }
