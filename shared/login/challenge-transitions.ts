@@ -65,12 +65,10 @@ export function refusalToSend(
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
   // The service's own pause: nothing on our side waives it.
-  if (sent.isTooMany === true && nowMs < sent.againAtMs) {
-    return { kind: 'too-many', method, untilMs: sent.againAtMs, serviceText: null };
-  }
-  return !isPauseWaived && nowMs < sent.againAtMs
-    ? { kind: 'sent-recently', method, untilMs: sent.againAtMs }
-    : null;
+  const { serviceUntilMs = 0 } = sent;
+  const untilMs = isPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, sent.againAtMs);
+  if (nowMs < serviceUntilMs) return { kind: 'too-many', method, untilMs, serviceText: null };
+  return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
 /** Starts a challenge: listening comes before choosing (docs/architecture.md). */

@@ -49,9 +49,10 @@ export type Session = Readonly<{
 /** What is known of a method that was asked for. */
 export type Sends = Readonly<{
   count: number;
+  /** The end of our own pause before it is sent again. */
   againAtMs: number;
-  /** The service said that there were too many: the pause is its own. */
-  isTooMany?: boolean;
+  /** The end of the pause that the service wanted, where it said that there were too many. */
+  serviceUntilMs?: number;
 }>;
 
 /** The redemption of tokens. It runs beside the wait. */
@@ -87,15 +88,15 @@ export const NO_VERIFICATION: Verification = {
 /**
  * The service wants a pause of a method, whichever call said so. It stands wherever the person goes meanwhile.
  *
- * @returns also when it ends: no sooner than our own pause, where one is under way
+ * @returns also when the method can be asked for again: not before our own pause has ended, where one is under way
  */
 export function pausedByService(
   session: Session,
   method: Method,
   earliestMs: number,
 ): Readonly<{ session: Session; untilMs: number }> {
-  const { count, againAtMs } = session.sends[method] ?? { count: 0, againAtMs: 0 };
-  const untilMs = Math.max(earliestMs, againAtMs);
-  const sends = { ...session.sends, [method]: { count, againAtMs: untilMs, isTooMany: true } };
-  return { session: { ...session, sends }, untilMs };
+  const { count, againAtMs, serviceUntilMs = 0 } = session.sends[method] ?? { count: 0, againAtMs: 0 };
+  const endsAtMs = Math.max(earliestMs, serviceUntilMs);
+  const sends = { ...session.sends, [method]: { count, againAtMs, serviceUntilMs: endsAtMs } };
+  return { session: { ...session, sends }, untilMs: Math.max(endsAtMs, againAtMs) };
 }

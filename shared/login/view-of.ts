@@ -149,7 +149,8 @@ function againInMs(session: Session, method: Method, nowMs: number, isPauseWaive
   if (!sent) return 0;
   if (sent.count >= LOGIN_LIMITS.maxSends) return null;
   // The service's own pause is not waived.
-  return isPauseWaived && sent.isTooMany !== true ? 0 : Math.max(0, sent.againAtMs - nowMs);
+  const { againAtMs, serviceUntilMs = 0 } = sent;
+  return Math.max(0, serviceUntilMs - nowMs, isPauseWaived ? 0 : againAtMs - nowMs);
 }
 
 /** A code was typed beside a push, and its method is being started: the screen of the code that is being sent. */

@@ -194,6 +194,19 @@ describe('sending again', () => {
     },
   );
 
+  it('where the last one may have been lost, waits for the pause of the service alone', () => {
+    const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000, serviceUntilMs: NOW_MS + 1_000 } };
+    const state = pending('push', {
+      session: session({ sends }),
+      challenge: challenge('push', { notice: { kind: 'code-accepted-no-event' } }),
+    });
+    const scenario = new LoginScenario({}, state);
+    expect(scenario.view()).toMatchObject({ againInMs: 1_000 });
+    const choose = { type: 'choose-method', method: 'push' } as const;
+    expect(noticeOf(scenario.send(choose))).toMatchObject({ kind: 'too-many', untilMs: NOW_MS + 1_000 });
+    expect(new LoginScenario({}, state).wait(1_000).send(choose).state.kind).toBe('challenge-starting');
+  });
+
   it('is refused at the methods from an end that left the transaction open', () => {
     const sends = { push: { count: 1, againAtMs: NOW_MS + 5_000 } };
     const end = failedState({ code: 'timed-out', method: 'push', session: session({ sends }) });

@@ -195,7 +195,7 @@ describe('the field', () => {
           session: session({
             methods: OFFERED,
             started: ['push'],
-            sends: { totp: { count: 0, againAtMs: NOW_MS + 30_000, isTooMany: true } },
+            sends: { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } },
           }),
         }),
       ),
@@ -207,7 +207,7 @@ describe('the field', () => {
   });
 
   it('does not come once the pause is over: nothing moves', () => {
-    const sends = { totp: { count: 0, againAtMs: NOW_MS + 30_000, isTooMany: true } };
+    const sends = { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } };
     const state = pending('push', { session: session({ methods: OFFERED, started: ['push'], sends }) });
     expect(new LoginScenario({}, state).wait(40_000).view()).toMatchObject({ codeBeside: null });
   });
