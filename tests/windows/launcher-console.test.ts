@@ -91,6 +91,7 @@ describe.skipIf(skipped !== '')(
           columns: 100,
           rows: 60,
           codePage: 437,
+          isStandardInput: true,
         });
         expect(ended.screen).toContain('ü 漢');
         expect(verdictSchema.parse(JSON.parse(at.output))).toMatchObject({ outcome: 'confirmed' });
