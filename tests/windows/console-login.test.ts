@@ -19,7 +19,7 @@ const PEOPLE: readonly PersonInput[] = [
 
 describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor, folder } = useLauncherBench('');
-  const { person, inBin, main, allGone } = useGateBench({ users: [...PEOPLE] });
+  const { person, inBin, killMain, allGone } = useGateBench({ users: [...PEOPLE] });
   let sitter = '';
   let sitting: Sitter | null = null;
   beforeAll(async () => {
@@ -88,9 +88,6 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     ONE_LOGIN_MS,
   );
 
-  function killElectron(): void {
-    process.kill(main()?.pid ?? 0, 'SIGKILL');
-  }
   function killLauncher(): void {
     const found = windowsRun()
       .prefix.processes()
@@ -99,27 +96,16 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     for (const { pid } of found) process.kill(pid, 'SIGKILL');
   }
 
-  it(
-    'Electron killed at the question for the name: 70, and the console is as it was',
-    async () => {
-      const { at, before } = await sit(`--no-ui ${runs()}`);
-      await at.shows(ASKED);
+  it.each([
+    ['the question for the name', '', ASKED],
+    ['the choice of a method', '--user types', 'Number: '],
+  ])(
+    'Electron killed at %s: 70, and the console is as it was',
+    async (_where, options, question) => {
+      const { at, before } = await sit(`--no-ui ${options} ${runs()}`);
+      await at.shows(question);
       await at.takesKeys(before);
-      killElectron();
-      const ended = await at.ended();
-      expect(ended).toMatchObject({ code: 70, modes: before.modes });
-      expect(at.output).toBe('');
-    },
-    ONE_LOGIN_MS,
-  );
-
-  it(
-    'Electron killed at the choice of a method: 70, and the console is as it was',
-    async () => {
-      const { at, before } = await sit(`--no-ui --user types ${runs()}`);
-      await at.shows('Number: ');
-      await at.takesKeys(before);
-      killElectron();
+      killMain();
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 70, modes: before.modes });
       expect(at.output).toBe('');

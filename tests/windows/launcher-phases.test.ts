@@ -50,7 +50,7 @@ const PHASES: readonly Phase[] = [
 describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
   const bench = useGateBench();
-  const { start, run, inFolder, trace, electrons, main, allGone, person } = bench;
+  const { start, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
   beforeAll(async () => {
     // Who is killed in the first ten seconds of the first start of all leaves a key behind that nobody opens (docs/known-issues.md).
     const ended = await run(['keys', 'status']);
@@ -96,7 +96,7 @@ describe.skipIf(skipped !== '')(`killed in each phase${skipped && ` (skipped: ${
     'Electron, $id: 70, said aloud, and the command never starts',
     async (phase) => {
       const { program, status, ran } = await reach(phase, 'Electron');
-      process.kill(main()?.pid ?? 0, 'SIGKILL');
+      killMain();
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
       expect(ended.stderr).toContain('the login ended without a verdict');

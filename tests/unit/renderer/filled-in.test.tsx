@@ -2,7 +2,7 @@
 // A code that comes at once, pasted or filled in, and one that is typed; and what a key in a field costs.
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { approvalView, codeView, keyView, usernameView } from './fixtures.ts';
+import { approvalView, codeView, keyView, methodsView, smsView, usernameView } from './fixtures.ts';
 import { field, openWindow } from './window.tsx';
 
 /** The field changes as it does for a browser's own events. */
@@ -34,6 +34,16 @@ describe('a code', () => {
     input('123456', inputEvent('insertReplacementText'));
     input('1234567', inputEvent('insertReplacementText'));
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '1234567' } }]);
+  });
+
+  test('a new code counts as pasted also where an old one stood before the method was started again', async () => {
+    const { main, show } = await openWindow(smsView());
+    typeKeys('123456');
+    await show(methodsView({ starting: 'sms' }));
+    await show(smsView());
+    expect(field('Code').value).toBe('');
+    input('654321', inputEvent('insertText'));
+    expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '654321' } }]);
   });
 
   test('typing never sends by itself', async () => {

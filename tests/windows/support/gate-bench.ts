@@ -45,6 +45,8 @@ export type GateBench = Readonly<{
   electrons: () => readonly Seen[];
   /** Its first process, which all others come from. */
   main: () => Seen | undefined;
+  /** Kills that one; throws where it does not run. */
+  killMain: () => void;
   /** Waits until nothing of it runs any more. */
   allGone: () => Promise<void>;
 }>;
@@ -85,6 +87,7 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
     windowsRun()
       .prefix.processes()
       .filter(({ words }) => words.includes('Gatehouse.exe'));
+  const main = (): Seen | undefined => electrons().find(({ words }) => !words.includes('--type='));
   return {
     folder: () => folder,
     person: personNow,
@@ -98,7 +101,12 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
       return { file, command: `C:\\windows\\system32\\cmd.exe /d /c echo ran> "${file.there}"` };
     },
     electrons,
-    main: () => electrons().find(({ words }) => !words.includes('--type=')),
+    main,
+    killMain: () => {
+      const found = main();
+      if (found === undefined) throw new Error('Electron does not run');
+      process.kill(found.pid, 'SIGKILL');
+    },
     allGone: () =>
       eventually(
         'every process of Electron to be gone',
