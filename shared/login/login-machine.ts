@@ -67,6 +67,8 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
   // The final outcome was reported: all that the person can do now is leave.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
+  // The caller's limit passed while the process slept and is seen only now: nothing more is asked of the service.
+  if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
       return state.kind === 'username-entry' ? submitUsername(state, intent, context) : null;
@@ -210,6 +212,16 @@ function goBack(state: LoginState): Step | null {
   }
 }
 
+/** Whether an intent wants to go on, or in, and not to leave. */
+function goesOn({ type }: Intent): boolean {
+  return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
+}
+
+/** Whether the caller's limit has passed. It waits while an approval is being checked. */
+function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
+  return (endsAtOf(state) ?? Infinity) <= nowMs && !sessionOf(state)?.verification.inFlight;
+}
+
 /** Takes the advice of an end. */
 function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
@@ -253,7 +265,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (isOpen(state) && (state.session.lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
   // While an approval is being checked no other deadline counts: the check has its own.
   if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
-  if ((endsAtOf(state) ?? Infinity) <= nowMs) return timeIsUp(state);
+  if (isLimitDue(state, context)) return timeIsUp(state);
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':

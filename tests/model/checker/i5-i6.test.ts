@@ -1,5 +1,7 @@
 import { describe } from 'vitest';
 import { BYPASSED, TOKEN_EXPIRED, tooMany } from '../../support/login-fixtures.ts';
+import type { Intent } from '../../../shared/login/login-event.ts';
+import type { Transcript } from './transcript.ts';
 import { each, gone, pushed, transcript } from './each.ts';
 import * as views from './views.ts';
 
@@ -76,6 +78,12 @@ describe('I5: an approval that came is checked at once', () => {
   });
 });
 
+/** The person acts as the computer wakes, and is told that the caller's limit has passed. */
+function overslept(intent: Intent, endsAtMs = 60_000): Transcript {
+  const wait = transcript({ endsAtMs }).waiting().after(70_000).add({ what: 'woke', fromMs: 3_000 });
+  return wait.act(intent).show(views.failed('login-timed-out', { advice: 'none' }));
+}
+
 describe('I6: ways out and deadlines', () => {
   const late = { remainingMs: 1e12 };
   describe('violated', () => {
@@ -148,6 +156,11 @@ describe('I6: ways out and deadlines', () => {
               transcript().begin().started().heard().choose('push').selected(views.challenge('push', late)),
             ),
         ],
+        ['the caller’s limit, seen late, keeps somebody in', () => overslept({ type: 'cancel' })],
+        [
+          'the caller’s limit is the answer before its time',
+          () => overslept({ type: 'keep-waiting' }, 90_000),
+        ],
         ['the list of methods stays for ever', () => transcript().begin().started().heard()],
         [
           'the login lasts longer than it may',
@@ -161,6 +174,10 @@ describe('I6: ways out and deadlines', () => {
       [],
       [
         ['back from a wait', () => gone(pushed().after(9).act({ type: 'go-back' }).show(views.methods()))],
+        [
+          'more time asked for when the caller’s limit passed in a sleep',
+          () => overslept({ type: 'keep-waiting' }),
+        ],
         ['an end to the minute', () => pushed().after(120_000).show(views.failed('timed-out'))],
         [
           'the wait runs out in a sleep',

@@ -2,7 +2,7 @@ import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { Intent } from '../../../../shared/login/login-event.ts';
 import { isAccepted, isBusy, isChallenge, startingIn, type Invariant } from '../invariant.ts';
 import type { Situation } from '../situation.ts';
-import { mayKeepWaiting, Waits } from './waits.ts';
+import { isTimeUp, mayKeepWaiting, Waits } from './waits.ts';
 
 /** The screen an act must lead to, at once. */
 type Promise = Readonly<{ act: string; byMs: number; fits: (view: LoginView) => boolean }>;
@@ -33,16 +33,19 @@ export const I6_WAYS_OUT: Invariant = {
       early = entry.what === 'act' && isEarly(entry.intent, before, entry.atMs) ? entry.atMs : null;
       if (entry.what !== 'act' || !before.view) return;
       const fits = wayOut(entry.intent, before.view, before, entry.atMs);
-      if (fits)
-        promised = {
-          act: `${entry.intent.type} on ${nameOf(before.view)}`,
-          byMs: entry.atMs + rules.toleranceMs,
-          fits,
-        };
+      if (!fits) return;
+      // Whoever wants to go on may learn that the caller's limit passed in a sleep; who leaves, leaves.
+      const isLimitDue = entry.atMs >= (rules.policy.endsAtMs ?? Infinity) && !leaves(entry.intent);
+      promised = {
+        act: `${entry.intent.type} on ${nameOf(before.view)}`,
+        byMs: entry.atMs + rules.toleranceMs,
+        fits: (next) => fits(next) || (isLimitDue && isTimeUp(next)),
+      };
     };
   },
 };
 
+const leaves = ({ type }: Intent): boolean => type === 'cancel' || type === 'go-back';
 const isHome = (view: LoginView): boolean => view.screen === 'username' && !view.busy;
 const isList = (view: LoginView): boolean => view.screen === 'methods' && view.starting === null;
 const anything = (): boolean => true;

@@ -110,12 +110,12 @@ export class Waits {
   }
 }
 
-/** The end by the caller's limit: nothing is offered on it. */
 function isDenial(view: LoginView): boolean {
   return view.screen === 'failed' && ERROR_CATALOG[view.code].outcome === 'denied';
 }
 
-function isTimeUp(view: LoginView): boolean {
+/** The end by the caller's limit: nothing is offered on it. */
+export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 

@@ -26,6 +26,7 @@ import {
   TOKEN_EXPIRED,
   verifying,
 } from '../../../support/login-fixtures.ts';
+import type { Intent } from '../../../../shared/login/login-event.ts';
 import { LoginScenario } from '../../../support/login-scenario.ts';
 
 /** Shorter than every other deadline. */
@@ -109,6 +110,50 @@ describe('the limit that a caller sets (--timeout)', () => {
       expect(scenario.outcomes()).toHaveLength(1);
     },
   );
+
+  describe('that passed in a sleep, where the person acts before any timer', () => {
+    const GOING_ON: readonly Intent[] = [
+      { type: 'submit-username', username: 'alice' },
+      { type: 'choose-method', method: 'push' },
+      { type: 'submit-code', code: '123456' },
+      { type: 'keep-waiting' },
+      { type: 'retry' },
+      { type: 'finish' },
+    ];
+    /** What a person does in a state that the clock left without telling anybody. */
+    const awake = (state: LoginState, intent: Intent) => {
+      const scenario = new LoginScenario({}, state);
+      scenario.nowMs += LIMIT_MS;
+      return scenario.send(intent);
+    };
+
+    it.each(STATES)('is the end, and nothing more is asked of the service: $kind', (state) => {
+      for (const intent of GOING_ON) {
+        const scenario = awake(state, intent);
+        expect(isTimeUp(scenario.view()), intent.type).toBe(true);
+        expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+        expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
+        expect(
+          scenario.did().filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
+        ).toEqual([]);
+      }
+    });
+
+    it('does not keep anybody from leaving', () => {
+      expect(awake(pending('push', { session: limited }), { type: 'cancel' }).state.kind).toBe(
+        'username-entry',
+      );
+      expect(awake(pending('push', { session: limited }), { type: 'go-back' }).state.kind).toBe(
+        'method-selection',
+      );
+    });
+
+    it('waits for an approval that is being checked', () => {
+      const checking = new LoginScenario({}, pending('push', { session: limited }));
+      checking.send({ type: 'approval-received', attempt: 1, token: 0 });
+      expect(awake(checking.state, { type: 'keep-waiting' }).outcomes()).toEqual([]);
+    });
+  });
 
   it('runs from the start of the program on, over every attempt', () => {
     const scenario = begun().wait(2_000).send({ type: 'submit-username', username: 'alice' });
