@@ -5,8 +5,15 @@ import { join } from 'node:path';
 /** What Chromium keeps for all of its sessions, as far as it is looked at here. */
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 
-/** Ends this process in order, with this exit code; what it has to keep is on the disk then. */
+let isEnding = false;
+
+/**
+ * Ends this process in order, with this exit code; what it has to keep is on the disk then. The first call counts: what
+ * fails while the process ends does not change the exit code.
+ */
 export function endProcess(code: number): void {
+  if (isEnding) return;
+  isEnding = true;
   if (isKeyWritten()) {
     app.exit(code);
     return;

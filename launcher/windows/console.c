@@ -17,13 +17,15 @@ static HANDLE input, output;
 static HANDLE keys_to, requests_from, said_from;
 static HANDLE showing, heeding, passing;
 static HANDLE job;
-/* Set when what is wanted has changed. */
+/* Set when what is wanted has changed, or the size may have. */
 static HANDLE changed;
 
 static SRWLOCK lock = SRWLOCK_INIT;
 /* Under the lock: */
 static bool is_wanted, is_over, is_own_mode;
 static DWORD found_mode;
+
+/* What Electron knows. Once the keys are passed on, theirs alone: nothing else writes to their pipe, which may be full. */
 static unsigned known_rows, known_columns;
 
 static volatile LONG misused;
@@ -72,16 +74,11 @@ static bool read_size(unsigned *rows, unsigned *columns) {
 static bool tell_size(void) {
   unsigned rows = 0, columns = 0;
   char report[LONGEST_SIZE_REPORT];
-  bool told = true;
   if (!read_size(&rows, &columns)) return true;
-  AcquireSRWLockExclusive(&lock);
-  if (keys_to != NULL && (rows != known_rows || columns != known_columns)) {
-    known_rows = rows;
-    known_columns = columns;
-    told = write_all(keys_to, report, report_size(rows, columns, report));
-  }
-  ReleaseSRWLockExclusive(&lock);
-  return told;
+  if (rows == known_rows && columns == known_columns) return true;
+  known_rows = rows;
+  known_columns = columns;
+  return write_all(keys_to, report, report_size(rows, columns, report));
 }
 
 /* Passes one event on. A line ends the asking: what is typed behind it is for whoever asks next, the command too. */
@@ -118,7 +115,7 @@ static DWORD WINAPI pass_keys(void *context) {
   (void)context;
   for (;;) {
     const bool asking = is_asking();
-    if (asking && !tell_size()) break;
+    if (!tell_size()) break;
     const DWORD woken = WaitForMultipleObjects(asking ? 2 : 1, both, FALSE, INFINITE);
     AcquireSRWLockExclusive(&lock);
     const bool over = is_over;
@@ -129,10 +126,7 @@ static DWORD WINAPI pass_keys(void *context) {
   want(false);
   is_asking();
   /* Nobody types any more. */
-  AcquireSRWLockExclusive(&lock);
   CloseHandle(keys_to);
-  keys_to = NULL;
-  ReleaseSRWLockExclusive(&lock);
   return 0;
 }
 
@@ -180,8 +174,8 @@ static DWORD WINAPI show_said(void *context) {
       done += read_shown(&shown, bytes + done, length - done, units, &count);
       show_units(units, count, is_picture);
     }
-    /* What is said next is broken at the edge of now. */
-    tell_size();
+    /* What is said next is broken at the edge of now: the size is told by who writes to that pipe. */
+    SetEvent(changed);
   }
   return 0;
 }

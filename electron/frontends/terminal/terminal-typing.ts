@@ -10,12 +10,14 @@ export type Typed = Readonly<{
 const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
+/** In characters. A line that a kernel edits is as long at most (termios(3), canonical mode); what is more is dropped. */
+const LONGEST_LINE = 4095;
 /** What the arrows and other keys send, which is no text. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 
 /** Line editing for what the kernel does not edit: a terminal that passes on every key (raw mode). */
 export function editedLine(keys: string): Typed {
-  let text: readonly string[] = [];
+  const text: string[] = [];
   const characters = Array.from(keys.replace(KEY_SEQUENCE, ''));
   for (const [index, character] of characters.entries()) {
     const ended = (by: Exclude<Typed['by'], null>): Typed => ({
@@ -27,9 +29,9 @@ export function editedLine(keys: string): Typed {
     if (character === '\u0003') return ended('interrupt');
     if (character === '\u001c') return ended('quit');
     if (character === END && text.length === 0) return ended('end');
-    if (BACKSPACES.includes(character)) text = text.slice(0, -1);
-    else if (character === CLEAR_LINE) text = [];
-    else if (character >= ' ') text = [...text, character];
+    if (BACKSPACES.includes(character)) text.pop();
+    else if (character === CLEAR_LINE) text.length = 0;
+    else if (character >= ' ' && text.length < LONGEST_LINE) text.push(character);
   }
   return { text: text.join(''), rest: '', by: null };
 }

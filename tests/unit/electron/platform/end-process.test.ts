@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endBehindLauncher, endProcess } from '../../../../electron/platform/end-process.ts';
 
 const electron = vi.hoisted(() => ({ isReady: true, folder: '', ended: [] as string[] }));
 vi.mock('electron', () => ({
@@ -21,6 +20,9 @@ const WITHOUT_KEY: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('the end of the process', () => {
+  /** As in a process that is not ending yet. */
+  const load = () => import('../../../../electron/platform/end-process.ts');
+  let { endBehindLauncher, endProcess } = {} as Awaited<ReturnType<typeof load>>;
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
   const on = (platform: string): void => {
     Object.defineProperty(process, 'platform', { ...own, value: platform });
@@ -28,7 +30,9 @@ describe('the end of the process', () => {
   const keep = (state: unknown): void => {
     if (state !== undefined) writeFileSync(join(electron.folder, 'Local State'), JSON.stringify(state));
   };
-  beforeEach(() => {
+  beforeEach(async () => {
+    vi.resetModules();
+    ({ endBehindLauncher, endProcess } = await load());
     vi.useFakeTimers();
     Object.assign(electron, { isReady: true, ended: [], folder: mkdtempSync(join(tmpdir(), 'end-')) });
     vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
@@ -74,15 +78,32 @@ describe('the end of the process', () => {
     expect(electron.ended).toEqual(['in order, 0']);
   });
 
-  it('in order: at once where the key is written, else in the second turn of the event loop', () => {
+  it('in order: in the second turn of the event loop where the key is not written', () => {
     on('win32');
     endProcess(0);
     vi.runOnlyPendingTimers();
     expect(electron.ended).toEqual([]);
     vi.runOnlyPendingTimers();
     expect(electron.ended).toEqual(['in order, 0']);
+  });
+
+  it('in order: at once where the key is written', () => {
+    on('win32');
     keep(KEY);
     endProcess(64);
-    expect(electron.ended).toEqual(['in order, 0', 'in order, 64']);
+    expect(electron.ended).toEqual(['in order, 64']);
+  });
+
+  it.each([
+    ['written', KEY],
+    ['not written', undefined],
+  ])('keeps its exit code, whatever fails while it ends: key %s', (_what, state) => {
+    on('win32');
+    keep(state);
+    endProcess(0);
+    endProcess(70);
+    vi.runAllTimers();
+    endProcess(70);
+    expect(electron.ended).toEqual(['in order, 0']);
   });
 });

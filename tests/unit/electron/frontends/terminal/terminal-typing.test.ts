@@ -17,3 +17,9 @@ test.each([
 ])('%j, typed without being shown', (keys, typed) => {
   expect(editedLine(keys)).toEqual(typed);
 });
+
+test('a line is as long as a kernel would have it, and is still edited and ended', () => {
+  const long = 'x'.repeat(4095);
+  expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', by: null });
+  expect(editedLine(`${long}y\u007f!\r`)).toEqual({ text: `${long.slice(1)}!`, rest: '', by: 'enter' });
+});
