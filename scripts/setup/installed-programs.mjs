@@ -15,10 +15,11 @@ import { longStep, SetupError } from '../lib/log.mjs';
  * @property {readonly string[]} packages Debian's; what they depend on comes with them
  * @property {readonly string[]} programs what the tests start: on any system, whatever its packages are called
  * @property {readonly string[]} [libraries] packages among them without a program; looked for by name, on a Debian
+ * @property {Readonly<Record<string, readonly string[]>>} [files] the folders where distributions keep a file
  */
 
 /** @satisfies {Readonly<Record<string, Programs>>} */
-const PROGRAMS = {
+export const PROGRAMS = {
   reader: {
     what: 'The screen reader Orca, or what it needs,',
     use: 'compares what it says',
@@ -47,6 +48,21 @@ const PROGRAMS = {
     packages: ['mono-mcs', 'mono-runtime', 'libmono-system-web-extensions4.0-cil', 'libsodium23'],
     programs: ['mcs', 'mono'],
     libraries: ['libmono-system-web-extensions4.0-cil', 'libsodium23'],
+  },
+  wine: {
+    what: 'Wine, or what it needs,',
+    use: 'starts the product for Windows in it',
+    suite: 'windows',
+    packages: ['wine64', 'wine', 'fonts-dejavu-core'],
+    programs: ['wine', 'wineserver'],
+    // Without a TrueType font Chromium opens no window.
+    files: {
+      'DejaVuSans.ttf': [
+        '/usr/share/fonts/truetype/dejavu',
+        '/usr/share/fonts/TTF',
+        '/usr/share/fonts/dejavu',
+      ],
+    },
   },
 };
 
@@ -79,13 +95,29 @@ export function notInstalled(/** @type {ProgramsName} */ name, /** @type {readon
   });
 }
 
-/** The programs that no folder of a PATH holds, and on a Debian the libraries that are not installed. */
-export function missingParts(/** @type {ProgramsName} */ name, searched = process.env['PATH'] ?? '') {
+/**
+ * The programs that no folder of a PATH holds, the files that are nowhere, and on a Debian the libraries that are not
+ * installed.
+ */
+export function missingParts(
+  /** @type {ProgramsName} */ name,
+  searched = process.env['PATH'] ?? '',
+  root = '/',
+) {
   /** @type {Programs} */
-  const { programs, libraries = [] } = PROGRAMS[name];
-  const folders = searched.split(path.delimiter);
-  const absent = programs.filter(
-    (program) => !folders.some((folder) => existsSync(path.join(folder, program))),
-  );
-  return [...absent, ...missingPackages([...libraries])];
+  const { programs, libraries = [], files = {} } = PROGRAMS[name];
+  const isIn = (/** @type {readonly string[]} */ folders, /** @type {string} */ file) =>
+    folders.some((folder) => existsSync(path.join(folder, file)));
+  return [
+    ...programs.filter((program) => !isIn(searched.split(path.delimiter), program)),
+    ...Object.entries(files).flatMap(([file, folders]) =>
+      isIn(
+        folders.map((folder) => path.join(root, folder)),
+        file,
+      )
+        ? []
+        : [file],
+    ),
+    ...missingPackages([...libraries]),
+  ];
 }

@@ -8,16 +8,14 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../runtime/electron-runtime.ts';
+import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
 import { eventually } from '../support/eventually.ts';
 
 const DEADLINE_MS = 60_000;
 
-/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
-const PROGRAMS = ['chromium', 'xdg-open', 'xdg-mime'];
-
 /** The programs of this suite that cannot be started here. */
 export function missingPrograms(): readonly string[] {
-  return PROGRAMS.filter((name) => {
+  return PROGRAMS.browser.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
     return spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' }).status !== 0;
   });

@@ -9,7 +9,7 @@ import { chromium, expect, test as base, type Page } from '@playwright/test';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
-import { messagesFor } from '../support/words.ts';
+import { messagesFor } from '../support/strings.ts';
 import { failedView, FIXTURES, methodsView, usernameView } from '../unit/renderer/fixtures.ts';
 import { REPORTS } from '../unit/renderer/reports.ts';
 import { missingPrograms } from './desktop.ts';

@@ -14,7 +14,7 @@ import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
 import { registryNumber, registryText } from '../support/registry.ts';
 import { tempFolders } from '../support/temp-folder.ts';
-import { enDoctorCommand } from '../support/words.ts';
+import { enDoctorCommand } from '../support/strings.ts';
 
 /** Neither of them has types of its own. */
 const load = createRequire(import.meta.url);

@@ -5,7 +5,7 @@ import { api, expectEnd, expectNobodyIn, QUICK, setFault, status, type Fault } f
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { SELF_SIGNED } from './support/self-signed.ts';
 import { METHOD_NAMES } from './scenarios.ts';
-import { en } from '../support/words.ts';
+import { en } from '../support/strings.ts';
 
 test('real time: an event that is not ours, or proves nothing, lets nobody in and stops nobody', async ({
   launch,

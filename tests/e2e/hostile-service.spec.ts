@@ -14,7 +14,7 @@ import {
 } from './support/hostile.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES } from './scenarios.ts';
-import { en } from '../support/words.ts';
+import { en } from '../support/strings.ts';
 
 const test = base.extend<{ outside: CountingServer }>({
   outside: async ({}, use) => {

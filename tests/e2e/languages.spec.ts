@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
-import { messagesFor } from '../support/words.ts';
+import { messagesFor } from '../support/strings.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { faultsOfLayout } from './support/layout.ts';

@@ -4,7 +4,7 @@ import { GateSitting } from '../gate/support/pty.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
 import { recordWindow, windowTranscript, terminalTranscript } from './support/transcript.ts';
-import { en } from '../support/words.ts';
+import { en } from '../support/strings.ts';
 
 /*
  * The same logins in the window and on the terminal must have the same transcript: the same headings, instructions,

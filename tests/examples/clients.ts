@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { afterAll } from 'vitest';
+import { missingParts } from '../../scripts/setup/installed-programs.mjs';
 import { AUDIENCE } from './tickets.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -179,9 +180,8 @@ export function csharpClient(): Client {
     title: `${title} (skipped: ${why})`,
     missing: why,
   });
-  const how = 'sudo apt-get install mono-mcs mono-runtime libmono-system-web-extensions4.0-cil libsodium23';
-  if (quiet('mcs', ['--version']) === null || quiet('mono', ['--version']) === null)
-    return lacking(`there is no Mono: ${how}`);
+  const missing = missingParts('mono');
+  if (missing.length > 0) return lacking(`not installed: ${missing.join(' ')}`);
   const folder = join(root, 'examples', 'thick-client-csharp');
   const sources = readdirSync(folder).filter((name) => name.endsWith('.cs'));
   const made = mkdtempSync(join(tmpdir(), 'gatehouse-csharp-'));
@@ -190,7 +190,7 @@ export function csharpClient(): Client {
   const words = ['-langversion:5', '-warnaserror', `-out:${program}`, '-r:System.Web.Extensions.dll'];
   const compiled = quiet('mcs', [...words, ...sources.map((name) => join(folder, name))]);
   return compiled === null
-    ? lacking(`it cannot be compiled: ${how}`)
+    ? lacking('it cannot be compiled')
     : { language: 'csharp', command: ['mono', program], title, missing: null };
 }
 

@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
 import { writeConfig } from '../runtime/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
-import { enTerminal, messagesFor } from '../support/words.ts';
+import { enTerminal, messagesFor } from '../support/strings.ts';
 import { MARK, skipped } from './support/gate.ts';
 import { GateSitting, type SittingOptions } from './support/pty.ts';
 

@@ -2,18 +2,16 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
+import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
 import { eventually } from '../support/eventually.ts';
 
 const DEADLINE_MS = 60_000;
 const PASSWORD = 'the password of the keyring';
 const KEYRING_NAME = 'org.freedesktop.secrets';
 
-/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
-const PROGRAMS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'];
-
 /** The programs of a keyring that cannot be started: not installed, or refused, as its capability is in a container. */
 export function missingPrograms(): readonly string[] {
-  return PROGRAMS.filter((name) => {
+  return PROGRAMS.keyring.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
     const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: DEADLINE_MS, cwd: '/' });
     // What a shell, or `env`, says of a program that it cannot start.

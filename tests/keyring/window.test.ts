@@ -16,7 +16,7 @@ import {
 } from '../runtime/electron-runtime.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { KeyringSession, missingPrograms } from './keyring-session.ts';
-import { en } from '../support/words.ts';
+import { en } from '../support/strings.ts';
 
 const missing = skipped === '' ? missingPrograms() : [];
 const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { missingParts } from '../../scripts/setup/installed-programs.mjs';
 import { electronRuntime } from '../runtime/electron-runtime.ts';
 import { METHOD_SCENARIOS } from './scenarios/methods.ts';
 import { TURNS_AND_ENDS } from './scenarios/turns-and-ends.ts';
@@ -13,14 +13,11 @@ import { startReaderSession, type ReaderSession } from './support/session.ts';
 const START_MS = 120_000;
 const SCENARIO_MS = 240_000;
 
-/** What set-up installs for this suite (scripts/setup/installed-programs.mjs). */
-const PROGRAMS = ['orca', 'speech-dispatcher', 'xdotool', 'gdbus', 'dbus-daemon'];
-
 /** Why nothing can be heard here; null where all is there. */
 function whyDeaf(): string | null {
   const runtime = electronRuntime();
   if (!runtime.available) return runtime.reason;
-  const missing = PROGRAMS.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+  const missing = missingParts('reader');
   return missing.length === 0 ? null : `not installed: ${missing.join(' ')}`;
 }
 

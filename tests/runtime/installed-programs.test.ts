@@ -1,14 +1,9 @@
 /** What set-up knows about programs that one suite needs: what is missing, and the one command that installs it. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { loadScript } from './load-script.ts';
-
-const { missingParts, notInstalled } = await loadScript<{
-  missingParts: (name: string, searched: string) => string[];
-  notInstalled: (name: string, missing: readonly string[]) => Error & { remedy?: string };
-}>('setup/installed-programs.mjs');
+import { missingParts, notInstalled } from '../../scripts/setup/installed-programs.mjs';
 
 it('finds a program in any folder of the PATH, and names those that are in none', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'installed-programs-'));
@@ -23,12 +18,26 @@ it('finds a program in any folder of the PATH, and names those that are in none'
   }
 });
 
+it('finds a file in any of its folders, and names one that is in none', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'installed-files-'));
+  try {
+    expect(missingParts('wine', '/nowhere', root)).toContain('DejaVuSans.ttf');
+    const folder = path.join(root, 'usr', 'share', 'fonts', 'TTF');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'DejaVuSans.ttf'), '');
+    expect(missingParts('wine', '/nowhere', root)).not.toContain('DejaVuSans.ttf');
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
 it.each([
   ['reader', ['orca', 'Xvfb'], 'xvfb'],
   ['keyring', ['gnome-keyring-daemon'], 'gnome-keyring'],
   ['browser', ['chromium', 'xdg-open'], 'xdg-utils'],
   ['mono', ['mcs', 'mono'], 'libsodium23'],
-])('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
+  ['wine', ['wine', 'wineserver'], 'fonts-dejavu-core'],
+] as const)('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
   const all = missingParts(name, '/nowhere');
   expect(all).toEqual(expect.arrayContaining(programs));
   const { message, remedy = '' } = notInstalled(name, all);

@@ -8,7 +8,7 @@ import { personAt } from '../support/person.ts';
 import { writeWindowsConfig } from './support/product.ts';
 import { launchInWindows } from './support/window.ts';
 import { skipped } from './support/windows-program.ts';
-import { en } from '../support/words.ts';
+import { en } from '../support/strings.ts';
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'out', 'windows');
 

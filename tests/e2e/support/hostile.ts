@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { Person } from '../../support/person.ts';
 import { heading } from './screens.ts';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 
 /** The path of an endpoint. */
 export const api = (endpoint: string): string => `/api/transaction/${endpoint}`;

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { confirmAtPage, leavePage, visit, type PageEnd } from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
-import { enCallback } from '../../support/words.ts';
+import { enCallback } from '../../support/strings.ts';
 
 const NAMES = { state: 'serviceState', token: 'serviceToken' };
 

@@ -1,7 +1,7 @@
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import type { Listener, Scenario } from '../support/scenario.ts';
 import { ASKER, choose } from '../support/screens.ts';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 
 /** What the person does elsewhere, for the ways that are confirmed there. */
 const ACTS: Partial<Record<Method, string>> = {

@@ -4,7 +4,7 @@ import type { Asker } from '../../../shared/service/asker.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { plainText } from '../../../shared/strings/types.ts';
 import { windowStrings, type Strings } from '../../../shared/strings/window-strings.ts';
-import { messagesFor } from '../../support/words.ts';
+import { messagesFor } from '../../support/strings.ts';
 import { LOCAL_ADDRESS, type Screen } from './transcript.ts';
 
 /** The languages in which Orca and Gatehouse are heard. */

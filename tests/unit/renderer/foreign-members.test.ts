@@ -14,7 +14,7 @@ import { narrate, NOTHING_NARRATED } from '../../../shared/login/narrator.ts';
 import { newsToCome } from '../../../shared/login/news-to-come.ts';
 import { nodesOf, productModules } from '../../support/module-graph.ts';
 import { codeView, FIXTURES, methodsView, WORDS } from './fixtures.ts';
-import { enTerminal } from '../../support/words.ts';
+import { enTerminal } from '../../support/strings.ts';
 
 const ANSWERS = ['', '1', 'a', 'm', 'o', 'q', '123456'];
 const TYPED = { remembered: '', proxyName: null };

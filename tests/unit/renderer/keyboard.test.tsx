@@ -18,7 +18,7 @@ import {
   usernameView,
 } from './fixtures.ts';
 import { button, enter, field, key, openWindow, setReducedMotion, settle, type } from './window.tsx';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
 

@@ -6,7 +6,7 @@ import type { LaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import { windowStrings } from '../../../shared/strings/window-strings.ts';
-import { en, messagesFor } from '../../support/words.ts';
+import { en, messagesFor } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';
 import { heading, later, settle } from './window.tsx';

@@ -7,7 +7,7 @@ import { App } from '../../../renderer/app/App.tsx';
 import type { LoadLaterScreens } from '../../../renderer/store/second-script.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { pageIn } from '../../../scripts/lib/page.mjs';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, test, vi } from 'vitest';
 import { pageName } from '../../../scripts/lib/page.mjs';
-import { messagesFor } from '../../support/words.ts';
+import { messagesFor } from '../../support/strings.ts';
 import { LANGUAGES } from '../../../shared/strings/language.ts';
 import config from '../../../vite.config.ts';
 

@@ -25,7 +25,7 @@ import {
   settle,
   timer,
 } from './window.tsx';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

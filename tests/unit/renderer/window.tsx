@@ -6,7 +6,7 @@ import type { LaterScreens, LoadLaterScreens } from '../../../renderer/store/sec
 import { createWindowServices, type WindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
-import { en } from '../../support/words.ts';
+import { en } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 
 /** The real window over a fake bridge, driven as a person would: by roles and names. */

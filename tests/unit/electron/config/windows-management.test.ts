@@ -16,7 +16,7 @@ import {
   SIDS,
 } from '../../../support/security-descriptor.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
-import { enDoctorCommand } from '../../../support/words.ts';
+import { enDoctorCommand } from '../../../support/strings.ts';
 
 const temp = tempFolders();
 const GOOD = {

@@ -18,7 +18,7 @@ import { httpAnswer } from '../../../support/fake-http.ts';
 import { testConfig } from '../../../support/test-config.ts';
 import { examine } from './examine.ts';
 import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
-import { en, enDoctorCommand } from '../../../support/words.ts';
+import { en, enDoctorCommand } from '../../../support/strings.ts';
 
 const HANGING: Partial<DoctorPorts> = {
   http: never,

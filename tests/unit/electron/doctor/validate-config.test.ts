@@ -13,7 +13,7 @@ import { effectiveConfigSchema, validationSchema } from '../../../../shared/conf
 import type { RegistryValue } from '../../../../electron/windows/ask-system.ts';
 import { registryText } from '../../../support/registry.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
-import { enDoctorCommand } from '../../../support/words.ts';
+import { enDoctorCommand } from '../../../support/strings.ts';
 
 const temp = tempFolders();
 const WORDS = enDoctorCommand.findings;

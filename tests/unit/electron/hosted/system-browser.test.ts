@@ -6,7 +6,7 @@ import type { Callback } from '../../../../electron/hosted/callback.ts';
 import type { HostedAttempt, HostedPageFailure } from '../../../../electron/hosted/hosted-page.ts';
 import { systemBrowser, type SystemBrowserOptions } from '../../../../electron/hosted/system-browser.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { enCallback } from '../../../support/words.ts';
+import { enCallback } from '../../../support/strings.ts';
 
 const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
 const OK = '?serviceState=ok&serviceToken=abc';

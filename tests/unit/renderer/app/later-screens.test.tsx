@@ -8,7 +8,7 @@ import { createWindowServices, type WindowServices } from '../../../../renderer/
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import { assertive, enter, heading, opening, polite, press, settle, type, later } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 /** The window whose second script comes, or does not, when the test says so. */
 type Window = Readonly<{

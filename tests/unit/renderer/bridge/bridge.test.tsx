@@ -22,7 +22,7 @@ import {
   settle,
   type,
 } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 describe('revisions', () => {
   test('a lower or the same number changes nothing', async () => {

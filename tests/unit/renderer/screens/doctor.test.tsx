@@ -24,7 +24,7 @@ import {
   type,
   type TestWindow,
 } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 const OPEN = 'Something wrong?';
 const HEADING = 'Connection check';

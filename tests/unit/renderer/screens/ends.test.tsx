@@ -6,7 +6,7 @@ import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { failedView, FIXTURES, browserPageView, succeededView, WORDS } from '../fixtures.ts';
 import { INFO } from '../fake-bridge.ts';
 import { button, heading, openWindow, press, setReducedMotion } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 describe('account waiting', () => {
   test('shows the address in full; copy, open, check again, cancel', async () => {

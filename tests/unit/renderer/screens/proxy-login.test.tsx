@@ -18,7 +18,7 @@ import {
   settle,
   type,
 } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 const NAME = 'Username for the proxy';
 const asking = failedView('proxy-login-required', { proxy: PROXY });

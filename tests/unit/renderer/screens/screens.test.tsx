@@ -16,7 +16,7 @@ import {
   usernameView,
 } from '../fixtures.ts';
 import { button, enter, field, heading, openWindow, press, setReducedMotion, type } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 describe('every screen', () => {
   test.each(Object.keys(FIXTURES))(

@@ -21,7 +21,7 @@ import {
   WORDS,
 } from '../fixtures.ts';
 import { assertive, opening, openWindow, polite, saidAtOnce, press, settle, type } from '../window.tsx';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 /** What is said over a whole login: one line per sentence that a view brings, `opens` with a new screen's heading. */
 function transcript(...views: readonly (readonly [atMs: number, view: LoginView])[]): readonly string[] {

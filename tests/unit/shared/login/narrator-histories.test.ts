@@ -18,7 +18,7 @@ import { viewOf } from '../../../../shared/login/view-of.ts';
 import { eventOf, randomSteps, type RandomStep } from '../../../support/login-arbitraries.ts';
 import { NOW_MS, policyWith } from '../../../support/login-fixtures.ts';
 import { approvalView, codeView, FIXTURES, methodsView } from '../../renderer/fixtures.ts';
-import { en, enTerminal } from '../../../support/words.ts';
+import { en, enTerminal } from '../../../support/strings.ts';
 
 const refusedBy = (message: string): Notice => ({
   kind: 'method-refused',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodeProblem } from '../../../../shared/login/login-view.ts';
 import { LANGUAGES } from '../../../../shared/strings/language.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
-import { messagesFor } from '../../../support/words.ts';
+import { messagesFor } from '../../../support/strings.ts';
 
 /** What is said of a code, however often it was tried: the service alone knows how often it may be. */
 const PROBLEMS: readonly CodeProblem[] = [

@@ -12,7 +12,7 @@ import {
 import { pageIn, pageName } from '../../../../scripts/lib/page.mjs';
 import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';
-import { messagesFor } from '../../../support/words.ts';
+import { messagesFor } from '../../../support/strings.ts';
 
 const ENGLISH = readMessages('en');
 const OTHERS = languageFiles().filter((language) => language !== 'en');

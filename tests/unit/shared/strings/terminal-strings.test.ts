@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { Notice } from '../../../../shared/login/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
-import { en, enTerminal } from '../../../support/words.ts';
+import { en, enTerminal } from '../../../support/strings.ts';
 
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/doctor/report.ts';
 import type { CodeProblem, Notice } from '../../../../shared/login/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
-import { en } from '../../../support/words.ts';
+import { en } from '../../../support/strings.ts';
 
 const NOTICES: readonly Notice[] = [
   { kind: 'choose-again', serviceText: null },

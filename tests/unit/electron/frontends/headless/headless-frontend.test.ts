@@ -12,7 +12,7 @@ import {
   tooMany,
   WRONG_CODE,
 } from '../../../../support/login-fixtures.ts';
-import { enHeadless } from '../../../../support/words.ts';
+import { enHeadless } from '../../../../support/strings.ts';
 
 /** The codes that are there, or where they come from. */
 type Codes = readonly string[] | (() => Promise<string | null>);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../shared/service/methods.ts';
 import { BYPASSED, exception, NETWORK, offering, tooMany } from '../../../../support/login-fixtures.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
-import { en } from '../../../../support/words.ts';
+import { en } from '../../../../support/strings.ts';
 
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {

@@ -8,7 +8,7 @@ import type { LoginOutcome } from '../../../../../shared/login/login-effect.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import { offering } from '../../../../support/login-fixtures.ts';
-import { enTerminal } from '../../../../support/words.ts';
+import { enTerminal } from '../../../../support/strings.ts';
 
 /** A terminal that the test types at. */
 class FakeTerminal {

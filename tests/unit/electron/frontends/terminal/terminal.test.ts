@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
 import { Screen } from '../../../../support/screen.ts';
 import { ROOT } from '../../../../support/source-files.ts';
-import { enTerminal } from '../../../../support/words.ts';
+import { enTerminal } from '../../../../support/strings.ts';
 import { tempFolders } from '../../../../support/temp-folder.ts';
 
 const temp = tempFolders();

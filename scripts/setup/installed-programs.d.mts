@@ -1,0 +1,9 @@
+/** The types of installed-programs.mjs for the tests, which are TypeScript. */
+export type ProgramsName = 'reader' | 'keyring' | 'browser' | 'mono' | 'wine';
+
+export const PROGRAMS: Readonly<Record<ProgramsName, Readonly<{ programs: readonly string[] }>>>;
+export function notInstalled(
+  name: ProgramsName,
+  missing: readonly string[],
+): Error & Readonly<{ remedy?: string }>;
+export function missingParts(name: ProgramsName, searched?: string, root?: string): string[];
