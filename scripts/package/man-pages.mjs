@@ -46,7 +46,7 @@ export function programPage(/** @type {Edition} */ edition) {
     section(
       'Description',
       paragraph(
-        'Asks a person for a second factor with a promptless MFA service: a service that has no page of its own to show. With a command it is a gate: the command starts only after the login.',
+        'Asks a person for a second factor: on screens of its own, or on the page of the MFA service where that has one. With a command it is a gate: the command starts only after the login.',
       ),
       ...COMMANDS.map((row) => entry(`.B ${escaped(usageOf(row))}`, row.help, false)),
     ),

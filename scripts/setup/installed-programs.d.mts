@@ -1,7 +1,10 @@
-/** The types of installed-programs.mjs for the tests, which are TypeScript. */
+/** The types of installed-programs.mjs for whoever imports it. */
+import type { Step } from './prepare.mjs';
+
 export type ProgramsName = 'reader' | 'keyring' | 'browser' | 'mono' | 'wine';
 
 export const PROGRAMS: Readonly<Record<ProgramsName, Readonly<{ programs: readonly string[] }>>>;
+export function programsStep(name: ProgramsName): Step;
 export function notInstalled(
   name: ProgramsName,
   missing: readonly string[],

@@ -39,7 +39,7 @@ it.each([
   ['wine', ['wine', 'wineserver'], 'fonts-dejavu-core'],
 ] as const)('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
   const all = missingParts(name, '/nowhere');
-  expect(all).toEqual(expect.arrayContaining(programs));
+  expect(all).toEqual(expect.arrayContaining([...programs]));
   const { message, remedy = '' } = notInstalled(name, all);
   expect(message).toContain(`not installed: ${all.join(' ')}`);
   expect(remedy).toMatch(/^sudo apt-get update && sudo apt-get install -y --no-install-recommends [^\n]+$/);
