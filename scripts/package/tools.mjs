@@ -4,9 +4,9 @@ import { run, tail } from '../lib/run.mjs';
 
 /** One line, and the paragraph below it in lines of at most 79 characters. */
 export const SUMMARY = 'multi-factor login in front of a program';
-export const DESCRIPTION = `Gatehouse asks a person for a second factor with a promptless MFA service, and
-starts a program only after the login. It has a window, a terminal mode and a
-mode without either.`;
+export const DESCRIPTION = `Gatehouse asks a person for a second factor of an MFA service, and starts a
+program only after the login. It has a window, a terminal mode and a mode
+without either.`;
 
 /** For tools that take the time of what they make from the environment (reproducible-builds.org). */
 export const environmentAt = (/** @type {Date} */ time) => ({

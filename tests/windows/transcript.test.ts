@@ -1,4 +1,4 @@
-/** The same logins on this system and in Windows tell the same story: to the person, to the launcher, to the service. */
+/** The same logins on this system and in Windows give the same: to the person, to the launcher, to the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
@@ -25,7 +25,7 @@ type Login = Readonly<{
   /** What the person does; each part of it when they have been told that it is time. */
   act: (
     person: Person,
-    told: (words: RegExp) => Promise<void>,
+    announced: (words: RegExp) => Promise<void>,
     type: (text: string) => void,
   ) => Promise<void>;
 }>;
@@ -36,8 +36,8 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is approved',
     words: PUSH,
     code: 0,
-    act: async (person, told) => {
-      await told(/waiting/);
+    act: async (person, announced) => {
+      await announced(/waiting/);
       await person.approve((await person.delivered('push-only', 'push')).tid);
     },
   },
@@ -45,8 +45,8 @@ const LOGINS: readonly Login[] = [
     id: 'a push that is denied',
     words: PUSH,
     code: 77,
-    act: async (person, told) => {
-      await told(/waiting/);
+    act: async (person, announced) => {
+      await announced(/waiting/);
       await person.deny((await person.delivered('push-only', 'push')).tid);
     },
   },
@@ -54,11 +54,11 @@ const LOGINS: readonly Login[] = [
     id: 'a wrong code, then the right one, on lines of a pipe',
     words: ['--user', 'totp-only', '--method', 'totp', '--passcode-stdin'],
     code: 0,
-    act: async (person, told, type) => {
-      await told(/a code is wanted/);
+    act: async (person, announced, type) => {
+      await announced(/a code is wanted/);
       const before = (await person.codes('totp-only')).totp;
       type(`${before === '000000' ? '111111' : '000000'}\n`);
-      await told(/was not right/);
+      await announced(/was not right/);
       // Asked for when it is needed: it is valid for half a minute.
       type(`${(await person.codes('totp-only')).totp}\n`);
     },
@@ -98,9 +98,9 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
       ): Promise<Transcript> => {
         await person.reset();
         const { said, type, ended: whenEnded } = start();
-        const told = (what: RegExp): Promise<void> =>
+        const announced = (what: RegExp): Promise<void> =>
           eventually(`${String(what)} to be said`, () => what.test(said()), TOLD_MS, said);
-        await Promise.race([act(person, told, type), whenEnded]);
+        await Promise.race([act(person, announced, type), whenEnded]);
         const ended = await whenEnded;
         return {
           code: ended.code,
