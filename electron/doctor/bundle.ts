@@ -117,7 +117,7 @@ function settingsOf({
   };
 }
 
-/** The fields that our own log has (docs/architecture.md); a file may hold anything. */
+/** The fields that our own log has; a file may hold anything. */
 const LOG_FIELDS = new Set([
   ...[
     'at',

@@ -9,7 +9,7 @@ import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
 import { wordsOf } from './docstrings.mjs';
 import { ENDPOINTS, whatHappens } from './failure-scenario.mjs';
-import { FAILURES, LIMIT_WORDS, OUTCOME_WORDS } from './words.mjs';
+import { FAILURES, LIMIT_DESCRIPTIONS, OUTCOME_DESCRIPTIONS } from './descriptions.mjs';
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
 
@@ -102,8 +102,12 @@ export function outcomeTable() {
   return table(
     ['Outcome', 'Exit code', 'Meaning'],
     [
-      ...ALLOWED_OUTCOMES.map((outcome) => [code(outcome), '0', OUTCOME_WORDS[outcome]]),
-      ...refused.map((outcome) => [code(outcome), String(EXIT_CODES[outcome]), OUTCOME_WORDS[outcome]]),
+      ...ALLOWED_OUTCOMES.map((outcome) => [code(outcome), '0', OUTCOME_DESCRIPTIONS[outcome]]),
+      ...refused.map((outcome) => [
+        code(outcome),
+        String(EXIT_CODES[outcome]),
+        OUTCOME_DESCRIPTIONS[outcome],
+      ]),
     ],
   );
 }
@@ -113,7 +117,7 @@ export function limitTable() {
   const limits = /** @type {(keyof typeof LOGIN_LIMITS)[]} */ (Object.keys(LOGIN_LIMITS));
   return table(
     ['Limit', 'Value', 'Meaning'],
-    limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), LIMIT_WORDS[name]]),
+    limits.map((name) => [code(name), valueOf(name, LOGIN_LIMITS[name]), LIMIT_DESCRIPTIONS[name]]),
   );
 }
 

@@ -9,7 +9,7 @@ import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { configKeys } from '../docs/config-schema.mjs';
 import { kindOf } from '../docs/tables.mjs';
-import { OUTCOME_WORDS } from '../docs/words.mjs';
+import { OUTCOME_DESCRIPTIONS } from '../docs/descriptions.mjs';
 
 /** @typedef {{ version: string, date: string }} Edition the version, and its date as `YYYY-MM-DD` */
 
@@ -32,11 +32,11 @@ export function programPage(/** @type {Edition} */ edition) {
   );
   const alone = [...ALONE].map(([name, help]) => entry(optionName(name, null), `${help}.`));
   const codes = [
-    ...ALLOWED_OUTCOMES.map((outcome) => entry('0', `${outcome}: ${OUTCOME_WORDS[outcome]}`)),
+    ...ALLOWED_OUTCOMES.map((outcome) => entry('0', `${outcome}: ${OUTCOME_DESCRIPTIONS[outcome]}`)),
     ...Object.entries(EXIT_CODES).map(([outcome, code]) =>
       entry(
         String(code),
-        `${outcome}: ${OUTCOME_WORDS[/** @type {keyof typeof OUTCOME_WORDS} */ (outcome)]}`,
+        `${outcome}: ${OUTCOME_DESCRIPTIONS[/** @type {keyof typeof OUTCOME_DESCRIPTIONS} */ (outcome)]}`,
       ),
     ),
   ];

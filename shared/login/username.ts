@@ -24,7 +24,7 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/architecture.md). Nothing
+ * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/decisions/0002). Nothing
  * looser: `ß` and `ss` stay different.
  *
  * @param domains those that a name may have or lack (`login.usernameDomains`): `DOMAIN\name` and `name@domain` are

@@ -36,7 +36,7 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
 }
 
 /**
- * An event said that the person approved: a hint, which the credentials call proves or not (docs/architecture.md). It counts
+ * An event said that the person approved: a hint, which the credentials call proves or not (docs/decisions/0002). It counts
  * in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a choice is
  * announced as possibly missed.
  *

@@ -1,7 +1,7 @@
-/** Words for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
+/** Descriptions for the generated tables. What is missing here is a type error, so that nothing new stays undocumented. */
 
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
-export const LIMIT_WORDS = {
+export const LIMIT_DESCRIPTIONS = {
   listenWaitMs: 'A chosen method waits so long for the event channel; then `realtime-unreachable`.',
   silenceMs: 'So long an approval is awaited in silence; then the other methods are offered beside the wait.',
   quietLossMs: 'A loss of the event channel that is back sooner is not mentioned.',
@@ -21,7 +21,7 @@ export const LIMIT_WORDS = {
  * @type {Readonly<Record<import('../../shared/faults/outcomes.ts').AllowedOutcome
  *   | import('../../shared/faults/outcomes.ts').RefusedOutcome, string>>}
  */
-export const OUTCOME_WORDS = {
+export const OUTCOME_DESCRIPTIONS = {
   confirmed: 'The person confirmed, and the service named them.',
   bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',
   'allowed-unreachable': 'The service could not be reached, and the configuration lets people in then.',
