@@ -32,11 +32,11 @@ type Remembered = z.infer<typeof schema>;
 const MAX_METHODS = 50;
 
 /**
- * Keeps the preferences in `memory.json` of the user-data folder. A file that cannot be read or written costs the
+ * Keeps the preferences in `preferences.json` of the user-data folder. A file that cannot be read or written costs the
  * preferences, never the login. The usernames beside the methods are hashed.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
-  const file = join(options.folder, 'memory.json');
+  const file = join(options.folder, 'preferences.json');
   let known: Remembered | null = null;
   const read = (): Remembered => (known ??= readPreferences(file));
   const keyOf = (username: string): string =>

@@ -215,8 +215,8 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
   });
   await app.close();
   expect(canariesLeft(profile, log(), canaries)).toEqual([]);
-  await test.step('memory.json as documented, and a log that its owner alone reads', () => {
-    const preferences = JSON.parse(readFileSync(join(profile, 'memory.json'), 'utf8')) as {
+  await test.step('preferences.json as documented, and a log that its owner alone reads', () => {
+    const preferences = JSON.parse(readFileSync(join(profile, 'preferences.json'), 'utf8')) as {
       methods: Record<string, unknown>;
     };
     expect(preferences).toEqual({ username: 'alice', methods: expect.any(Object) });

@@ -104,7 +104,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
 
   it('SEC-9: the log and the data that it leaves hold none either', async () => {
     await app.close();
-    expect(existsSync(path.join(profile, 'memory.json'))).toBe(true);
+    expect(existsSync(path.join(profile, 'preferences.json'))).toBe(true);
     expect(canariesLeft(profile, readFileSync(logFile, 'utf8'), canaries)).toEqual([]);
   });
 });

@@ -115,10 +115,10 @@ export function canariesLeft(
     ...files.flatMap(({ path, text }) => canariesIn(text, inFiles).map((name) => `${name} in ${path}`)),
     // The one file that may name the person.
     ...files
-      .filter(({ path, text }) => path !== 'memory.json' && /alice/i.test(text))
+      .filter(({ path, text }) => path !== 'preferences.json' && /alice/i.test(text))
       .map(({ path }) => `the username in ${path}`),
     ...files
-      .filter(({ path }) => path === 'memory.json' && isOpen(path))
+      .filter(({ path }) => path === 'preferences.json' && isOpen(path))
       .map(({ path }) => `${path} can be read by others`),
   ];
 }

@@ -12,7 +12,7 @@ const optionsIn = (folder: string, changes: Partial<PreferencesOptions> = {}): P
   rememberMethod: true,
   ...changes,
 });
-const fileIn = (folder: string): string => join(folder, 'memory.json');
+const fileIn = (folder: string): string => join(folder, 'preferences.json');
 
 describe('the memory', () => {
   it('is empty at first, and makes no file by being asked', () => {
@@ -103,7 +103,7 @@ describe('the file', () => {
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readFileSync(fileIn(folder), 'utf8')).not.toContain('alice');
-    expect(readdirSync(folder)).toEqual(['memory.json']);
+    expect(readdirSync(folder)).toEqual(['preferences.json']);
   });
 
   it('replaces a link and does not write through it', () => {
@@ -147,7 +147,7 @@ describe('the file', () => {
     const preferences = createFilePreferences(optionsIn(folder));
     preferences.remember('alice', 'push');
     expect(preferences.username()).toBe('alice');
-    expect(readdirSync(folder)).toEqual(['memory.json']);
+    expect(readdirSync(folder)).toEqual(['preferences.json']);
     const nowhere = createFilePreferences(optionsIn(join(temp.write(join(folder, 'file'), ''), 'below')));
     nowhere.remember('alice', 'push');
     expect(nowhere.methodFor('alice')).toBe('push');
