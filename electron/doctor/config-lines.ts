@@ -8,8 +8,9 @@ export function validationLines(
   { files, faults, warnings }: Validation,
   words: ConfigStrings,
 ): readonly string[] {
-  const warned = warnings.map(
-    ({ code, file, evidence, message }) => `${file}: ${words.warning}: ${message} (${evidence}) [${code}]`,
+  // What no file has is warned of without one.
+  const warned = warnings.map(({ code, file, evidence, message }) =>
+    [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
   );
   const end = faults.length > 0 ? words.faults(faults.length) : words.valid(files, warnings.length);
   return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];

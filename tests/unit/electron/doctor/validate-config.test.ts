@@ -131,6 +131,13 @@ describe('config validate', () => {
     expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-unusable', 'authorities-unusable']);
   });
 
+  it('warns of a secret key that no file names, and names none', async () => {
+    const at = place({ 'config.json': { ...GOOD, credentials: {} } });
+    const report = await check(at('config.json'));
+    expect(report.warnings).toMatchObject([{ file: '' }]);
+    expect(validationLines(report, STRINGS)[0]).toMatch(/^Warning: /u);
+  });
+
   it('a file that does not exist is a fault; without a name only what is missing is', async () => {
     const at = place({});
     expect(await check(at('none.json'))).toMatchObject({
