@@ -35,7 +35,7 @@ ${sectionsIn([], '      ')}
     - name: Install the rpm
       ansible.builtin.dnf:
         name: "/var/cache/{{ gatehouse_package | basename }}"
-        # The signature of the file, where it has none: compare SHA256SUMS before.
+        # For a package without a signature: compare SHA256SUMS before. For a signed one: false.
         disable_gpg_check: true
       when: ansible_facts['pkg_mgr'] in ['dnf', 'dnf5']
 
