@@ -10,9 +10,11 @@ import {
   ALICE,
   ASKER,
   BYPASSED,
+  denialPage,
   enteringCode,
   exception,
   failedState,
+  hostedPage,
   listening,
   LOGIN_MS,
   NOW_MS,
@@ -34,7 +36,7 @@ const LIMIT_MS = 8_000;
 const endsAtMs = NOW_MS + LIMIT_MS;
 const limited = session({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
 
-/** Every state: the limit of the caller holds in each. */
+/** Every state but the page that explains a denial: the limit of the caller holds in each. */
 const STATES: readonly LoginState[] = [
   initialState('alice', endsAtMs),
   starting({ endsAtMs }),
@@ -44,6 +46,7 @@ const STATES: readonly LoginState[] = [
   enteringCode('totp', { session: limited }),
   submittingCode('totp', { session: limited }),
   pending('push', { session: limited }),
+  hostedPage(false, { endsAtMs, loginDeadlineAtMs: endsAtMs }),
   {
     kind: 'account-waiting',
     attempt: 1,
@@ -96,6 +99,22 @@ describe('the limit that a caller sets (--timeout)', () => {
       // It was reported when it came.
       expect(scenario.did()).toEqual(['leave']);
       expect(scenario.in('failed')).toMatchObject({ code, isTimeUp: true });
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+    },
+  );
+
+  it.each<Intent | null>([null, { type: 'retry' }])(
+    'leaves the denial what it is that a page of the service explains: %j',
+    (intent) => {
+      const scenario = new LoginScenario({}, denialPage({ endsAtMs }));
+      if (intent === null) scenario.wait(LIMIT_MS);
+      else {
+        scenario.nowMs += LIMIT_MS;
+        scenario.send(intent);
+      }
+      // It was reported when it came.
+      expect(scenario.did()).toEqual(['close-hosted-page', 'leave']);
+      expect(scenario.in('failed')).toMatchObject({ code: 'denied', isTimeUp: true });
       expect(nextDeadlineOf(scenario.state)).toBeNull();
     },
   );
