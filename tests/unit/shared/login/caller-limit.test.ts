@@ -167,6 +167,11 @@ describe('the limit that a caller sets (--timeout)', () => {
       );
     });
 
+    it('does not make another end of a login that the person did not start', () => {
+      const scenario = awake(pending('push', { session: limited }), { type: 'report-not-started' });
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
+    });
+
     it('waits for an approval that is being checked', () => {
       const checking = new LoginScenario({}, pending('push', { session: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
