@@ -8,6 +8,7 @@ import {
 import { isTimeUp } from '../../../../shared/login/login-view.ts';
 import {
   ALICE,
+  APPROVAL_MS,
   ASKER,
   BYPASSED,
   denialPage,
@@ -175,7 +176,9 @@ describe('the limit that a caller sets (--timeout)', () => {
     it('waits for an approval that is being checked', () => {
       const checking = new LoginScenario({}, pending('push', { session: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
-      expect(awake(checking.state, { type: 'keep-waiting' }).outcomes()).toEqual([]);
+      const scenario = awake(checking.state, { type: 'keep-waiting' });
+      expect(scenario.outcomes()).toEqual([]);
+      expect(scenario.in('approval-pending').deadlineAtMs).toBe(scenario.nowMs + APPROVAL_MS);
     });
   });
 
