@@ -17,7 +17,7 @@ const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/, 'must be an 
 const seconds = z.number().positive().max(864_000);
 const count = z.number().int().positive().max(1_000_000);
 
-/** Everything that can be set, in a configuration file or in code; the defaults are emulator/README.md. */
+/** Everything that can be set, in a configuration file or in code, with its default. */
 export const optionsSchema = z.strictObject({
   /** Loopback only: the emulator hands out secrets. */
   host: z

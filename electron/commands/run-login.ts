@@ -204,7 +204,10 @@ async function onTerminal(
   };
   cancellation.become({ cancel, isOver: exit.isOver });
   frontend.open();
-  await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: cancel });
+  const onLeave = (): void => {
+    if (!exit.isOver()) frontend.leave();
+  };
+  await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave });
 }
 
 async function withoutAnybody(

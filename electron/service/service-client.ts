@@ -23,7 +23,7 @@ import type { HttpPort, HttpResponse } from '../network/http-port.ts';
 import { redactedFailure, type Secret } from '../network/redact.ts';
 import { parseRetryAfter, redirectHost } from '../network/response-headers.ts';
 
-/** Longest answer that is read (docs/wire.md). */
+/** Longest answer that is read. */
 export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{

@@ -8,7 +8,7 @@ export function randomIdentifier(): string {
   return randomUUID();
 }
 
-/** 60 alphanumerics, the shape of an access token (docs/wire.md 1.8). */
+/** 60 alphanumerics, the shape of an access token. */
 export function randomAccessToken(): string {
   return Array.from({ length: 60 }, () => alphanumerics.charAt(randomInt(alphanumerics.length))).join('');
 }
@@ -18,12 +18,12 @@ export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 
-/** 32 upper-case hexadecimal characters (docs/wire.md 1.8). */
+/** 32 upper-case hexadecimal characters. */
 export function randomSystemToken(): string {
   return randomBytes(16).toString('hex').toUpperCase();
 }
 
-/** 30 lower-case hexadecimal characters (docs/wire.md 1.8). They are the key as characters, never hex-decoded. */
+/** 30 lower-case hexadecimal characters. They are the key as characters, never hex-decoded. */
 export function randomSecretKey(): string {
   return randomBytes(15).toString('hex');
 }

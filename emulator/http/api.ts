@@ -122,7 +122,7 @@ function once(action: () => void): () => void {
   };
 }
 
-/** A header of the request, its name compared without case (docs/wire.md 1.4). */
+/** A header of the request, its name compared without case. */
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return Array.isArray(value) ? value[0] : value;

@@ -1,5 +1,5 @@
 /* The person at the console, for an Electron that is at none: its keys go to Electron by a pipe, what Electron says on
- * standard error comes by another, and by a third Electron says when it asks (docs/gate-windows.md). The console's modes
+ * standard error comes by another, and by a third Electron says when it asks (launcher/README.md). The console's modes
  * are our own affair: they differ from what they were only while a question is open, whatever becomes of Electron. */
 #include "launcher.h"
 #include "pure/keys.h"

@@ -1,4 +1,4 @@
-/* The launcher of Gatehouse on Windows: what its parts say to each other. docs/gate-windows.md has the order. */
+/* The launcher of Gatehouse on Windows: what its parts say to each other. docs/gate.md has the order. */
 #ifndef GATEHOUSE_LAUNCHER_H
 #define GATEHOUSE_LAUNCHER_H
 

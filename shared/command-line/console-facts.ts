@@ -1,6 +1,6 @@
 /**
  * The console of Windows that the person is at, which the launcher passes on: Electron itself is at none
- * (docs/gate-windows.md).
+ * (launcher/README.md).
  */
 export type ConsoleFacts = Readonly<{
   /** The descriptor that keys come from, while something is asked. */

@@ -114,7 +114,7 @@ const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523
 export type Heard = 'nobody' | 'path' | 'service';
 
 /**
- * Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/wire.md 4).
+ * Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/flows.md).
  *
  * @param heard who had answered before in the same login: whoever has, is not out of reach because it is silent now
  */

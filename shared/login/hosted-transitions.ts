@@ -57,7 +57,7 @@ export function denialRead(state: DenialPage, evidence: string): Step {
 
 /**
  * The page came back. The states that only lead away from it, and those that nobody documents, do what Cancel does
- * (docs/wire.md 5).
+ * (docs/decisions/0034).
  */
 export function callbackReceived(
   state: HostedPage,

@@ -320,6 +320,8 @@ function loginTimedOut(state: LoginState): Step {
 
 /** The caller's limit has passed: the end of everything, whatever had ended on the screen before. A denial stays one. */
 function timeIsUp(state: LoginState): Step {
+  // The page only said why; the limit ends the denial that it leaves, in the same turn.
+  if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, session: null, endsAtMs: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });

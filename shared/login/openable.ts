@@ -1,4 +1,4 @@
-/** Longer than any address that enrolment needs (docs/wire.md); browsers cut at several lengths of their own. */
+/** Longer than any address that enrolment needs; browsers cut at several lengths of their own. */
 const LONGEST = 4096;
 
 /** What stands before the path. Groups: host, port. */

@@ -1,6 +1,6 @@
 /**
  * The launcher at a console, a program of the tests in Electron's place: what it passes on between the two, and that it
- * gives the console back (docs/gate-windows.md).
+ * gives the console back (launcher/README.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../gate/support/stand-in.ts';

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { ConsoleFacts } from '../../../shared/command-line/console-facts.ts';
 import { writePicture } from './terminal-output.ts';
 
-/** The way to a console of Windows and back, by its launcher (docs/gate-windows.md). */
+/** The way to a console of Windows and back, by its launcher (launcher/README.md). */
 export type ConsoleChannel = Readonly<{
   /** Whether keys are wanted: the first line that is typed from now on, and no more. */
   ask: (isAsking: boolean) => void;

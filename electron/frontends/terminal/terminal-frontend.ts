@@ -137,6 +137,13 @@ export class TerminalFrontend {
     this.#quit();
   }
 
+  /** The engine has nothing more to do: what ended it stays the end. */
+  leave(): void {
+    if (this.#isOver || this.#isQuitting) return;
+    this.#endLine();
+    this.#quit();
+  }
+
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
     const { isUsernameFixed } = this.#options;
     if (view.screen === 'username' && isUsernameFixed) return null;

@@ -10,8 +10,11 @@ export type Typed = Readonly<{
 const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
-/** In characters. A line that a kernel edits is as long at most (termios(3), canonical mode); what is more is dropped. */
-const LONGEST_LINE = 4095;
+/**
+ * In characters; what is more is dropped. Longer than whatever is taken (a secret key has 4096 bytes at most): what is too
+ * long is refused, and not cut to what would be stored.
+ */
+const LONGEST_LINE = 8192;
 /** What the arrows and other keys send, which is no text. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 

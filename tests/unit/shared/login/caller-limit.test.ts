@@ -8,11 +8,14 @@ import {
 import { isTimeUp } from '../../../../shared/login/login-view.ts';
 import {
   ALICE,
+  APPROVAL_MS,
   ASKER,
   BYPASSED,
+  denialPage,
   enteringCode,
   exception,
   failedState,
+  hostedPage,
   listening,
   LOGIN_MS,
   NOW_MS,
@@ -34,7 +37,7 @@ const LIMIT_MS = 8_000;
 const endsAtMs = NOW_MS + LIMIT_MS;
 const limited = session({ endsAtMs, loginDeadlineAtMs: endsAtMs, started: ['push'] });
 
-/** Every state: the limit of the caller holds in each. */
+/** Every state but the page that explains a denial: the limit of the caller holds in each. */
 const STATES: readonly LoginState[] = [
   initialState('alice', endsAtMs),
   starting({ endsAtMs }),
@@ -44,6 +47,7 @@ const STATES: readonly LoginState[] = [
   enteringCode('totp', { session: limited }),
   submittingCode('totp', { session: limited }),
   pending('push', { session: limited }),
+  hostedPage(false, { endsAtMs, loginDeadlineAtMs: endsAtMs }),
   {
     kind: 'account-waiting',
     attempt: 1,
@@ -100,6 +104,22 @@ describe('the limit that a caller sets (--timeout)', () => {
     },
   );
 
+  it.each<Intent | null>([null, { type: 'retry' }])(
+    'leaves the denial what it is that a page of the service explains: %j',
+    (intent) => {
+      const scenario = new LoginScenario({}, denialPage({ endsAtMs }));
+      if (intent === null) scenario.wait(LIMIT_MS);
+      else {
+        scenario.nowMs += LIMIT_MS;
+        scenario.send(intent);
+      }
+      // It was reported when it came.
+      expect(scenario.did()).toEqual(['close-hosted-page', 'leave']);
+      expect(scenario.in('failed')).toMatchObject({ code: 'denied', isTimeUp: true });
+      expect(nextDeadlineOf(scenario.state)).toBeNull();
+    },
+  );
+
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
     'whatever the person does after it only leaves: %s',
     (type) => {
@@ -148,10 +168,17 @@ describe('the limit that a caller sets (--timeout)', () => {
       );
     });
 
+    it('does not make another end of a login that the person did not start', () => {
+      const scenario = awake(pending('push', { session: limited }), { type: 'report-not-started' });
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
+    });
+
     it('waits for an approval that is being checked', () => {
       const checking = new LoginScenario({}, pending('push', { session: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
-      expect(awake(checking.state, { type: 'keep-waiting' }).outcomes()).toEqual([]);
+      const scenario = awake(checking.state, { type: 'keep-waiting' });
+      expect(scenario.outcomes()).toEqual([]);
+      expect(scenario.in('approval-pending').deadlineAtMs).toBe(scenario.nowMs + APPROVAL_MS);
     });
   });
 

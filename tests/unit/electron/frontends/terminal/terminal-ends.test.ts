@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../../../support/fake-engine.ts';
-import { BYPASSED, NETWORK, policyWith } from '../../../../support/login-fixtures.ts';
+import { BYPASSED, NETWORK, offering, policyWith } from '../../../../support/login-fixtures.ts';
 import { begin, waiting } from './terminal-sitting.ts';
 
 describe('the ends of a login on a terminal', () => {
@@ -91,6 +91,19 @@ describe('the ends of a login on a terminal', () => {
     engine.clock.advance(8_000);
     expect(terminal.news().slice(-2)).toEqual(['', 'Time is up. You were not signed in.']);
     expect(outcomes).toMatchObject([TIMED_OUT]);
+  });
+
+  it('the caller’s time limit on a denial that something can be done about: the denial', async () => {
+    const onLeave = (): void => {
+      run.frontend.leave();
+    };
+    const run = begin({ username: 'alice', engine: { ...LIMIT.engine, onLeave } });
+    await run.engine.last('init').answer(offering([]));
+    expect(run.outcomes).toEqual([]);
+    run.engine.clock.advance(41_000);
+    await settled();
+    expect(run.outcomes).toMatchObject([{ outcome: 'denied', reason: 'no-usable-method' }]);
+    expect(run.terminal.asked).toBeNull();
   });
 
   it('the caller’s time limit on a refusal that something can be done about: that end, and not the refusal', async () => {

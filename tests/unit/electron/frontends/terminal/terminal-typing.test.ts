@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readImport } from '../../../../../electron/keys/import-input.ts';
+import { MAX_SECRET_BYTES } from '../../../../../electron/keys/read-secret-file.ts';
 import { editedLine } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
 
 test.each([
@@ -18,8 +20,13 @@ test.each([
   expect(editedLine(keys)).toEqual(typed);
 });
 
-test('a line is as long as a kernel would have it, and is still edited and ended', () => {
-  const long = 'x'.repeat(4095);
+test('a line ends somewhere, and is still edited and ended', () => {
+  const long = 'x'.repeat(8192);
   expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', by: null });
   expect(editedLine(`${long}y\u007f!\r`)).toEqual({ text: `${long.slice(1)}!`, rest: '', by: 'enter' });
+});
+
+test('a secret key that is too long is refused, not cut', () => {
+  const { text } = editedLine(`${'x'.repeat(MAX_SECRET_BYTES + 1)}\r`);
+  expect(readImport(Buffer.from(`${text}\n`))).toMatchObject({ ok: false });
 });
