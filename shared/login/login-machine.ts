@@ -67,7 +67,7 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
   // The final outcome was reported: all that the person can do now is leave.
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
-  // The caller's limit passed while the process slept and is seen only now: nothing more is asked of the service.
+  // The caller's limit passed while the process slept and is seen only now.
   if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
@@ -102,6 +102,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   if (signal.attempt !== attemptOf(state)) return null;
   const challenge = challengeOf(signal);
   if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
+  if (leadsOn(signal) && isLimitDue(state, context)) return timePassed(state, context);
   switch (signal.type) {
     case 'transaction-started':
       return state.kind === 'starting' ? transactionStarted(state, signal.transaction, context) : null;
@@ -215,6 +216,13 @@ function goBack(state: LoginState): Step | null {
 /** Whether an intent wants to go on, or in, and not to leave. */
 function goesOn({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
+}
+
+/** Whether a signal would open a page, ask for a method or let somebody in without a confirmation. */
+function leadsOn({ type }: Signal): boolean {
+  return (
+    type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
+  );
 }
 
 /** Whether the caller's limit has passed. It waits while an approval is being checked. */

@@ -2,7 +2,7 @@ import type { LoginView } from '../../../../shared/login/login-view.ts';
 import type { Intent } from '../../../../shared/login/login-event.ts';
 import { isAccepted, isBusy, isChallenge, startingIn, type Invariant } from '../invariant.ts';
 import type { Situation } from '../situation.ts';
-import { isTimeUp, mayKeepWaiting, Waits } from './waits.ts';
+import { isConfirmed, isTimeUp, mayKeepWaiting, Waits } from './waits.ts';
 
 /** The screen an act must lead to, at once. */
 type Promise = Readonly<{ act: string; byMs: number; fits: (view: LoginView) => boolean }>;
@@ -35,7 +35,10 @@ export const I6_WAYS_OUT: Invariant = {
       const fits = wayOut(entry.intent, before.view, before, entry.atMs);
       if (!fits) return;
       // Whoever wants to go on may learn that the caller's limit passed in a sleep; who leaves, leaves.
-      const isLimitDue = entry.atMs >= (rules.policy.endsAtMs ?? Infinity) && !leaves(entry.intent);
+      const isLimitDue =
+        entry.atMs >= (rules.policy.endsAtMs ?? Infinity) &&
+        !leaves(entry.intent) &&
+        !isConfirmed(before.view);
       promised = {
         act: `${entry.intent.type} on ${nameOf(before.view)}`,
         byMs: entry.atMs + rules.toleranceMs,

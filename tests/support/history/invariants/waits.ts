@@ -119,7 +119,7 @@ export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 
-function isConfirmed(view: LoginView): boolean {
+export function isConfirmed(view: LoginView): boolean {
   return view.screen === 'succeeded' && view.outcome === 'confirmed';
 }
 

@@ -29,7 +29,8 @@ import {
   TOKEN_EXPIRED,
   verifying,
 } from '../../../support/login-fixtures.ts';
-import type { Intent } from '../../../../shared/login/login-event.ts';
+import type { LoginPolicy } from '../../../../shared/login/login-policy.ts';
+import type { Intent, LoginEvent } from '../../../../shared/login/login-event.ts';
 import { LoginScenario } from '../../../support/login-scenario.ts';
 
 /** Shorter than every other deadline. */
@@ -131,7 +132,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     },
   );
 
-  describe('that passed in a sleep, where the person acts before any timer', () => {
+  describe('that passed in a sleep, before any timer', () => {
     const GOING_ON: readonly Intent[] = [
       { type: 'submit-username', username: 'alice' },
       { type: 'choose-method', method: 'push' },
@@ -140,11 +141,11 @@ describe('the limit that a caller sets (--timeout)', () => {
       { type: 'retry' },
       { type: 'finish' },
     ];
-    /** What a person does in a state that the clock left without telling anybody. */
-    const awake = (state: LoginState, intent: Intent) => {
-      const scenario = new LoginScenario({}, state);
+    /** What happens in a state that the clock left without telling anybody. */
+    const awake = (state: LoginState, event: LoginEvent, policy: Partial<LoginPolicy> = {}) => {
+      const scenario = new LoginScenario(policy, state);
       scenario.nowMs += LIMIT_MS;
-      return scenario.send(intent);
+      return scenario.send(event);
     };
 
     it.each(STATES)('is the end, and nothing more is asked of the service: $kind', (state) => {
@@ -171,6 +172,46 @@ describe('the limit that a caller sets (--timeout)', () => {
     it('does not make another end of a login that the person did not start', () => {
       const scenario = awake(pending('push', { session: limited }), { type: 'report-not-started' });
       expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', code: 'not-started-by-person' }]);
+    });
+
+    it.each<readonly [string, LoginState, LoginEvent, Partial<LoginPolicy>]>([
+      [
+        'the answer that starts it',
+        starting({ endsAtMs }),
+        { type: 'transaction-started', attempt: 1, transaction: offering(['push']) },
+        {},
+      ],
+      [
+        'a bypass',
+        starting({ endsAtMs }),
+        { type: 'transaction-failed', attempt: 1, failure: BYPASSED },
+        { bypass: 'allow' },
+      ],
+      [
+        'a service that cannot be reached',
+        starting({ endsAtMs }),
+        { type: 'transaction-failed', attempt: 1, failure: { kind: 'timeout' } },
+        { failMode: 'allow-when-unreachable' },
+      ],
+      [
+        'an event channel that stands',
+        listening('push', { session: limited }),
+        { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+        {},
+      ],
+    ])('is the end before %s, which would lead on', (_what, state, event, policy) => {
+      const scenario = awake(state, event, policy);
+      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+      expect(isTimeUp(scenario.view())).toBe(true);
+      expect(scenario.did()).not.toContain('select-method');
+      expect(scenario.did()).not.toContain('open-event-channel');
+    });
+
+    it('does not keep an approval from its check', () => {
+      const state = pending('push', { session: limited });
+      const scenario = awake(state, { type: 'approval-received', attempt: 1, token: 0 });
+      expect(scenario.did()).toContain('redeem-token');
+      expect(scenario.outcomes()).toEqual([]);
     });
 
     it('waits for an approval that is being checked', () => {
