@@ -12,6 +12,7 @@ import { I9_TOLD } from './invariants/i9-announced.ts';
 import { I10_METHOD } from './invariants/i10-method.ts';
 import { I11_NOT_STARTED } from './invariants/i11-not-started.ts';
 import { I12_PAUSE } from './invariants/i12-pause.ts';
+import { I13_DENIED } from './invariants/i13-denied.ts';
 import { Situation } from './situation.ts';
 
 /** All invariants. To add one: a file in `invariants/`, a line here, a history that breaks it. */
@@ -28,6 +29,7 @@ const INVARIANTS: readonly Invariant[] = [
   I10_METHOD,
   I11_NOT_STARTED,
   I12_PAUSE,
+  I13_DENIED,
 ];
 
 export type Violation = Readonly<{
