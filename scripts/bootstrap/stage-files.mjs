@@ -1,7 +1,7 @@
 /**
- * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names (the
- * secret, further authorities) that only root can read are handed to it as private copies, whose paths end in the original's and whose modes are the original's,
- * so that what the program says about them stays true. They are removed when the program has ended.
+ * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names that
+ * only root can read are handed to it as private copies, whose paths end in the original's and whose modes are the
+ * original's, so that what the program says about them stays true. They are removed when the program has ended.
  */
 import { chownSync, chmodSync, cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,8 +29,8 @@ export async function stageFiles(args, sandboxUser, makePlace) {
 
   const place = makePlace();
   const copy = copyFor(config, place, sandboxUser);
-  const paths = named.map(({ file, ...key }, index) => ({
-    ...key,
+  const paths = named.map(({ keys, file }, index) => ({
+    keys,
     file: readable[index] === true ? file : copyFor(file, place, sandboxUser),
   }));
   pointAt(copy, paths);
@@ -61,18 +61,15 @@ const exists = (/** @type {string} */ file) => lstatSync(file, { throwIfNoEntry:
 const isFile = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The keys whose values are files: their paths are relative to the configuration's folder. */
-const FILE_KEYS = [
-  { section: 'credentials', key: 'secretKeyFile' },
-  { section: 'service', key: 'caFile' },
-];
+const FILE_KEYS = [['credentials', 'secretKeyFile'], ['service', 'caFile'], ['brand', 'logo'], ['messages']];
 
 /** The files that a configuration names, if it can be understood. */
 function filesNamedBy(/** @type {string} */ config) {
   const json = readJson(config);
-  return FILE_KEYS.flatMap(({ section, key }) => {
-    const named = json?.[section]?.[key];
+  return FILE_KEYS.flatMap((keys) => {
+    const named = keys.reduce((value, key) => value?.[key], json);
     if (typeof named !== 'string' || named === '') return [];
-    return [{ section, key, file: path.resolve(path.dirname(config), named) }];
+    return [{ keys, file: path.resolve(path.dirname(config), named) }];
   });
 }
 
@@ -118,11 +115,14 @@ function makeFolders(
 /** Lets the copied configuration name the files where they are now. */
 function pointAt(
   /** @type {string} */ copy,
-  /** @type {readonly { section: string, key: string, file: string }[]} */ files,
+  /** @type {readonly { keys: readonly string[], file: string }[]} */ files,
 ) {
   if (files.length === 0) return;
   const config = readJson(copy);
-  for (const { section, key, file } of files) config[section][key] = file;
+  for (const { keys, file } of files) {
+    const holder = keys.slice(0, -1).reduce((value, key) => value[key], config);
+    holder[keys.at(-1) ?? ''] = file;
+  }
   const { uid, gid, mode } = lstatSync(copy);
   writeFileSync(copy, `${JSON.stringify(config, null, 2)}\n`);
   chownSync(copy, uid, gid);

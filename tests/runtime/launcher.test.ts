@@ -112,6 +112,31 @@ describe.skipIf(!runtime.available)(
       },
     );
 
+    it.skipIf(process.getuid?.() !== 0)(
+      'hands over every file that a configuration names, relative ones too',
+      async () => {
+        const own = mkdtempSync(path.join(folder, 'own-'));
+        const config = path.join(own, 'config.json');
+        const named = {
+          service: { baseUrl: 'https://127.0.0.1:2', systemToken: 'token', caFile: 'ca.pem' },
+          credentials: { secretKeyFile: 'secret' },
+          brand: { logo: 'logo.png' },
+          messages: 'messages.json',
+        };
+        for (const [file, text] of [
+          ['config.json', JSON.stringify(named)],
+          ['messages.json', JSON.stringify({ en: { nothing: 'like it' } })],
+          ...['ca.pem', 'secret', 'logo.png'].map((name) => [name, 'not one'] as const),
+        ] as const)
+          writeFileSync(path.join(own, file), text, { mode: 0o600 });
+        const { code, stdout } = await launch(['config', 'validate', '--config', config]);
+        expect(code).toBe(78);
+        // Each is found, and refused for what it holds.
+        for (const file of ['ca.pem', 'logo.png', 'messages.json']) expect(stdout).toContain(`/${file}: `);
+        expect(stdout).not.toContain('does not exist');
+      },
+    );
+
     it("passes the command's words on as they are, also where it hands files over", async () => {
       const config = path.join(folder, 'own.json');
       const secret = path.join(folder, 'own-secret');
