@@ -5,7 +5,7 @@
  * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
  * channels; the whole program packed twice in each format of Linux, and compared; logins at a console of
  * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
- * has set it up. About twelve minutes. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * has set it up. About 17 minutes. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
