@@ -108,16 +108,11 @@ export function missingParts(
   const { programs, libraries = [], files = {} } = PROGRAMS[name];
   const isIn = (/** @type {readonly string[]} */ folders, /** @type {string} */ file) =>
     folders.some((folder) => existsSync(path.join(folder, file)));
+  const inRoot = (/** @type {readonly string[]} */ folders) =>
+    folders.map((folder) => path.join(root, folder));
   return [
     ...programs.filter((program) => !isIn(searched.split(path.delimiter), program)),
-    ...Object.entries(files).flatMap(([file, folders]) =>
-      isIn(
-        folders.map((folder) => path.join(root, folder)),
-        file,
-      )
-        ? []
-        : [file],
-    ),
+    ...Object.keys(files).filter((file) => !isIn(inRoot(files[file] ?? []), file)),
     ...missingPackages([...libraries]),
   ];
 }

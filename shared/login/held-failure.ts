@@ -3,14 +3,13 @@ import { codeFailed } from './code-transitions.ts';
 import type { Signal } from './login-event.ts';
 import {
   challengeNumberOf,
-  endsAtOf,
   type ChallengeStarting,
   type CodeSubmitting,
   type HeldFailure,
   type LoginState,
 } from './login-state.ts';
 import { pausedByService } from './session.ts';
-import { after, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
+import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionContext } from './step.ts';
 import { isOpen, type Open } from './verification-transitions.ts';
 
 /**
@@ -38,7 +37,7 @@ export function released(checked: Step, context: TransitionContext): Step {
   const { inFlight, held } = state.session.verification;
   if (inFlight !== null || held === null) return checked;
   // The caller's limit ends everything at once: one outcome, with what is known of the method.
-  if ((endsAtOf(state) ?? Infinity) <= context.nowMs) return checked;
+  if (isLimitDue(state, context)) return checked;
   const free = holding(state, null);
   if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };
   if (isRequesting(free)) return after(checked.effects, methodFailed(free, held.failure, context));

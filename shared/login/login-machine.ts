@@ -16,7 +16,6 @@ import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from
 import {
   attemptOf,
   challengeNumberOf,
-  endsAtOf,
   nextDeadlineOf,
   sessionOf,
   type LoginState,
@@ -38,7 +37,16 @@ import {
   transactionFailed,
   transactionStarted,
 } from './start-transitions.ts';
-import { abandoning, after, closing, failed, step, type Step, type TransitionContext } from './step.ts';
+import {
+  abandoning,
+  after,
+  closing,
+  failed,
+  isLimitDue,
+  step,
+  type Step,
+  type TransitionContext,
+} from './step.ts';
 import {
   approvalMissed,
   approvalReceived,
@@ -223,11 +231,6 @@ function leadsOn({ type }: Signal): boolean {
   return (
     type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
   );
-}
-
-/** Whether the caller's limit has passed. It waits while an approval is being checked. */
-function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
-  return (endsAtOf(state) ?? Infinity) <= nowMs && !sessionOf(state)?.verification.inFlight;
 }
 
 /** Takes the advice of an end. */

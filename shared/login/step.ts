@@ -28,6 +28,11 @@ export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 /** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
+/** Whether the caller's limit has passed. It waits while an approval is being checked. */
+export function isLimitDue(state: LoginState, { nowMs }: TransitionContext): boolean {
+  return (endsAtOf(state) ?? Infinity) <= nowMs && !sessionOf(state)?.verification.inFlight;
+}
+
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {
   return { state, effects };
 }

@@ -165,13 +165,19 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
     ONE_LOGIN_MS,
   );
 
+  /** Types a secret key at `keys import`, up to the question for the system token. */
+  async function typeSecret(): ReturnType<typeof sit> {
+    const sitting = await sit('keys import');
+    await sitting.at.shows('Secret key (not shown): ');
+    sitting.at.answer('0123456789abcdef0123456789abcdef');
+    await sitting.at.shows('System token (not shown; empty for none): ');
+    return sitting;
+  }
+
   it(
     'Ctrl-C at a question of keys import: 130, and a line that is ended after it stores nothing',
     async () => {
-      const { at, before } = await sit('keys import');
-      await at.shows('Secret key (not shown): ');
-      at.answer('0123456789abcdef0123456789abcdef');
-      await at.shows('System token (not shown; empty for none): ');
+      const { at, before } = await typeSecret();
       at.interrupt();
       at.key('enter');
       const ended = await at.ended();
@@ -184,10 +190,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   it(
     'keys import takes a secret that is not shown, and keys forget asks',
     async () => {
-      const { at, before } = await sit('keys import');
-      await at.shows('Secret key (not shown): ');
-      at.answer('0123456789abcdef0123456789abcdef');
-      await at.shows('System token (not shown; empty for none): ');
+      const { at, before } = await typeSecret();
       at.key('enter');
       const ended = await at.ended();
       expect(ended, ended.screen).toMatchObject({ code: 0, modes: before.modes });

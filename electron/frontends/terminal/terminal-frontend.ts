@@ -132,9 +132,8 @@ export class TerminalFrontend {
   /** A signal: cancelled, whatever stands on the screen. */
   cancel(): void {
     if (this.#isOver || this.#isQuitting) return;
-    this.#endLine();
     this.#refusal = null;
-    this.#quit();
+    this.leave();
   }
 
   /** The engine has nothing more to do: what ended it stays the end. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingParts } from '../../../scripts/setup/installed-programs.mjs';
 import { electronRuntime } from '../../runtime/electron-runtime.ts';
 import { withoutCompiler, withoutPrograms } from '../../support/native-tools.ts';
 
@@ -39,8 +40,8 @@ export function windowsElectron():
   const found = JSON.parse(readFileSync(file, 'utf8')) as WindowsElectron;
   if (!existsSync(join(found.dist, 'electron.exe')))
     return { reason: `the Electron for Windows is gone: ${how}` };
-  const folders = (process.env['PATH'] ?? '').split(':');
-  if (!folders.some((folder) => existsSync(join(folder, 'wine')))) return { reason: `no Wine: ${how}` };
+  const missing = missingParts('wine');
+  if (missing.length > 0) return { reason: `not installed: ${missing.join(' ')}: ${how}` };
   const without = withoutCompiler || withoutPrograms;
   if (without !== '') return { reason: without };
   return { reason: null, ...found };

@@ -138,6 +138,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       { type: 'choose-method', method: 'push' },
       { type: 'submit-code', code: '123456' },
       { type: 'keep-waiting' },
+      { type: 'show-page-again' },
       { type: 'retry' },
       { type: 'finish' },
     ];
