@@ -5,7 +5,7 @@ import { launchFacts, type LaunchFacts } from '../shared/command-line/launch-fac
 import { misplacedArgument } from '../shared/command-line/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import { EXIT_CODES } from '../shared/faults/outcomes.ts';
-import { assertNever, failure, type Result } from '../shared/result.ts';
+import { assertNever, failure, success, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
@@ -13,6 +13,7 @@ import { forgetInjections, weakenedBy } from './platform/environment.ts';
 import { hasDisplay } from './platform/display.ts';
 import { endProcess } from './platform/end-process.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
+import { closedOnExec } from './programs/closed-descriptors.ts';
 import { silenceSessions } from './platform/sessions.ts';
 import { beforeReady, openShell } from './platform/shell.ts';
 
@@ -20,6 +21,11 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
+
+// Chromium acts on switches anywhere before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
+const separator = process.argv.indexOf('--');
+const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
+const facts = ownFacts();
 
 leaveOutOfCoreDumps();
 forgetInjections();
@@ -38,15 +44,19 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 silenceSessions();
 
-// Chromium acts on switches anywhere before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
-const separator = process.argv.indexOf('--');
-const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
-const facts = launchFacts(before);
 const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
 
 if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
+
+/** The launcher's facts, once the verdict's descriptor is this process's alone. */
+// SECURITY: SEC-31 before anything else, so that no child of this process can write a verdict.
+function ownFacts(): Result<LaunchFacts | null, UsageError> {
+  const read = launchFacts(before);
+  if (!read.ok || read.value === null) return read;
+  return success({ ...read.value, verdictDescriptor: closedOnExec(read.value.verdictDescriptor) });
+}
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
@@ -63,16 +73,19 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   return failure({ argument: misplaced, reason: `is not taken by this program itself: start ${launcher}` });
 }
 
+// SECURITY: SEC-29 information where a login was to decide is no yes.
+const informed = ({ decides }: Arguments): number => (decides ? EXIT_CODES.usage : 0);
+
 /** What is not needed to make a window is loaded behind an arrow, when Chromium has the window to do (docs/performance.md). */
 async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
   switch (options.command) {
     case 'help':
       process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(0);
+      stop(informed(options));
       return;
     case 'version':
       process.stdout.write(`${app.getVersion()}\n`);
-      stop(0);
+      stop(informed(options));
       return;
     case 'gate':
       // Only the launcher can become the command.

@@ -30,6 +30,7 @@ gatehouse_read_arguments() {
   gatehouse_behind=
   for gatehouse_argument do
     if [ "$gatehouse_argument" = -- ]; then
+      [ "$gatehouse_mode" != information ] || gatehouse_decides=yes
       if [ "$gatehouse_mode" = direct ]; then gatehouse_mode=gate; else gatehouse_mode=direct; fi
       gatehouse_behind=--
       break
@@ -46,7 +47,10 @@ gatehouse_read_arguments() {
           gatehouse_option=$gatehouse_argument
           continue
           ;;
-        --help | -h | --version) [ "$gatehouse_mode" = information ] || gatehouse_mode=information ;;
+        --help | -h | --version)
+          [ "$gatehouse_mode" != check ] || gatehouse_decides=yes
+          gatehouse_mode=information
+          ;;
         --json) gatehouse_wants_json=yes ;;
         --passcode-stdin) gatehouse_reads_stdin=yes ;;
         check | config) [ "$gatehouse_own" -eq 1 ] && gatehouse_mode=$gatehouse_argument ;;

@@ -30,6 +30,12 @@ gatehouse_check_status() {
   if [ -e "$gatehouse_value" ] && ! [ -f "$gatehouse_value" ]; then
     gatehouse_usage "--status-file: $gatehouse_value is not a file"
   fi
+  # Without links from here on.
+  gatehouse_folder=$(unset CDPATH && cd -P "$gatehouse_folder" && pwd -P && echo .) || gatehouse_folder=/.
+  gatehouse_folder=${gatehouse_folder%??}
+  gatehouse_check_folders
+  gatehouse_folder=${gatehouse_folder%/}/
+  gatehouse_value=$gatehouse_folder${gatehouse_value##*/}
   # An unpredictable name, so that nobody can prepare a file there.
   gatehouse_status_draft=$(PATH=/usr/bin:/bin mktemp "$gatehouse_folder.gatehouse.XXXXXXXXXX" 2>/dev/null) || {
     gatehouse_status_draft=
@@ -39,6 +45,33 @@ gatehouse_check_status() {
   PATH=/usr/bin:/bin rm -f "$gatehouse_value" 2>/dev/null ||
     gatehouse_usage "--status-file: $gatehouse_value cannot be replaced"
   gatehouse_status_file=$gatehouse_value
+}
+
+# SECURITY: SEC-103 another account cannot replace the status file: each folder up to the root belongs to root or to the
+# person, and another can write only to a sticky one above the file's own. The person's own group counts as the person.
+gatehouse_check_folders() {
+  gatehouse_groups=' 0 '
+  [ "$(PATH=/usr/bin:/bin id -gn)" != "$(PATH=/usr/bin:/bin id -un)" ] || gatehouse_groups=" 0 $(PATH=/usr/bin:/bin id -g) "
+  gatehouse_above=$gatehouse_folder
+  gatehouse_sticky=
+  while :; do
+    # Mode, links, owner and group by their numbers.
+    # shellcheck disable=SC2046,SC2012 # words, and a folder's name alone
+    set -- $(PATH=/usr/bin:/bin ls -ldn "${gatehouse_above:-/}" 2>/dev/null)
+    gatehouse_shared=
+    case ${1-} in
+      d????w????*) case $gatehouse_groups in *" ${4-} "*) ;; *) gatehouse_shared=yes ;; esac ;;
+    esac
+    case ${1-} in d???????w*) gatehouse_shared=yes ;; esac
+    case ${1-} in d????????[tT]*) [ -z "$gatehouse_sticky" ] || gatehouse_shared= ;; esac
+    case ${1-} in d*) ;; *) gatehouse_shared=yes ;; esac
+    [ "${3-}" = 0 ] || [ -O "${gatehouse_above:-/}" ] || gatehouse_shared=yes
+    [ -z "$gatehouse_shared" ] ||
+      gatehouse_usage "--status-file: another account can change the folder ${gatehouse_above:-/}: name a folder of your own"
+    [ -n "$gatehouse_above" ] || break
+    gatehouse_above=${gatehouse_above%/*}
+    gatehouse_sticky=counts
+  done
 }
 
 # Chooses the descriptor on which the command finds its result; 0 is its standard input.

@@ -60,8 +60,8 @@ gatehouse_feed_slowly() {
 # After the line, copies the original standard input: by a process that is not the command's child.
 gatehouse_pass_on() {
   trap '' INT QUIT HUP
-  gatehouse_keep_only "$gatehouse_read_fd" "$gatehouse_feed_fd"
-  eval "exec <&$gatehouse_read_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_read_fd<&- $gatehouse_feed_fd>&-"
+  gatehouse_keep_only "$gatehouse_stdin_fd" "$gatehouse_feed_fd"
+  eval "exec <&$gatehouse_stdin_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_stdin_fd<&- $gatehouse_feed_fd>&-"
   [ "${#gatehouse_line}" -lt "$gatehouse_always_fits" ] || printf '%s\n' "$gatehouse_line"
   PATH=/usr/bin:/bin
   exec cat
@@ -73,14 +73,16 @@ gatehouse_equip() {
     [ "${#gatehouse_line}" -ge "$gatehouse_always_fits" ] || gatehouse_feed
     # A process in the background loses descriptor 0, so it gets the input on another one.
     (
-      eval "exec $gatehouse_read_fd<&0"
+      gatehouse_stdin_fd=$gatehouse_line_fd
+      eval "exec $gatehouse_stdin_fd<&0"
       gatehouse_pass_on &
     )
   elif [ -n "$gatehouse_result_fd" ]; then
     gatehouse_feed
   fi
-  [ "$gatehouse_result_fd" != 0 ] || eval "exec <&$gatehouse_read_fd $gatehouse_read_fd<&-"
-  [ -z "$gatehouse_feed_fd" ] || eval "exec $gatehouse_feed_fd>&-"
+  [ "$gatehouse_result_fd" != 0 ] || eval "exec <&$gatehouse_line_fd"
+  [ "$gatehouse_result_fd" = "$gatehouse_line_fd" ] || eval "exec $gatehouse_line_fd<&-"
+  eval "exec $gatehouse_feed_fd>&-"
   case $gatehouse_status_fd in [3-9]) eval "exec $gatehouse_status_fd>&-" ;; esac
   GATEHOUSE=1
   export GATEHOUSE

@@ -1,18 +1,18 @@
 # Part of login.sh: the verdict on the caller's channels, and every end without a command.
 
-# Waits until the child is gone, however many signals come. A signal can interrupt `wait`, which then returns the
-# signal's number; the next `wait` returns the child's own code.
+# Waits until a child ($1) is gone, however many signals come. A signal can interrupt `wait`, which then returns the
+# signal's number; the next `wait` returns the child's own code. bash says here that a child was killed.
 gatehouse_await() {
   gatehouse_code=
   while :; do
     gatehouse_woken=
-    wait "$gatehouse_child"
+    wait "$1" 2>/dev/null
     gatehouse_waited=$?
     # 127: it is no longer our child, and its number may belong to another process. The code from before counts.
     [ "$gatehouse_waited" -eq 127 ] && [ -n "$gatehouse_code" ] && break
     gatehouse_code=$gatehouse_waited
     [ "$gatehouse_code" -ne 127 ] || break
-    [ -n "$gatehouse_woken" ] || kill -0 "$gatehouse_child" 2>/dev/null || break
+    [ -n "$gatehouse_woken" ] || kill -0 "$1" 2>/dev/null || break
   done
   gatehouse_child=
 }
@@ -35,7 +35,7 @@ gatehouse_write() {
   ) 2>/dev/null &
   gatehouse_child=$!
   [ -z "$gatehouse_signal" ] || kill -TERM "$gatehouse_child" 2>/dev/null
-  gatehouse_await
+  gatehouse_await "$gatehouse_child"
   [ -n "$gatehouse_signal" ] || gatehouse_signal=$gatehouse_earlier
   return "$gatehouse_code"
 }

@@ -19,12 +19,12 @@
 # Where sh is bash, the environment can set shell options, and a depth at which function calls fail.
 { set +a +x +v +e +u +f +C; } 2>/dev/null
 unset FUNCNEST
-unset gatehouse_mode gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
+unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
-  gatehouse_verdict_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_read_fd gatehouse_child gatehouse_code gatehouse_exit \
-  gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_mark gatehouse_public gatehouse_number \
-  gatehouse_folder gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
+  gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_watcher gatehouse_limit gatehouse_code gatehouse_exit \
+  gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_next gatehouse_mark gatehouse_public gatehouse_number \
+  gatehouse_folder gatehouse_above gatehouse_groups gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
   gatehouse_woken gatehouse_waited
 
 # The parts only define functions. What happens stands below, in the order of docs/gate.md.
@@ -37,6 +37,11 @@ gatehouse_prepare
 case $gatehouse_mode in
   gate | check) ;;
   *)
+    # SECURITY: SEC-29 information where a login was to decide is no yes.
+    if [ -n "$gatehouse_decides" ]; then
+      (gatehouse_start '')
+      exit 64
+    fi
     gatehouse_start ''
     exit 70
     ;;
@@ -64,9 +69,14 @@ if [ -z "$gatehouse_signal" ]; then
   gatehouse_child=$!
   # A signal that came before the child had a number.
   [ -z "$gatehouse_signal" ] || gatehouse_forward "$gatehouse_signal"
-  gatehouse_await
+  # A name that neither the login nor its children know.
+  gatehouse_mark="end ${gatehouse_pipes##*.}"
+  gatehouse_watch "$gatehouse_child" &
+  gatehouse_watcher=$!
+  eval "exec $gatehouse_watch_fd<&-"
+  gatehouse_await "$gatehouse_child"
 fi
-# 0 only if Electron ended so.
+# Without a whole line it tells a usage error.
 gatehouse_exit=${gatehouse_code:-70}
 # The login may have ended before it removed them.
 gatehouse_remove_pipes
@@ -75,7 +85,7 @@ eval "exec $gatehouse_alive_fd>&-"
 gatehouse_over
 
 # 3. The verdict.
-gatehouse_read_verdict
+[ -z "$gatehouse_watcher" ] || gatehouse_read_verdict
 gatehouse_judge_verdict
 [ "$gatehouse_allowed" = yes ] || exit 70
 

@@ -1,12 +1,15 @@
-# Part of login.sh: the pipes between launcher, login and command.
+# Part of login.sh: the pipes between launcher, login, watch and command.
 #
-# Who holds which end:           before the login     the login      the command
-#   gatehouse_verdict_fd  (pipe 1)  both ends            both ends      closed
-#   gatehouse_feed_fd     (pipe 2)  the writing end      closed         closed (a writer beside it, for a long line)
-#   gatehouse_read_fd     (pipe 2)  the reading end      closed         its result: this number, or its standard input
-#   gatehouse_read_fd     (check)   standard input       its input      –
-#   gatehouse_alive_fd    (pipe 3)  both ends            reading end    closed
-# Nothing is ever written to pipe 3. Only this process holds its writing end, so the pipe ends when this process does.
+#                                  launcher         login        watch        command
+#   gatehouse_verdict_fd  (pipe 1)  writing end      writing end  -            -
+#   gatehouse_watch_fd    (pipe 1)  -                -            reading end  -
+#   gatehouse_feed_fd     (pipe 2)  writing end      -            writing end  - (a writer beside it, for a long line)
+#   gatehouse_line_fd     (pipe 2)  reading end      -            -            its result: this number, or standard input
+#   gatehouse_stdin_fd    (check)   standard input   its input    -            -
+#   gatehouse_alive_fd    (pipe 3)  both ends        reading end  -            -
+#
+# Pipe 1 carries the verdict to the watch, pipe 2 from the watch to the launcher and then the result to the command.
+# Pipe 3 stays empty: only the launcher holds its writing end, so it ends with the launcher.
 
 # Finds a free descriptor, the highest first; the result's own number stays free.
 gatehouse_take() {
@@ -21,9 +24,9 @@ gatehouse_is_ours() {
   [ -p "/dev/fd/$1" ] && [ -O "/dev/fd/$1" ] || gatehouse_refuse internal internal 70
 }
 
-# SECURITY: SEC-31 the result reaches the command and nobody else.
-# Makes the pipes in a folder of our own and opens them. The login opens its end of the third and removes all names
-# before Electron starts. Both ends are ours, so nothing blocks.
+# SECURITY: SEC-31 the result reaches the command alone; the login cannot read the verdict's pipe.
+# Makes the pipes in a folder of our own and opens them, each for both directions first, so that no opening waits. The
+# login opens its end of pipe 3 and removes all names before Electron starts.
 gatehouse_open_pipes() {
   gatehouse_folder=/tmp
   [ -n "${XDG_RUNTIME_DIR-}" ] && [ -d "$XDG_RUNTIME_DIR" ] && [ -O "$XDG_RUNTIME_DIR" ] && gatehouse_folder=$XDG_RUNTIME_DIR
@@ -31,35 +34,38 @@ gatehouse_open_pipes() {
     gatehouse_pipes=$(PATH=/usr/bin:/bin mktemp -d /tmp/gatehouse.XXXXXXXX) || gatehouse_refuse internal internal 70
   PATH=/usr/bin:/bin mkfifo -m 600 "$gatehouse_pipes/verdict" "$gatehouse_pipes/result" "$gatehouse_pipes/alive" ||
     gatehouse_refuse internal internal 70
-  gatehouse_take
+  gatehouse_open '<>' verdict
   gatehouse_verdict_fd=$gatehouse_free
-  eval "exec $gatehouse_verdict_fd<>\"\$gatehouse_pipes/verdict\""
+  gatehouse_open '<' verdict
+  gatehouse_watch_fd=$gatehouse_free
+  eval "exec $gatehouse_verdict_fd>\"\$gatehouse_pipes/verdict\""
   gatehouse_is_ours "$gatehouse_verdict_fd"
-  gatehouse_take
+  gatehouse_open '<>' alive
   gatehouse_alive_fd=$gatehouse_free
-  eval "exec $gatehouse_alive_fd<>\"\$gatehouse_pipes/alive\""
-  gatehouse_is_ours "$gatehouse_alive_fd"
-  if [ -n "$gatehouse_result_fd" ]; then
-    # One direction each, so that either side notices when the other has closed.
-    gatehouse_read_fd=$gatehouse_result_fd
-    if [ "$gatehouse_result_fd" = 0 ]; then
-      gatehouse_take
-      gatehouse_read_fd=$gatehouse_free
-    fi
-    eval "exec $gatehouse_read_fd<>\"\$gatehouse_pipes/result\""
-    gatehouse_is_ours "$gatehouse_read_fd"
-    gatehouse_take
-    gatehouse_feed_fd=$gatehouse_free
-    eval "exec $gatehouse_feed_fd>\"\$gatehouse_pipes/result\""
-    gatehouse_is_ours "$gatehouse_feed_fd"
-    eval "exec $gatehouse_read_fd<\"\$gatehouse_pipes/result\""
-    gatehouse_is_ours "$gatehouse_read_fd"
-  elif [ -n "$gatehouse_reads_stdin" ] && [ -e /dev/fd/0 ]; then
+  if [ -n "$gatehouse_result_fd" ] && [ "$gatehouse_result_fd" != 0 ]; then
+    gatehouse_free=$gatehouse_result_fd
+    eval "exec $gatehouse_free<>\"\$gatehouse_pipes/result\""
+  else
+    gatehouse_open '<>' result
+  fi
+  gatehouse_line_fd=$gatehouse_free
+  gatehouse_open '>' result
+  gatehouse_feed_fd=$gatehouse_free
+  eval "exec $gatehouse_line_fd<\"\$gatehouse_pipes/result\""
+  gatehouse_is_ours "$gatehouse_line_fd"
+  if [ -n "$gatehouse_reads_stdin" ] && [ -e /dev/fd/0 ]; then
     # A process in the background loses descriptor 0: keep the input on another one.
     gatehouse_take
-    gatehouse_read_fd=$gatehouse_free
-    eval "exec $gatehouse_read_fd<&0"
+    gatehouse_stdin_fd=$gatehouse_free
+    eval "exec $gatehouse_stdin_fd<&0"
   fi
+}
+
+# Opens a pipe in this direction on a free descriptor.
+gatehouse_open() {
+  gatehouse_take
+  eval "exec $gatehouse_free$1\"\$gatehouse_pipes/$2\""
+  gatehouse_is_ours "$gatehouse_free"
 }
 
 gatehouse_remove_pipes() {

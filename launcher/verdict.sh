@@ -1,7 +1,7 @@
 # Part of login.sh: runs the login and judges its verdict.
 
 gatehouse_login() {
-  [ -n "$gatehouse_reads_stdin" ] && [ -n "$gatehouse_read_fd" ] && eval "exec <&$gatehouse_read_fd"
+  [ -z "$gatehouse_stdin_fd" ] || eval "exec <&$gatehouse_stdin_fd"
   # Standard output is for the command or the verdict: messages go elsewhere.
   if [ -e /dev/fd/2 ]; then exec >&2; else exec >/dev/null 2>&1; fi
   gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_alive_fd"
@@ -15,6 +15,30 @@ gatehouse_login() {
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }
 
+# Reads the verdict beside the launcher, which waits for Electron meanwhile and hears signals: copies every line, up to
+# the launcher's mark. Ends a login ($1) that still runs a second after its whole line.
+gatehouse_watch() {
+  trap '' INT QUIT HUP TERM
+  gatehouse_keep_only "$gatehouse_watch_fd" "$gatehouse_feed_fd"
+  eval "exec <&$gatehouse_watch_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_watch_fd<&- $gatehouse_feed_fd>&-"
+  gatehouse_limit=
+  while IFS= read -r gatehouse_line; do
+    printf '%s\n' "$gatehouse_line"
+    case $gatehouse_line in
+      *"$gatehouse_mark") break ;;
+      '{'*'}')
+        [ -n "$gatehouse_limit" ] || {
+          # The launcher is there and has not collected the login: the number is still its own.
+          (PATH=/usr/bin:/bin sleep 1 </dev/null >/dev/null && kill -0 "$$" && kill -KILL "$1") >/dev/null &
+          gatehouse_limit=$!
+        }
+        ;;
+    esac
+  done
+  # Its `sleep` ends by itself.
+  [ -z "$gatehouse_limit" ] || kill -KILL "$gatehouse_limit"
+}
+
 # Restores the terminal after an Electron that could not, if we are in its foreground.
 gatehouse_restore_terminal() {
   [ -n "$gatehouse_terminal" ] || return 0
@@ -24,34 +48,43 @@ gatehouse_restore_terminal() {
   [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 
-# Reads the one whole line that counts. Nobody else writes any more, so the mark written here must follow it.
+# Reads the one whole line that counts. Electron is gone, so the mark that is written now must follow it; half a line
+# ends in the mark.
 gatehouse_read_verdict() {
-  # Not by a child of ours: the pipe may be full.
-  ( (eval "printf 'end\nend\n' >&$gatehouse_verdict_fd") & )
-  eval "IFS= read -r gatehouse_line <&$gatehouse_verdict_fd"
-  eval "IFS= read -r gatehouse_mark <&$gatehouse_verdict_fd"
+  eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd"
   eval "exec $gatehouse_verdict_fd>&-"
+  eval "IFS= read -r gatehouse_line <&$gatehouse_line_fd"
+  case $gatehouse_line in
+    *"$gatehouse_mark") ;;
+    *) eval "IFS= read -r gatehouse_next <&$gatehouse_line_fd" ;;
+  esac
 }
 
-# SECURITY: SEC-29 if the login fails, the command never starts.
+# SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
 # Nothing but this sets gatehouse_allowed.
 gatehouse_judge_verdict() {
-  case $gatehouse_exit:$gatehouse_mark:$gatehouse_line in
-    0:end:'{"apiVersion":"gatehouse/1","outcome":"'confirmed'","reason":null,"exitCode":0,'*'}' | \
-      0:end:'{"apiVersion":"gatehouse/1","outcome":"'bypassed'","reason":null,"exitCode":0,'*'}' | \
-      0:end:'{"apiVersion":"gatehouse/1","outcome":"'allowed-unreachable'","reason":null,"exitCode":0,'*'}')
-      [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
-      gatehouse_allowed=yes
-      ;;
-    [1-9]*:end:'{"apiVersion":"gatehouse/1","outcome":"'[a-z]*'","reason":"'[a-z]*'","exitCode":'"$gatehouse_exit"','*'}')
-      gatehouse_end "$gatehouse_line" "$gatehouse_exit"
-      ;;
-    *)
-      gatehouse_restore_terminal
-      [ "$gatehouse_exit" -ne 64 ] || gatehouse_refuse usage usage 64
-      [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
-      gatehouse_say "the login ended without a verdict (exit code $gatehouse_exit)"
-      gatehouse_refuse internal internal 70
-      ;;
-  esac
+  if [ -n "$gatehouse_mark" ] && [ "$gatehouse_next" = "$gatehouse_mark" ]; then
+    case $gatehouse_line in
+      '{"apiVersion":"gatehouse/1","outcome":"'confirmed'","reason":null,"exitCode":0,'*'}' | \
+        '{"apiVersion":"gatehouse/1","outcome":"'bypassed'","reason":null,"exitCode":0,'*'}' | \
+        '{"apiVersion":"gatehouse/1","outcome":"'allowed-unreachable'","reason":null,"exitCode":0,'*'}')
+        [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
+        gatehouse_await "$gatehouse_watcher"
+        gatehouse_allowed=yes
+        return
+        ;;
+      '{"apiVersion":"gatehouse/1","outcome":"'[a-z]*'","reason":"'[a-z]*'","exitCode":'[1-9]*','*'}')
+        gatehouse_number=${gatehouse_line#*'","exitCode":'}
+        gatehouse_number=${gatehouse_number%%,*}
+        case $gatehouse_number in
+          [1-9][0-9] | 1[0-9][0-9]) gatehouse_end "$gatehouse_line" "$gatehouse_number" ;;
+        esac
+        ;;
+    esac
+  fi
+  gatehouse_restore_terminal
+  [ "$gatehouse_exit" -ne 64 ] || gatehouse_refuse usage usage 64
+  [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
+  gatehouse_say "the login ended without a verdict (exit code $gatehouse_exit)"
+  gatehouse_refuse internal internal 70
 }

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { helpersOf } from '../programs/own-helpers.ts';
 
 /** What Chromium keeps for all of its sessions, as far as it is looked at here. */
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
@@ -28,13 +29,29 @@ export function endProcess(code: number): void {
 }
 
 /**
- * Ends a login whose verdict is written to the launcher. On Windows at once, without taking Chromium down: while it is,
- * threads of it crash now and then, with a crash's exit code in place of ours (docs/decisions/0045). The code of such an
- * end is 1; the launcher takes the verdict's own.
+ * Ends a login whose verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
+ * helpers, a hung one too. Chromium is not taken down: its threads crash now and then meanwhile (docs/decisions/0045).
  */
 export function endBehindLauncher(code: number): void {
-  if (process.platform === 'win32' && isKeyWritten()) process.kill(process.pid, 'SIGKILL');
-  else endProcess(code);
+  if (!isKeyWritten()) {
+    endProcess(code);
+    return;
+  }
+  // On Windows the launcher's job ends them.
+  const helpers =
+    process.platform === 'darwin'
+      ? app.getAppMetrics().map(({ pid }) => pid)
+      : helpersOf(process.pid, process.execPath);
+  for (const pid of helpers) if (pid !== process.pid) endAtOnce(pid);
+  endAtOnce(process.pid);
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /**

@@ -1,4 +1,23 @@
-import { fstatSync, readdirSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs';
+
+/**
+ * The writing end of a pipe that a parent gave, on a descriptor that children do not inherit and that does not wait: a
+ * user with many pipes gets small ones (pipe(7)), and a login that waits in one would hear no signal. Node opens with
+ * close-on-exec and cannot set it on an open descriptor.
+ *
+ * @param descriptor closed here
+ * @returns `descriptor` itself, still open, where the system has no /proc: macOS starts children with their streams
+ *   alone, and on Windows the launcher sees to it
+ */
+export function closedOnExec(descriptor: number): number {
+  try {
+    const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    closeSync(descriptor);
+    return own;
+  } catch {
+    return descriptor;
+  }
+}
 
 /**
  * Every descriptor from `first` on that is open, all of them nothing: Chromium leaves descriptors of its own and the

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
 
 /**
@@ -12,12 +12,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   if (line.length > LONGEST_VERDICT_BYTES) {
     throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
   }
-  const own = withoutWaiting(descriptor);
-  try {
-    return writeWhole(own ?? descriptor, line);
-  } finally {
-    if (own !== null) closeSync(own);
-  }
+  return writeWhole(descriptor, line);
 }
 
 /** The service chose some of it, and it may be read on a terminal: JSON itself leaves a terminal's other controls as they are. */
@@ -40,19 +35,4 @@ function writeWhole(descriptor: number, line: Buffer): boolean {
     }
   }
   return true;
-}
-
-/**
- * The same pipe once more, in a way that does not wait: a user with many pipes is given small ones (pipe(7)), and a
- * login that waits in one would hear no signal.
- *
- * @returns null for what is no pipe, and where it cannot be opened so
- */
-function withoutWaiting(descriptor: number): number | null {
-  try {
-    if (!fstatSync(descriptor).isFIFO()) return null;
-    return openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
-  } catch {
-    return null;
-  }
 }

@@ -148,6 +148,10 @@ function asSandboxUser(
   const unset = ['TMPDIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'];
   return `#!/bin/sh
 # Written by scripts/setup/runtime.mjs. Root starts this; the program runs as ${sandboxUser.name}, with its sandbox on.
+# The pipe of the verdict is root's; the program opens it again (electron/programs/closed-descriptors.ts).
+for word do
+  case $word in --gatehouse-launch=verdict:[3-9],*) word=\${word#*:} && chmod o+w "/proc/self/fd/\${word%%,*}" ;; --) break ;; esac
+done
 exec setpriv ${asUser(sandboxUser).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
   USER=${sandboxUser.name} LOGNAME=${sandboxUser.name} \\
   HOME="\${GATEHOUSE_RUNNER_HOME:-${sandboxUser.home}}" \\

@@ -8,6 +8,8 @@ export type ResultChannel =
 /** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{
   command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
+  /** Whether a login would decide something: `check`, or a command behind `--`. Its callers read the exit code. */
+  decides: boolean;
   /** The second word of `keys` and `config`. */
   verb: Verb | null;
   /** What `config validate` checks; null for the configuration that counts. */

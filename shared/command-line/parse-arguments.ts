@@ -19,6 +19,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
   const [first] = own;
   const options = noOptions(NAMED_COMMANDS.find((command) => command === first) ?? 'window');
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
+  options.decides = separator !== -1 || options.command === 'check';
   const start = firstOption(own, options.command);
   if (!start.ok) return start;
   options.verb = start.value.verb;
@@ -61,6 +62,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
 function noOptions(command: ParsedOptions['command']): ParsedOptions {
   return {
     command,
+    decides: false,
     verb: null,
     file: null,
     config: null,

@@ -1,7 +1,19 @@
 /** The launcher alone: where the command finds its result, and where the verdict stands. */
-import { existsSync, closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
@@ -154,6 +166,70 @@ describe('where the verdict stands', () => {
     expect(ended.stderr).not.toContain('started');
     expect(ended.stdout.toString()).toBe('');
   });
+
+  it.each<readonly [string, (at: string) => void, boolean]>([
+    [
+      'that every account can write',
+      (at) => {
+        chmodSync(at, 0o777);
+      },
+      false,
+    ],
+    [
+      'that every account can write, sticky',
+      (at) => {
+        chmodSync(at, 0o1777);
+      },
+      false,
+    ],
+    [
+      'below one that every account can write',
+      (at) => {
+        chmodSync(dirname(at), 0o777);
+      },
+      false,
+    ],
+    [
+      'below a sticky one',
+      (at) => {
+        chmodSync(dirname(at), 0o1777);
+      },
+      true,
+    ],
+    [
+      'that a link leads to, below one that every account can write',
+      (at) => {
+        chmodSync(dirname(at), 0o777);
+        renameSync(at, `${at}.moved`);
+        symlinkSync(`${at}.moved`, at);
+      },
+      false,
+    ],
+  ])('SEC-103 in a folder %s', async (_which, change, isTaken) => {
+    const at = join(folder(), 'above', 'own');
+    mkdirSync(at, { recursive: true });
+    change(at);
+    const ended = await launch(['--status-file', join(at, 'status.json'), '--', 'echo', 'ran']);
+    expect([ended.code, ended.stdout.toString()]).toEqual(isTaken ? [0, 'ran\n'] : [64, '']);
+    if (!isTaken) expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'SEC-103 in a folder of another account, or of a group with others',
+    async () => {
+      const at = join(folder(), 'own');
+      mkdirSync(at);
+      const launched = async () =>
+        (await launch(['--status-file', join(at, 'status.json'), '--', 'true'])).code;
+      chownSync(at, 0, 12_345);
+      expect(await launched()).toBe(0);
+      chmodSync(at, 0o775);
+      expect(await launched()).toBe(64);
+      chmodSync(at, 0o755);
+      chownSync(at, 12_345, 0);
+      expect(await launched()).toBe(64);
+    },
+  );
 
   it('is refused in a folder that cannot be written', async () => {
     const ended = await launch(['--status-file', '/proc/status.json', '--', 'echo', 'ran']);

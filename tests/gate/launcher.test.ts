@@ -23,15 +23,17 @@ describe('what lets the command start (SEC-29)', () => {
       null,
     ],
     ['0 without a line', 'exit 0', 70],
-    ['a confirmation and another code', telling([CONFIRMED], 1), 70],
-    ['a confirmation and a death', telling([CONFIRMED], 0).replace('exit 0', 'kill -KILL $$'), 70],
     ['two lines', telling([CONFIRMED, CONFIRMED], 0), 70],
     ['two lines of which one refuses', telling([DENIED, CONFIRMED], 0), 70],
     ['half a line', `printf '%s' '${CONFIRMED}' >&$verdict; exit 0`, 70],
     ['a line cut short', `printf '%s\\n' '${CONFIRMED.slice(0, 80)}' >&$verdict; exit 0`, 70],
-    ['a refusal that ends with 0', telling([DENIED], 0), 70],
     ['a refusal', telling([DENIED], 77), 77],
-    ['a refusal with another code than its own', telling([DENIED], 75), 70],
+    ['a refusal with a code that no exit has', telling([line('denied', 'because', 1)], 1), 70],
+    [
+      'a line with the next one begun',
+      `${telling([CONFIRMED], 0).replace('exit 0', '')} printf x >&$verdict`,
+      70,
+    ],
     ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
     ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
     ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],
@@ -55,6 +57,56 @@ describe('what lets the command start (SEC-29)', () => {
     expect(verdict.exitCode).toBe(refusedWith ?? 0);
     expect(verdict.ticket === null).toBe(refusedWith !== null);
   });
+});
+
+/** Ends of Electron: in the shell of the stand-in, and the launcher's code where no whole line came before. */
+const ENDS: readonly (readonly [string, string, number])[] = [
+  ['ends with 0', 'exit 0', 70],
+  ['ends with 1', 'exit 1', 70],
+  ['ends with 70', 'exit 70', 70],
+  ['dies by SEGV', 'kill -SEGV $$', 70],
+  ['dies by ABRT', 'kill -ABRT $$', 70],
+  ['dies by TRAP', 'kill -TRAP $$', 70],
+  ['dies by KILL', 'kill -KILL $$', 70],
+  ['leaves a child that holds the pipe', 'sleep 20 </dev/null >/dev/null 2>&1 & exit 0', 70],
+  ['hangs', 'exec sleep 20', 130],
+  ['hangs and ignores TERM', "trap '' TERM; exec sleep 20", 130],
+];
+
+describe.each(ENDS)('an Electron that %s (SEC-29)', (_what, end, otherwise) => {
+  const ended = async (
+    said: string,
+  ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
+    const program = start(['--status-fd', '5', '--', 'echo', 'ran'], `echo "pid $$." >&2; ${said}; ${end}`, {
+      listenTo: [5],
+    });
+    await eventually('the login to start', () => program.said().includes('.'));
+    const pid = Number(/pid (\d+)\./.exec(program.said())?.[1]);
+    if (said !== TOLD && otherwise === 130) {
+      program.signal('SIGTERM');
+      // The launcher has heard it when it has forwarded it.
+      if (end.includes('trap')) await killedAfterSignal(program.pid, pid);
+    }
+    const { code, stdout, stderr, heard } = await program.ended;
+    expect(heard.get(5)).toMatch(/^[^\n]+\n$/);
+    expect(isThere(pid)).toBe(false);
+    return [code, stdout.toString(), stderr.replace(/^pid \d+\.\n/, '')];
+  };
+  const TOLD = `printf '%s\\n' '${CONFIRMED}' >&"$verdict"`;
+
+  it('behind a whole line: the command starts, and the shell says nothing', async () => {
+    expect(await ended(TOLD)).toEqual([0, 'ran\n', '']);
+  });
+  it.each([
+    ['before the line', ':'],
+    ['within the line', `printf '%s' '${CONFIRMED.slice(0, -1)}' >&"$verdict"`],
+  ])('%s: it does not', async (_when, said) => {
+    expect((await ended(said)).slice(0, 2)).toEqual([otherwise, '']);
+  });
+});
+
+it('SEC-29 a refusal counts with the code in its line, whatever the exit code', async () => {
+  for (const code of [0, 1, 75]) expect((await launch(['check'], telling([DENIED], code))).code).toBe(77);
 });
 
 describe('a signal during the login', () => {
@@ -130,8 +182,8 @@ describe('the rest', () => {
   });
 
   it.each([
-    [['--help', '--', 'x']],
     [['keys', 'status']],
+    [['check', '--user', '--help', '--', 'x']],
     [[]],
     [['--user', 'check']],
     [['check', '--', 'x']],
@@ -150,6 +202,20 @@ describe('the rest', () => {
       const switches = process.getuid?.() === 0 ? '--no-sandbox --log-level=3' : '--log-level=3';
       expect(ended.code).toBe(3);
       expect(ended.stdout.toString()).toBe(`${switches} -- ${args.join(' ')}\n`);
+    },
+  );
+
+  it.each([
+    [['check', '--user', 'x', '--help']],
+    [['check', '-h']],
+    [['check', '--version']],
+    [['--help', '--', 'x']],
+    [['--version', '--', 'x']],
+  ])(
+    'SEC-29 information where a login was to decide ends with 64, whatever Electron says: %j',
+    async (args) => {
+      const ended = await launch(args, 'echo information; exit 0');
+      expect([ended.code, ended.stdout.toString()]).toEqual([64, 'information\n']);
     },
   );
 
@@ -193,3 +259,20 @@ describe('the rest', () => {
     expect(stdout.toString()).toBe('ran\n');
   });
 });
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Kills a stand-in that ignores the signal, once the launcher's handler has run: it continues whom it forwards to. */
+async function killedAfterSignal(launcher: number, pid: number): Promise<void> {
+  await eventually('the launcher to hear the signal', () => {
+    const pending = /^(?:SigPnd|ShdPnd):\s*0*[1-9a-f]/m;
+    return !pending.test(readFileSync(`/proc/${String(launcher)}/status`, 'utf8'));
+  });
+  process.kill(pid, 'SIGKILL');
+}

@@ -8,6 +8,7 @@ vi.mock('electron', () => ({
   app: {
     isReady: () => electron.isReady,
     getPath: () => electron.folder,
+    getAppMetrics: () => [{ pid: process.pid }, { pid: 4_194_301 }, { pid: 4_194_302 }],
     exit: (code: number) => electron.ended.push(`in order, ${String(code)}`),
   },
 }));
@@ -36,6 +37,7 @@ describe('the end of the process', () => {
     vi.useFakeTimers();
     Object.assign(electron, { isReady: true, ended: [], folder: mkdtempSync(join(tmpdir(), 'end-')) });
     vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
+      if (pid === 4_194_301) throw new Error('ESRCH');
       electron.ended.push(`${pid === process.pid ? 'itself' : String(pid)}, ${String(signal)}`);
       return true;
     });
@@ -47,12 +49,16 @@ describe('the end of the process', () => {
     rmSync(electron.folder, { recursive: true, force: true });
   });
 
-  it('behind the launcher on Windows: at once, once the key of the key store is written', () => {
-    on('win32');
-    keep(KEY);
-    endBehindLauncher(77);
-    expect(electron.ended).toEqual(['itself, SIGKILL']);
-  });
+  it.each(['linux', 'darwin', 'win32'])(
+    'behind the launcher on %s: at once, its helpers first',
+    (platform) => {
+      on(platform);
+      keep(KEY);
+      endBehindLauncher(77);
+      const helpers = platform === 'darwin' ? ['4194302, SIGKILL'] : [];
+      expect(electron.ended).toEqual([...helpers, 'itself, SIGKILL']);
+    },
+  );
 
   it.each(WITHOUT_KEY)(
     'behind the launcher on Windows: in order where %s, for Chromium to write it',
@@ -70,12 +76,6 @@ describe('the end of the process', () => {
     electron.isReady = false;
     endBehindLauncher(130);
     expect(electron.ended).toEqual(['itself, SIGKILL']);
-  });
-
-  it.each(['linux', 'darwin'])('behind the launcher on %s: in order', (platform) => {
-    on(platform);
-    endBehindLauncher(0);
-    expect(electron.ended).toEqual(['in order, 0']);
   });
 
   it('in order: in the second turn of the event loop where the key is not written', () => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { closedOnExec } from '../../../../electron/programs/closed-descriptors.ts';
 import { writeVerdict } from '../../../../electron/verdict/write-verdict.ts';
 import {
   LONGEST_VERDICT_BYTES,
@@ -52,15 +53,26 @@ describe('writing a verdict', () => {
   it('does not wait for ever in a pipe that is full', () => {
     const path = join(temp.folder(), 'pipe');
     execFileSync('mkfifo', [path]);
-    // Both ends, as the launcher has it: it reads when the login is gone.
-    const descriptor = openSync(path, 'r+');
+    const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const descriptor = closedOnExec(openSync(path, 'w'));
     const filling = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     expect(() => {
       for (;;) writeSync(filling, Buffer.alloc(4096));
     }).toThrow(/EAGAIN/);
     expect(writeVerdict(descriptor, VERDICT)).toBe(false);
-    closeSync(filling);
-    closeSync(descriptor);
+    for (const open of [filling, descriptor, reading]) closeSync(open);
+  });
+
+  it.skipIf(process.platform !== 'linux')('SEC-31 goes to a descriptor that no child inherits', () => {
+    const path = temp.write(join(temp.folder(), 'verdict'), '');
+    const given = openSync(path, 'r+');
+    const own = closedOnExec(given);
+    const flags =
+      /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${String(own)}`, 'utf8'))?.[1] ?? '';
+    const [accessMode, closeOnExec] = [0o3, 0o2000000];
+    expect(Number.parseInt(flags, 8) & (accessMode | closeOnExec)).toBe(constants.O_WRONLY | closeOnExec);
+    expect(own === given || !existsSync(`/proc/self/fd/${String(given)}`)).toBe(true);
+    closeSync(own);
   });
 
   it('never writes what is no verdict', () => {

@@ -5,6 +5,7 @@ import { USAGE } from '../../../../shared/command-line/usage.ts';
 
 const WINDOW = {
   command: 'window',
+  decides: false,
   verb: null,
   file: null,
   config: null,
@@ -25,8 +26,8 @@ const WINDOW = {
   statusFile: null,
   bundle: null,
 };
-const GATE = { ...WINDOW, command: 'gate' };
-const CHECK = { ...WINDOW, command: 'check' };
+const GATE = { ...WINDOW, command: 'gate', decides: true };
+const CHECK = { ...WINDOW, command: 'check', decides: true };
 
 describe('the command line', () => {
   it.each([

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * The helper processes of a Chromium program on Linux, zygotes included: its descendants that run the same file with a
+ * `--type`. A browser that it opened runs another.
+ *
+ * @param pid of the program's main process
+ * @param executable the program's file, as its processes name it
+ * @returns their process ids, parents first; none where the system has no /proc
+ */
+export function helpersOf(pid: number, executable: string): readonly number[] {
+  return childrenOf(pid).flatMap((child) => {
+    // Chromium names a process that it forked anew, with blanks between the words.
+    const words = textOf(`/proc/${String(child)}/cmdline`);
+    const isHelper = words.startsWith(executable) && /[\0 ]--type=/.test(words);
+    return isHelper ? [child, ...helpersOf(child, executable)] : [];
+  });
+}
+
+/** The children of all threads: each thread has its own (proc(5)). */
+function childrenOf(pid: number): readonly number[] {
+  return threadsOf(pid).flatMap((thread) =>
+    textOf(`/proc/${String(pid)}/task/${thread}/children`)
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${String(pid)}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty for a process that has ended. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

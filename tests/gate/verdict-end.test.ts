@@ -1,0 +1,117 @@
+/** The real Electron around its line: who can write one, and what is left of it once the launcher has read it. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ConfigJson } from '../runtime/written-config.ts';
+import { eventually } from '../support/eventually.ts';
+import { gateSuite, MARK, skipped } from './support/gate.ts';
+import { electronOf, GateSitting, processesOf } from './support/pty.ts';
+
+const PUSH = ['--user', 'push-only', '--method', 'push'];
+const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; read -r line; exit 23`];
+/** Helpers of Chromium on Linux; the network service is not among them, since it hears the approval. */
+const HELPERS = ['gpu-process', 'zygote', 'renderer'] as const;
+/** How long helpers may take behind the line, on a busy machine. */
+const GONE_MS = 10_000;
+
+type Login = Readonly<{ session: number; ran: () => Promise<void>; end: () => Promise<number | null> }>;
+
+describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+  const sittings: GateSitting[] = [];
+  afterAll(async () => {
+    await Promise.all(sittings.map((at) => at.remove()));
+  });
+
+  const asProgram = (words: readonly string[], config: ConfigJson = {}): Login => {
+    const program = suite.start([...words, ...COMMAND], { input: null, config });
+    return {
+      session: program.pid,
+      ran: () => eventually('the command', () => program.said(1).includes(MARK), GONE_MS),
+      end: async () => {
+        program.stdin?.end();
+        return (await program.ended).code;
+      },
+    };
+  };
+  const onTerminal = (): Login => {
+    const at = new GateSitting([...PUSH, ...COMMAND], { config: suite.config() });
+    sittings.push(at);
+    return {
+      get session() {
+        return at.session;
+      },
+      ran: async () => {
+        await at.shows(MARK);
+      },
+      end: async () => {
+        at.line('');
+        return (await at.ended).code;
+      },
+    };
+  };
+  const FRONTENDS: readonly (readonly [string, () => Login])[] = [
+    ['on the terminal', onTerminal],
+    ['with options alone', () => asProgram(['--no-ui', ...PUSH])],
+  ];
+
+  it.each(FRONTENDS)(
+    'SEC-29 with helpers that hang, the command starts and none is left: %s',
+    async (_where, start) => {
+      const person = suite.person();
+      await person.reset();
+      const login = start();
+      const { tid } = await person.delivered('push-only', 'push');
+      const hung = processesOf(login.session).filter(({ words }) =>
+        HELPERS.some((type) => words.includes(` --type=${type} `)),
+      );
+      expect(hung).not.toEqual([]);
+      for (const { pid } of hung) process.kill(pid, 'SIGSTOP');
+      await person.approve(tid);
+      await login.ran();
+      const left = () => processesOf(login.session).filter(({ words }) => words.includes('electron'));
+      await eventually('the helpers to be gone', () => left().length === 0, GONE_MS).catch(
+        (error: unknown) => {
+          const words = left().map((one) => `${one.state} ${one.words.slice(0, 200)}`);
+          throw new Error(`${String(error)}\n${words.join('\n')}`);
+        },
+      );
+      expect(await login.end()).toBe(23);
+    },
+  );
+
+  it('SEC-31 the login alone holds the pipe of the verdict, for writing, closed to its children', async () => {
+    const person = suite.person();
+    await person.reset();
+    const { session, end, ran } = asProgram(['--no-ui', ...PUSH]);
+    const { tid } = await person.delivered('push-only', 'push');
+    const main = electronOf(session);
+    const holds = pipesOf(main).filter(({ to }) => /\/gatehouse\.[^/]+\/verdict/.test(to));
+    expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
+      WRITE_ONLY | CLOSE_ON_EXEC,
+    ]);
+    const helpers = processesOf(session).filter(({ words }) => words.includes(' --type='));
+    expect(helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => to.includes('/verdict'))).toEqual(
+      [],
+    );
+    await person.approve(tid);
+    await ran();
+    expect(await end()).toBe(23);
+  });
+});
+
+/** Of open(2) on Linux. */
+const [ACCESS_MODE, WRITE_ONLY, CLOSE_ON_EXEC] = [0o3, 0o1, 0o2000000];
+
+/** The open descriptors of a process, and their flags. */
+function pipesOf(pid: number): readonly Readonly<{ to: string; flags: number }>[] {
+  return readdirSync(`/proc/${String(pid)}/fd`).flatMap((number) => {
+    try {
+      const to = readlinkSync(`/proc/${String(pid)}/fd/${number}`);
+      const info = readFileSync(`/proc/${String(pid)}/fdinfo/${number}`, 'utf8');
+      return [{ to, flags: Number.parseInt(/^flags:\s*(\d+)$/m.exec(info)?.[1] ?? '', 8) }];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+}
