@@ -1,5 +1,6 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
@@ -38,7 +39,12 @@ export async function openGateWindow(
   const { executable, appDir } = requireElectron();
   const folder = makeSandboxFolder('gate-window-');
   const profile = makeSandboxFolder('profile-');
-  const status = join(folder, 'status.json');
+  // The launcher's user alone can replace it.
+  const place = mkdtempSync(join(tmpdir(), 'gatehouse-status-'));
+  process.once('exit', () => {
+    rmSync(place, { recursive: true, force: true });
+  });
+  const status = join(place, 'status.json');
   const script = join(folder, 'gate');
   const switches = [...playwrightArguments(), `--user-data-dir=${profile}`].map(quoted).join(' ');
   writeFileSync(
