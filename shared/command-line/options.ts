@@ -144,7 +144,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
       DECIDING,
       'FILE',
       'a file',
-      'Write the same to FILE (mode 0600), whole or not at all; what an earlier login wrote is removed at the start',
+      'Write the same to FILE (mode 0600), whole or not at all, in a folder that no other account can change; what an earlier login wrote is removed at the start',
     ),
   ],
   [

@@ -18,7 +18,15 @@ type Login = Readonly<{ session: number; ran: () => Promise<void>; end: () => Pr
 describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
   const sittings: GateSitting[] = [];
+  const stopped: number[] = [];
   afterAll(async () => {
+    for (const pid of stopped) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Gone, as it is to be.
+      }
+    }
     await Promise.all(sittings.map((at) => at.remove()));
   });
 
@@ -65,7 +73,10 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
         HELPERS.some((type) => words.includes(` --type=${type} `)),
       );
       expect(hung).not.toEqual([]);
-      for (const { pid } of hung) process.kill(pid, 'SIGSTOP');
+      for (const { pid } of hung) {
+        stopped.push(pid);
+        process.kill(pid, 'SIGSTOP');
+      }
       await person.approve(tid);
       await login.ran();
       const left = () => processesOf(login.session).filter(({ words }) => words.includes('electron'));
