@@ -13,7 +13,7 @@ app.whenReady().then(() => {
   if (what === 'exit') {
     setTimeout(() => {
       fs.writeSync(1, `${JSON.stringify({ exitAt: Date.now() })}\n`);
-      app.exit(0);
+      process.kill(process.pid, 'SIGKILL');
     }, Number(wait));
     return;
   }
