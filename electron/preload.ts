@@ -1,5 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { CHANNELS, memberOf, type ChannelName } from '../shared/ipc/channels.ts';
+import { keepEarlyPresses, type StaticPage } from './frontends/window/early-presses.ts';
+
+declare const document: StaticPage;
 
 /**
  * `window.gatehouse`, built from the contract: one function per channel, grouped by domain, and nothing else. The
@@ -12,6 +15,7 @@ for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
   group[member] = CHANNELS[channel].kind === 'event' ? subscribe(channel) : call(channel);
 }
 contextBridge.exposeInMainWorld('gatehouse', bridge);
+keepEarlyPresses(document);
 
 function call(channel: ChannelName) {
   return (argument: unknown): Promise<unknown> => ipcRenderer.invoke(channel, argument);

@@ -23,12 +23,10 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
 
-  // The static form may have been typed into before this script ran: nothing that was typed is lost.
-  const early = document.querySelector<HTMLInputElement>('#username')?.value ?? '';
-  const services = createWindowServices(findBridge(), loadLater, firstStrings(root), early);
+  const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
 
-  // At once: a key pressed between reading the early text and a later commit would be lost. The elements stay, and
-  // with them the focus, the place in the text, and what a screen reader is about to read.
+  // The elements stay, and with them what was typed, the focus, the place in the text, and what a screen reader is
+  // about to read. At once, so that no press falls between the preload, which has kept the earlier ones, and React.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -37,6 +35,7 @@ function start(): void {
       </StrictMode>,
     );
   });
+  document.dispatchEvent(new Event('gatehouse-taken-over'));
 
   // The rest of the window, when the first screen is drawn with what main told and nothing else is to be done: the
   // person types meanwhile.

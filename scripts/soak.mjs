@@ -3,9 +3,9 @@
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
  * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
- * channels; the whole program packed twice in each format of Linux, and compared; logins at a console of
+ * channels; 200 starts of the window beside four busy processes, with Enter from the first picture on; the whole program packed twice in each format of Linux, and compared; logins at a console of
  * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
- * has set it up. About 17 minutes. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * has set it up. About half an hour. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
@@ -16,7 +16,10 @@ import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from 
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
-/** @type {readonly { name: string, project: string, folder: string, needsWindow?: boolean, needsPackage?: boolean }[]} */
+/** @typedef {{ name: string, project: string, folder: string, needsWindow?: boolean, needsPackage?: boolean }} VitestPart */
+/** @typedef {{ name: string, file: string, title: string, needsWindow: true, needsPackage?: false }} PlaywrightPart of `tests/e2e` */
+
+/** @type {readonly (VitestPart | PlaywrightPart)[]} */
 const PARTS = [
   { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
   { name: 'model', project: 'model', folder: 'tests/model' },
@@ -28,6 +31,7 @@ const PARTS = [
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
   { name: 'clients', project: 'examples', folder: 'tests/examples/thick-clients.test.ts', needsWindow: true },
+  { name: 'starts', file: 'start.spec.ts', title: 'Enter from the first picture', needsWindow: true },
   {
     name: 'reproduction',
     project: 'packaged',
@@ -53,6 +57,8 @@ const LONG = {
   GATEHOUSE_INSTALLERS: 'all',
   GATEHOUSE_CLIENTS: 'all',
   GATEHOUSE_REPRODUCED: 'whole',
+  GATEHOUSE_EARLY_STARTS: '200',
+  GATEHOUSE_EARLY_BUSY: '4',
   GATEHOUSE_DOCTOR_RUNS: '50',
   GATEHOUSE_FUZZ_SECONDS: '60',
   GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
@@ -90,22 +96,38 @@ await main(async () => {
  * @param {import('./setup/prepare.mjs').Context} context
  * @param {NodeJS.ProcessEnv} windowEnv
  */
-async function soak({ name, project, folder }, context, windowEnv) {
+async function soak(part, context, windowEnv) {
+  const { name } = part;
   const startedAt = Date.now();
   const report = inOut('soak', `${name}.json`);
   rmSync(report, { force: true });
   const heartbeat = setInterval(() => say(`  still at it: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
-  const args = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, folder];
-  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
-  const { code, output } = await run(context.node, [...args, ...reporters], {
+  const { code, output } = await run(context.node, commandOf(part, report), {
     cwd: root,
-    env: { ...context.env, ...windowEnv, ...LONG, NO_COLOR: '1' },
+    env: { ...context.env, ...windowEnv, ...LONG, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     onOutput: (text) => process.stdout.write(text),
     tied: 'TERM',
   });
   clearInterval(heartbeat);
-  const result = readReport(name, 'vitest', readJson(report), code ?? 70);
+  const runner = 'file' in part ? 'playwright' : 'vitest';
+  const result = readReport(name, runner, readJson(report), code ?? 70);
   if (result.broken && output.trim() !== '') result.failures.push(`${name} said\n${tail(output, 40)}`);
   console.log(suiteLine(result, elapsed(startedAt)));
   return result;
+}
+
+function commandOf(/** @type {VitestPart | PlaywrightPart} */ part, /** @type {string} */ report) {
+  if ('file' in part) {
+    const config = inRoot('tests', 'e2e', 'playwright.config.ts');
+    const runner = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', config];
+    return [...runner, '--reporter=json', part.file, '-g', part.title];
+  }
+  const args = [
+    inRoot('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    part.project,
+    part.folder,
+  ];
+  return [...args, '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
 }

@@ -4,50 +4,61 @@ import { Button } from '../components/Button.tsx';
 import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
-import {
-  useInFlight,
-  useIntents,
-  useMirror,
-  useServices,
-  useFirstStrings,
-} from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
 
 /**
- * Who is signing in. `index.html` holds the same form as static text for the first paint; what was typed there
- * is taken over. Typed text always wins over a name that main remembers.
+ * Who is signing in. `index.html` holds the same form as static text for the first paint; what was typed there stays.
+ * Typed text always wins over a name that main tells; an Enter before main has told it waits for it.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useFirstStrings();
   const { send } = useIntents();
-  const { typedEarly } = useServices();
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const isSending = useInFlight('login:submit-username');
-  const [early] = useState(isFirst ? typedEarly : '');
-  const isTyped = useRef(early !== '');
+  /** What stood in the field at an Enter before main had told the name; null where there was none. */
+  const [waiting, setWaiting] = useState<string | null>(null);
+  /** What main has filled in. Any other text is the person's. */
+  const filled = useRef('');
   const field = useRef<HTMLInputElement>(null);
 
   const isBusy = view.busy || isSending;
   const problem = isBusy ? null : view.problem;
   const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
   const described = useProblem(field, problemKey, problem === null ? '' : strings.usernameProblem[problem]);
+  const textNow = (): string => field.current?.value ?? '';
 
   // The text is the field's own: React would draw the whole screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = field.current;
-    if (input === null || (view.editable && isTyped.current)) return;
-    if (input.value !== view.username) input.value = view.username;
+    if (input === null) return;
+    const isTyped = input.value !== filled.current && (input.value.trim() !== '' || view.username === '');
+    if (view.editable && isTyped) return;
+    filled.current = view.username;
+    input.value = view.username;
   }, [view.username, view.editable]);
 
   // A name that main filled in is selected, so that typing replaces it.
   useEffect(() => {
     // While the service is asked the focus stays where it is, and selecting would take it.
-    if (view.username !== '' && !isTyped.current && !view.busy) field.current?.select();
+    if (view.username !== '' && textNow() === filled.current && !view.busy) field.current?.select();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new name is selected
   }, [view.username]);
 
+  // Main has told the name: the Enter before counts for what is shown, unless that is still empty.
+  useEffect(() => {
+    if (!isFirst && waiting !== null && textNow().trim() !== '') submit();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isFirst]);
+
+  function submit(): void {
+    if (isFirst) setWaiting(textNow().trim());
+    else if (!isBusy) void send('login:submit-username', { username: textNow() });
+  }
+
   /** Busy: stop asking. In a gate: end the login. In the plain window nothing was begun: close it. */
   function cancel(): void {
+    setWaiting(null);
     if (view.busy || isGate) void send('login:cancel');
     else void send('app:quit');
   }
@@ -56,9 +67,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     <ScreenFrame
       name="username"
       heading={strings.username.heading}
-      onSubmit={() => {
-        if (!isBusy) void send('login:submit-username', { username: field.current?.value ?? '' });
-      }}
+      onSubmit={submit}
       primary={
         <Button look="primary" type="submit" isOff={isBusy}>
           {strings.common.continue}
@@ -87,8 +96,8 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           spellCheck={false}
           dir="auto"
           data-first-focus
-          defaultValue={early === '' ? view.username : early}
-          readOnly={!view.editable || isBusy}
+          defaultValue=""
+          readOnly={!view.editable || isBusy || (isFirst && Boolean(waiting))}
           aria-invalid={problem !== null || undefined}
           {...firstField(
             'username',
@@ -97,7 +106,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
             ...(view.editable ? [] : ['username-hint']),
           )}
           onChange={() => {
-            isTyped.current = true;
+            if (isFirst) setWaiting(null);
           }}
         />
         <span id="username-described" hidden>

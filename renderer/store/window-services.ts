@@ -41,8 +41,6 @@ export type WindowServices = Readonly<{
   openDoctor: () => void;
   /** Whether a screen reader is at work now: it may have started after the window. */
   isReaderOn: () => Promise<boolean>;
-  /** What was typed into the static form of `index.html` before React took over. */
-  typedEarly: string;
   /** A code that was typed beside a push and is on its way, for the field of the screen that follows; else empty. */
   typedBeside: () => string;
   rememberTypedBeside: (code: string) => void;
@@ -59,7 +57,6 @@ export function createWindowServices(
   bridge: Bridge | null,
   loadLater: LoadLaterScreens,
   first: FirstStrings,
-  typedEarly = '',
 ): WindowServices {
   const mirror = createMirror(first);
   const intents = createIntents(bridge, {
@@ -171,7 +168,6 @@ export function createWindowServices(
     announcer,
     isReaderOn,
     intents,
-    typedEarly,
     typedBeside: () => beside,
     rememberTypedBeside: (code) => {
       beside = code;

@@ -39,6 +39,7 @@ const member = (name: ChannelName): Member => {
 };
 
 beforeAll(async () => {
+  vi.stubGlobal('document', { addEventListener: () => undefined });
   await import('../../electron/preload.ts');
   bridge = electron.exposed[0]?.[1] as typeof bridge;
 });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator } from '../../emulator/emulator.ts';
@@ -54,7 +55,7 @@ test('what is typed before the script runs stays, with its focus, its place and 
 });
 
 /** Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output. */
-async function hooked(words: readonly string[], script: string): Promise<Ended> {
+async function hooked(words: readonly string[], script: string, limitMs = 30_000): Promise<Ended> {
   const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
   writeFileSync(
     hook,
@@ -64,7 +65,7 @@ async function hooked(words: readonly string[], script: string): Promise<Ended> 
   );
   const { appDir } = requireElectron();
   const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
-  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words]);
+  return await runElectron(['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words], { limitMs });
 }
 
 /**
@@ -82,6 +83,9 @@ const watched = (words: readonly string[], atWindow = ''): Promise<Ended> =>
       ${atWindow}
     });`,
   );
+
+/** How long a login has from the first picture to its second screen, on a busy machine. */
+const SECOND_SCREEN_MS = 60_000;
 
 /** How long the first picture is held back: a script that does not wait for it runs meanwhile. */
 const HELD_MS = 1500;
@@ -132,6 +136,48 @@ const never = () => new Promise(() => undefined);
 ipcMain.handle = (channel, answer) => handle(channel, channel === 'app:report-drawn' ? never : answer);
 app.on('browser-window-created', (_event, window) => {
   window.once('show', () => { tell('shown'); app.quit(); });
+});`;
+
+/** The page as the person is left with it: behind the first screen. */
+const METHODS = { heading: 'Confirm it is you', username: null, problem: null };
+
+/**
+ * Types from the first picture on. Tells what is on the screen when the first screen is over, or it has asked for something.
+ *
+ * @param text what is typed; `\r` is Enter
+ * @param pauseMs how long after the picture
+ * @param everyMs how often it is typed again; null where once is all
+ */
+const typing = (text: string, pauseMs: number, everyMs: number | null): string =>
+  `app.on('browser-window-created', (_event, window) => {
+  const contents = window.webContents;
+  const type = () => {
+    for (const key of ${JSON.stringify(text)}) {
+      if (key === '\\r') contents.sendInputEvent({ type: 'keyDown', keyCode: 'Enter' });
+      contents.sendInputEvent({ type: 'char', keyCode: key });
+      if (key === '\\r') contents.sendInputEvent({ type: 'keyUp', keyCode: 'Enter' });
+    }
+  };
+  const read = () => contents.mainFrame.executeJavaScript(\`({
+    heading: document.querySelector('h1').textContent,
+    username: document.querySelector('#username')?.value ?? null,
+    problem: document.querySelector('#username-problem')?.textContent ?? null,
+  })\`);
+  window.once('ready-to-show', async () => {
+    setTimeout(type, ${String(pauseMs)});
+    const again = ${String(everyMs !== null)} ? setInterval(type, ${String(everyMs)}) : undefined;
+    const until = Date.now() + ${String(SECOND_SCREEN_MS)};
+    for (;;) {
+      const left = await read();
+      if (left.heading !== 'Who is signing in?' || left.problem !== null || Date.now() > until) {
+        clearInterval(again);
+        tell(JSON.stringify(left));
+        app.quit();
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
 });`;
 
 /** Main never hears what becomes of the page. */
@@ -194,6 +240,44 @@ test('a login that decides something shows none for a wrong configuration either
   const [made, verdict = '', ...rest] = ended.stdout.trim().split('\n');
   expect([made, ...rest]).toEqual(['made']);
   expect(JSON.parse(verdict)).toMatchObject({ outcome: 'misconfigured', reason: 'configuration' });
+});
+
+/** What is typed in a start, and the name that the caller gave: Enter again and again, once, and with a name. */
+function early(start: number): Readonly<{ words: readonly string[]; script: string }> {
+  const given = ['--user', 'alice'];
+  const pauseMs = (start * 37) % 300;
+  if (start % 3 === 0) return { words: given, script: typing('\r', 0, 25) };
+  if (start % 3 === 1) return { words: given, script: typing('\r', pauseMs, null) };
+  return { words: [], script: typing('alice\r', pauseMs, null) };
+}
+
+// 200 starts beside four busy processes in the soak.
+test('Enter from the first picture on sends the name once, and never loses it', async ({
+  emulator,
+  person,
+}) => {
+  const starts = Number(process.env['GATEHOUSE_EARLY_STARTS'] ?? 10);
+  const busy = Array.from({ length: Number(process.env['GATEHOUSE_EARLY_BUSY'] ?? 0) }, () =>
+    spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }),
+  );
+  test.setTimeout(60_000 + starts * 30_000);
+  try {
+    for (let start = 0; start < starts; start += 1) {
+      await person.reset();
+      const { words, script } = early(start);
+      const ended = await hooked([...words, '--config', writeConfig(emulator)], script, 2 * SECOND_SCREEN_MS);
+      const said = `start ${String(start)}: ${JSON.stringify(ended)}`;
+      expect(JSON.parse(ended.stdout || 'null'), said).toEqual(METHODS);
+      expect(ended.code, said).toBe(0);
+      const inits = (await person.log()).filter(({ path }) => path.endsWith('/init'));
+      expect(
+        inits.map(({ body }) => body?.['username']),
+        said,
+      ).toEqual(['alice']);
+    }
+  } finally {
+    for (const one of busy) one.kill();
+  }
 });
 
 test('a signal between the window and the login ends it as cancelled', async ({ emulator }) => {

@@ -95,13 +95,10 @@ describe('imports', () => {
     expect(strangers.map(sayImport)).toEqual([]);
   });
 
-  it('of the preload are the list of channels alone: main checks, the schemas stay there', () => {
-    expect(importsOf('electron/preload.ts').map(({ written }) => written)).toEqual([
-      'electron',
-      '../shared/ipc/channels.ts',
-    ]);
+  it('of the preload are the list of channels, and what keeps early presses: main checks, the schemas stay there', () => {
     expect([...loadedWith('electron/preload.ts')].sort()).toEqual([
       'electron',
+      'electron/frontends/window/early-presses.ts',
       'electron/preload.ts',
       'shared/ipc/call-member.ts',
       'shared/ipc/channels.ts',

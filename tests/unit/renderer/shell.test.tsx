@@ -44,7 +44,7 @@ test('React takes it over as it is: the same elements, and in the field what was
   field.value = 'ali';
   field.focus();
   const mismatches: unknown[] = [];
-  const app = <App services={createWindowServices(main.bridge, notYet, en, 'ali')} />;
+  const app = <App services={createWindowServices(main.bridge, notYet, en)} />;
   render(app, {
     container: root,
     hydrate: true,

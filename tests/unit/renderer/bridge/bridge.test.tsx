@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
@@ -14,7 +14,6 @@ import {
   assertive,
   button,
   enter,
-  field,
   heading,
   loadLater,
   openWindow,
@@ -209,21 +208,5 @@ describe('texts that are not ours', () => {
     expect(screen.getByText('فاطمة').tagName).toBe('BDI');
     expect(screen.getByText('رواتب').tagName).toBe('BDI');
     expect(screen.getByText('مرحبا').closest('blockquote')?.dir).toBe('auto');
-  });
-});
-
-describe('the static form of index.html', () => {
-  test('what was typed there is taken over once, and wins over a remembered name', async () => {
-    const main = createFakeBridge(usernameView({ username: 'remembered' }));
-    const services = createWindowServices(main.bridge, loadLater, en, 'early');
-    await services.fetchLater();
-    render(<App services={services} />);
-    await settle();
-    expect(field('Username').value).toBe('early');
-    act(() => main.show(methodsView()));
-    act(() => main.show(usernameView({ username: 'alice' })));
-    expect(field('Username').value).toBe('alice');
-    fireEvent.click(button('Continue'));
-    expect(main.commands()).toEqual([{ name: 'login:submit-username', argument: { username: 'alice' } }]);
   });
 });

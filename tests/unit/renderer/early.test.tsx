@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+// What the person does from the first picture on, over the real static form, in every order with the page's script and
+// the first view: `electron/frontends/window/early-presses.ts` and `screens/UsernameScreen.tsx`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepEarlyPresses } from '../../../electron/frontends/window/early-presses.ts';
+import { pageIn } from '../../../scripts/lib/page.mjs';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import type { LoginView } from '../../../shared/login/login-view.ts';
+import { en } from '../../support/strings.ts';
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
+import { methodsView, usernameView } from './fixtures.ts';
+
+// The second script does not come: it is not what the person waits for here.
+vi.mock('../../../renderer/app/later-screens.tsx', () => ({
+  laterScreens: { loadStrings: () => new Promise(() => undefined) },
+}));
+
+const PAGE = pageIn(readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'), 'en');
+
+/** What a person does: a key, a press on a button, or typing: the text that the field is to hold afterwards. */
+type Act = 'Enter' | 'held Enter' | 'Continue' | 'Cancel' | 'help' | Readonly<{ text: string }>;
+
+const typed = (text: string): Act => ({ text });
+const say = (acts: readonly Act[]): string =>
+  acts.map((act) => (typeof act === 'string' ? act : `"${act.text}"`)).join(', ');
+
+const field = (): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>('#username');
+  if (found === null) throw new Error('the page has no field');
+  return found;
+};
+const button = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.includes(name),
+  );
+  if (found === undefined) throw new Error(`the page has no button ${name}`);
+  return found;
+};
+/** The label inside, which is what a mouse hits. */
+const click = (name: string): void => button(name).querySelector('span')?.click();
+
+/** As Chromium does it: Enter in a field clicks the form's button, and what `beforeinput` refuses is not typed. */
+function perform(act: Act): void {
+  if (act === 'Continue' || act === 'Cancel') click(act);
+  else if (act === 'help') click(en.doctor.open);
+  else if (typeof act === 'string') {
+    const key = { key: 'Enter', repeat: act === 'held Enter', bubbles: true, cancelable: true };
+    if (field().dispatchEvent(new KeyboardEvent('keydown', key))) button('Continue').click();
+  } else {
+    const init = { inputType: 'insertText', bubbles: true, cancelable: true };
+    if (field().readOnly || !field().dispatchEvent(new InputEvent('beforeinput', init))) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), act.text);
+    field().dispatchEvent(new InputEvent('input', init));
+  }
+}
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
+
+/** Each act is a task of its own, behind which React has drawn. */
+async function performAll(acts: readonly Act[]): Promise<void> {
+  for (const act of acts) {
+    perform(act);
+    await Promise.resolve();
+  }
+}
+
+let main: FakeBridge;
+let tellView: () => void;
+
+/** The window at its first picture: the static form, and the preload's part of it. */
+function openStatic(view: LoginView): void {
+  document.body.innerHTML = PAGE.replace(/^[^]*<body>|<\/body>[^]*$|<!--[^]*?-->/g, '').replace(
+    />\s+</g,
+    '><',
+  );
+  field().focus();
+  main = createFakeBridge(view);
+  const answer = { ok: true, value: { revision: 1, atMs: performance.now(), view } };
+  const told = new Promise<IpcAnswer<never>>((resolve) => {
+    tellView = () => resolve(answer as IpcAnswer<never>);
+  });
+  main.answer('login:get-view', () => told);
+  // The answer to the first Enter is on its way.
+  main.answer('login:submit-username', () => new Promise(() => undefined));
+  vi.stubGlobal('gatehouse', main.bridge);
+  keepEarlyPresses(document);
+}
+
+/** The page's script, each time as a page runs it. */
+async function runScript(): Promise<void> {
+  vi.resetModules();
+  await import('../../../renderer/main.tsx');
+}
+
+beforeEach(() => vi.stubGlobal('requestIdleCallback', () => 0));
+afterEach(() => vi.unstubAllGlobals());
+
+const sent = (): readonly unknown[] =>
+  main.commands().map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
+const problem = (): string | null => document.querySelector('#username-problem')?.textContent ?? null;
+
+/** What is to be sent and shown when main has told the name, wherever in between the script ran. */
+type Row = readonly [name: string, acts: readonly Act[], sent: readonly unknown[], shown: string];
+const PUSH1 = [{ username: 'push1' }];
+const BOB = [{ username: 'bob' }];
+const ROWS: readonly Row[] = [
+  ['push1', [], [], 'push1'],
+  ['push1', ['Enter'], PUSH1, 'push1'],
+  ['push1', ['Continue'], PUSH1, 'push1'],
+  ['push1', ['Enter', 'Enter'], PUSH1, 'push1'],
+  ['push1', ['Enter', 'held Enter', 'Continue'], PUSH1, 'push1'],
+  ['push1', ['held Enter', 'held Enter'], [], 'push1'],
+  ['push1', [typed('bob')], [], 'bob'],
+  ['push1', [typed('bob'), 'held Enter'], [], 'bob'],
+  ['push1', [typed('bob'), 'Enter'], BOB, 'bob'],
+  ['push1', [typed('bob'), 'Enter', 'Enter'], BOB, 'bob'],
+  // What is typed behind an Enter is no part of what it sent…
+  ['push1', [typed('bob'), 'Enter', typed('bob1')], BOB, 'bob'],
+  // … and where it sent nothing yet, it is the beginning of another name.
+  ['push1', ['Enter', typed('b')], [], 'b'],
+  ['push1', ['Enter', typed('bob'), 'Enter'], BOB, 'bob'],
+  ['push1', [typed('b'), typed('')], [], 'push1'],
+  ['push1', [typed('b'), typed(''), 'Enter'], PUSH1, 'push1'],
+  ['push1', [typed(' '), 'Enter'], PUSH1, 'push1'],
+  ['push1', ['Cancel'], ['app:quit'], 'push1'],
+  ['push1', ['Enter', 'Cancel'], ['app:quit'], 'push1'],
+  ['push1', ['Enter', 'help'], PUSH1, 'push1'],
+  ['', ['Enter'], [], ''],
+  ['', ['Continue', 'Enter'], [], ''],
+  ['', ['held Enter'], [], ''],
+  ['', [typed(' '), 'Enter'], [], ' '],
+  ['', [typed('bob')], [], 'bob'],
+  ['', [typed('bob'), 'Enter'], BOB, 'bob'],
+  ['', ['Enter', typed('bob')], [], 'bob'],
+];
+const ORDERS = ROWS.flatMap(([name, acts, commands, shown]) =>
+  [...acts, null].map((_act, at) => ({
+    name: name === '' ? 'no name' : name,
+    before: say(acts.slice(0, at)),
+    after: say(acts.slice(at)),
+    view: usernameView({ username: name }),
+    acts,
+    at,
+    commands,
+    shown,
+  })),
+);
+
+test.each(ORDERS)(
+  '[$before] script [$after] view, with $name',
+  async ({ view, acts, at, commands, shown }) => {
+    openStatic(view);
+    await performAll(acts.slice(0, at));
+    await runScript();
+    await performAll(acts.slice(at));
+    await settle();
+    expect(sent().filter((one) => one !== 'app:quit')).toEqual([]);
+    tellView();
+    await settle();
+    expect({ sent: sent(), shown: field().value, problem: problem() }).toEqual({
+      sent: commands,
+      shown,
+      problem: null,
+    });
+  },
+);
+
+describe('behind the first view', () => {
+  test.each([
+    [['Enter'], PUSH1],
+    [['Enter', 'Enter', 'held Enter'], PUSH1],
+    [['held Enter'], []],
+    [[typed('bob'), 'Enter'], BOB],
+  ] as const)('%j counts at once', async (acts, commands) => {
+    openStatic(usernameView({ username: 'push1' }));
+    await runScript();
+    tellView();
+    await settle();
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 5]);
+    await performAll(acts);
+    await settle();
+    expect(sent()).toEqual(commands);
+  });
+
+  test('another Enter does not count beside one that came before it', async () => {
+    openStatic(usernameView({ username: 'push1' }));
+    perform('Enter');
+    await runScript();
+    perform('Enter');
+    tellView();
+    await settle();
+    perform('Enter');
+    await settle();
+    expect(sent()).toEqual(PUSH1);
+  });
+
+  test('where an Enter sent nothing, the next one does', async () => {
+    openStatic(usernameView());
+    perform('Enter');
+    await runScript();
+    tellView();
+    await settle();
+    await performAll([typed('bob'), 'Enter']);
+    await settle();
+    expect(sent()).toEqual(BOB);
+  });
+});
+
+test.each([
+  ['a name that is fixed, whatever was typed', usernameView({ username: 'push1', editable: false }), PUSH1],
+  ['no second login beside one that is under way', usernameView({ username: 'push1', busy: true }), []],
+  ['nothing on a later screen', methodsView(), []],
+])('Enter sends %s', async (_what, view, commands) => {
+  openStatic(view);
+  await performAll([typed('bob'), 'Enter']);
+  await runScript();
+  tellView();
+  await settle();
+  expect(sent()).toEqual(commands);
+});
+
+test('what is typed into a name that is fixed gives way to it', async () => {
+  openStatic(usernameView({ username: 'push1', editable: false }));
+  perform(typed('bob'));
+  await runScript();
+  tellView();
+  await settle();
+  expect(field().value).toBe('push1');
+});
