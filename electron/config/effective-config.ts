@@ -19,7 +19,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
   });
 }
 
-/** What lower files say of keys that only the managed configuration may set. */
+/** What lower files say of keys that the highest alone may set. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
     KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(

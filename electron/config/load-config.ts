@@ -37,7 +37,8 @@ export type ConfigSource = Readonly<{
   file: string;
   /** All that the file says. */
   data: ConfigFile;
-  /** What counts of it: where a managed file exists, a lower one is without what only that may set. */
+  isManaged: boolean;
+  /** What counts of it: a lower one is without what the highest alone may set. */
   layer: ConfigFile;
 }>;
 
@@ -84,12 +85,14 @@ export function examineConfig(
   const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
   if (faults !== null) return failure(faults);
   const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
-  const managed = found.find((source) => source.isManaged)?.data ?? null;
-  const sources = found.map(({ place, file, data, isManaged }): ConfigSource => {
-    const layer = managed === null || isManaged ? data : withoutPaths(data, managedOnly(managed));
-    return { place, file, data, layer };
-  });
-  return complete(sources, places, managed !== null || !isInstalled);
+  const [highest] = found;
+  // SECURITY: SEC-97 below a managed or a given file nothing that decides who is let in.
+  const sources = found.map((source): ConfigSource =>
+    source === highest
+      ? { ...source, layer: source.data }
+      : { ...source, layer: withoutPaths(source.data, managedOnly(highest?.data ?? {})) },
+  );
+  return complete(sources, places, highest?.isManaged === true || !isInstalled);
 }
 
 function examineManaged({ preferences, windows, managed }: ConfigPlaces): ExaminedFile {
@@ -194,7 +197,7 @@ function placeToName(sources: readonly ConfigSource[], { managed, given, user }:
   );
 }
 
-/** The keys that only this managed file may set. */
+/** The keys that this file, the highest, alone may set. */
 function managedOnly({ login }: ConfigFile): readonly string[] {
   // SECURITY: SEC-23 a time limit that is short enough makes every service one that does not answer.
   return login?.failMode === 'allow-when-unreachable' ? [...MANAGED_ONLY, 'login.timeouts'] : MANAGED_ONLY;

@@ -23,7 +23,8 @@ const EFFECTIVE = {
   exitCode: 'The exit code of the program: 0, or 78 with faults.',
   files: 'The files that the configuration came from, the highest first. "given" is that of --config.',
   values: 'Every key, its value, and the file that says it. A confidential value is null, and "isRedacted".',
-  ignored: 'What lower files say of keys that only the managed configuration may set.',
+  ignored:
+    'What lower files say of keys that are managed only: those come from the first of the files alone.',
   unread:
     'A managed file that is not read, because the registry of Windows counts alone; null where there is none.',
   faults: `${FAULTS} With faults there are no values.`,

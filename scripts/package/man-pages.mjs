@@ -92,7 +92,7 @@ export function configPage(/** @type {Edition} */ edition) {
         'One JSON object in up to three files. From the highest to the lowest: the managed file, the file that --config names, the file of the person. They are merged key by key; lists are replaced. Nothing is ignored silently: an unknown key, a wrong type or a value out of range ends with exit status 78 and one line that names file, key and reason.',
       ),
       paragraph(
-        'Where a managed file exists, the keys that are marked managed only are taken from it alone.',
+        'Keys that are marked managed only are taken from the managed file alone where it exists, else with --config from that file alone.',
       ),
       paragraph('The least that works:'),
       `.PP\n.nf\n.RS\n${escaped(JSON.stringify(LEAST, null, 2))}\n.RE\n.fi`,

@@ -52,7 +52,7 @@ export const effectiveConfigSchema = z.strictObject({
       file: z.nullable(z.string()),
     }),
   ),
-  /** What a file says and what does not count, because only the managed configuration may set it. */
+  /** What a file says and what does not count, because the first of the files alone may set it. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
   /** A managed file that is not read, because another managed place counts alone; null where there is none. */
   unread: z.nullable(z.string()),

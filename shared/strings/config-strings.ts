@@ -10,6 +10,6 @@ export const configStrings = {
   /** Where a value comes from. */
   origins: { managed: 'managed', given: '--config', user: 'user', default: 'default' },
   unread: 'Not read, because the managed place above counts alone:',
-  ignored: 'Ignored, because only the managed configuration may set it:',
+  ignored: 'Ignored, because the first file above alone may set it:',
 };
 export type ConfigStrings = typeof configStrings;

@@ -1,9 +1,12 @@
 /** `gatehouse config` from a checkout; that of a package: tests/packaged/config.test.ts. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { run } from './support/program.ts';
 
@@ -17,6 +20,31 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     const baseUrl = values.find(({ key }) => key === 'service.baseUrl');
     expect(baseUrl).toMatchObject({ value: suite.emulator().url, from: 'given' });
     expect(ended.stdout.toString() + ended.stderr).not.toContain(suite.emulator().systemToken);
+  });
+
+  it('SEC-97: with --config the person’s own file opens no fail mode', async () => {
+    // Silent: with the person's fail mode and time limit it would let in.
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const home = makeSandboxFolder('own-config-');
+    const own = {
+      login: { failMode: 'allow-when-unreachable', timeouts: { requestSeconds: 1 } },
+      service: { proxy: `http://127.0.0.1:${String(port)}` },
+    };
+    for (const folder of ['Gatehouse', '.config/Gatehouse']) {
+      mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
+      writeFileSync(join(home, folder, 'config.json'), JSON.stringify(own));
+    }
+    prepareForSandboxUser(home);
+    const given = suite.config({ service: { baseUrl: `http://127.0.0.1:${String(port)}` } });
+    const env = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
+    const shown = await run([LAUNCHER, 'config', 'show', '--json', '--config', given], { env });
+    const { ignored } = effectiveConfigSchema.parse(JSON.parse(shown.stdout.toString()));
+    const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', given];
+    const { code } = await run([LAUNCHER, ...words], { env });
+    silent.close();
+    expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
   });
 
   it.runIf(process.getuid?.() === 0)('validates a file that root alone may read', async () => {

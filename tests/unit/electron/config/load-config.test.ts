@@ -149,8 +149,8 @@ describe('the configuration', () => {
 describe('precedence', () => {
   it('given goes before user goes before default, key by key', () => {
     const config = loaded({
-      given: { login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
-      user: { ...GOOD, login: { autoStart: false, rememberMethod: false, timeouts: { requestSeconds: 5 } } },
+      given: { ...GOOD, login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
+      user: { login: { autoStart: false, rememberMethod: false, timeouts: { requestSeconds: 5 } } },
     });
     expect(config.login).toMatchObject({
       autoStart: true,
@@ -162,19 +162,35 @@ describe('precedence', () => {
 
   it('a null of a higher file counts', () => {
     const config = loaded({
-      given: { login: { userEmail: null } },
-      user: { ...GOOD, login: { userEmail: 'a@example.com' } },
+      given: { ...GOOD, brand: { name: null } },
+      user: { brand: { name: 'Northwind' } },
     });
-    expect(config.login.userEmail).toBeNull();
-    const given = { credentials: { secretKeyFile: null } };
-    expect(loaded({ given, user: GOOD }).credentials.secretKeyFile).toBeNull();
+    expect(config.brand.name).toBeNull();
   });
 
   it('lists are replaced, not joined', () => {
-    const user = { ...GOOD, service: { ...SERVICE, realtime: { transports: ['polling', 'websocket'] } } };
-    const config = loaded({ given: { service: { realtime: { transports: ['websocket'] } } }, user });
+    const config = loaded({
+      user: { ...GOOD, service: { ...SERVICE, realtime: { transports: ['websocket'] } } },
+    });
     expect(config.service.realtime.transports).toEqual(['websocket']);
     expect(config.service.realtime.path).toBe('/ws/socket.io');
+  });
+
+  it('SEC-97: beside a given file the person’s own sets nothing that decides who is let in', () => {
+    const given = { ...GOOD, gate: { audience: 'payroll' } };
+    const user = {
+      service: { proxy: 'http://127.0.0.1:8199', caFile: 'mine.pem', responseSignature: 'off' },
+      credentials: { secretKeyFile: '/run/mine' },
+      login: { failMode: 'allow-when-unreachable', username: 'given', timeouts: { requestSeconds: 1 } },
+      params: { os: false },
+      theme: 'dark',
+    };
+    const { login, theme, ...rest } = loaded({ given, user });
+    expect({ ...rest, theme }).toEqual({ ...loaded({ given }), login: undefined, theme: 'dark' });
+    expect(login).toEqual({ ...DEFAULTS.login, timeouts: { ...DEFAULTS.login.timeouts, requestSeconds: 1 } });
+    const allows = { ...given, login: { failMode: 'allow-when-unreachable' } };
+    expect(loaded({ given: allows, user }).login.timeouts).toEqual(DEFAULTS.login.timeouts);
+    expect(faultOf({ given: { login: {} }, user: GOOD }).file).toBe('given/config.json');
   });
 
   it('two loads do not see each other', () => {
@@ -353,7 +369,7 @@ describe('a fault names file, key and reason', () => {
     expect(faultOf({ given: GOOD, user: { extra: 1 } }).file).toBe('user/config.json');
     const bad = { service: { baseUrl: 'http://mfa.example.com' } };
     expect(faultOf({ given: bad, user: GOOD }).file).toBe('given/config.json');
-    expect(faultOf({ given: { login: {} }, user: { ...GOOD, ...bad } }).file).toBe('user/config.json');
+    expect(faultOf({ user: { ...GOOD, ...bad } }).file).toBe('user/config.json');
   });
 
   it('as one line for people', () => {

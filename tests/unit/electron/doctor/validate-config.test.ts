@@ -225,8 +225,8 @@ describe('config show', () => {
 
   it('says every value that counts, where it comes from, and nothing of the token', () => {
     const at = place({
-      'given.json': { login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
-      'user.json': { ...GOOD, login: { autoStart: false, rememberMethod: false } },
+      'given.json': { ...GOOD, login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
+      'user.json': { login: { autoStart: false, rememberMethod: false, bypass: 'allow' } },
     });
     const report = show({ managed: null, given: at('given.json'), user: at('user.json') });
     expect(effectiveConfigSchema.parse(report)).toEqual(report);
@@ -243,12 +243,13 @@ describe('config show', () => {
       from: 'default',
       file: null,
     });
-    expect(values.get('credentials.secretKeyFile')).toMatchObject({ value: at('secret'), from: 'user' });
-    expect(values.get('service.systemToken')).toMatchObject({ value: null, isRedacted: true, from: 'user' });
+    expect(values.get('credentials.secretKeyFile')).toMatchObject({ value: at('secret'), from: 'given' });
+    expect(values.get('service.systemToken')).toMatchObject({ value: null, isRedacted: true, from: 'given' });
     const lines = effectiveLines(report, STRINGS);
     expect(lines.slice(0, 2)).toEqual([`# --config: ${at('given.json')}`, `# user: ${at('user.json')}`]);
     expect(lines).toContain('login.autoStart = true  # --config');
-    expect(lines).toContain('service.systemToken = (set, not shown)  # user');
+    expect(lines).toContain('service.systemToken = (set, not shown)  # --config');
+    expect(lines.slice(-2)).toEqual([`# ${STRINGS.ignored}`, `# login.bypass: ${at('user.json')}`]);
     expect(lines.join('\n') + JSON.stringify(report)).not.toContain(TOKEN);
   });
 
