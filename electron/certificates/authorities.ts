@@ -1,4 +1,3 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { parseCertificate, type Certificate } from './fields.ts';
 import { maySignCertificates, weakKey } from './faults.ts';
@@ -10,60 +9,14 @@ export type Authorities = Readonly<{
   warnings: readonly string[];
 }>;
 
-const MOST_BYTES = 1024 * 1024;
-
 /**
- * Reads a file of certificate authorities: PEM blocks (RFC 7468) with any text between them. For the time of
- * configuration: it reads while everything waits.
+ * Reads certificate authorities: PEM blocks (RFC 7468) with any text between them.
  *
- * @param pemFile its path
+ * @param text of the file
  * @param now for the warnings of authorities whose time is over or has not come
- * @param refusal of the open file: why somebody else may have written it
  * @returns what is wrong with the file, as the rest of a sentence that begins with its name
  */
-export function readAuthorities(
-  pemFile: string,
-  now: Date,
-  refusal: (status: Stats) => string | null = () => null,
-): Result<Authorities, string> {
-  const text = readText(pemFile, refusal);
-  return text.ok ? authoritiesOf(text.value, now) : text;
-}
-
-function readText(path: string, refusal: (status: Stats) => string | null): Result<string, string> {
-  let file: number;
-  try {
-    // Not waiting, or a pipe of that name would hold the start up for ever. Windows has no such flag.
-    file = openSync(path, constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
-  } catch (error) {
-    return failure(`cannot be read (${codeOf(error)})`);
-  }
-  try {
-    const status = fstatSync(file);
-    if (!status.isFile()) return failure('is no file');
-    const refused = refusal(status);
-    if (refused !== null) return failure(refused);
-    // One byte more than allowed: the size that was noted may not be what is read.
-    const buffer = Buffer.alloc(MOST_BYTES + 1);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < buffer.length; length += read) {
-      read = readSync(file, buffer, length, buffer.length - length, null);
-    }
-    if (length > MOST_BYTES) return failure('is larger than 1 MiB');
-    return success(buffer.toString('latin1', 0, length));
-  } catch (error) {
-    return failure(`cannot be read (${codeOf(error)})`);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'unknown error';
-}
-
-function authoritiesOf(text: string, now: Date): Result<Authorities, string> {
+export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
   const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
   // A private key beside the authorities is a mistake that should be noticed, whoever reads the file.
   if (begun.some((label) => label.includes('PRIVATE KEY'))) {

@@ -4,6 +4,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { faultsOfType } from './prompt-config.ts';
+import { checkNamedFile } from './managed-file-trust.ts';
 import { examineManagedPreferences, type ManagedPreferences } from './managed-preferences.ts';
 import {
   examineConfigFile,
@@ -172,11 +173,23 @@ function complete(
     messages: messages === null ? null : resolve(dirname(messagesOwner), messages),
     language,
   };
+  for (const key of NAMED_FILES) {
+    const path = valueAt(config, key);
+    const owner = sources.find(({ layer }) => valueAt(layer, key) !== undefined);
+    const isManaged = owner?.isManaged === true && !places.windows;
+    const checked = isManaged && typeof path === 'string' ? checkNamedFile(path) : null;
+    if (checked?.ok === false) refuse(checked.error.file, key, checked.error.reason);
+  }
+  const strangers = faultsOf(faults);
+  if (strangers !== null) return failure(strangers);
   const unread = places.windows ? unreadFile(places.windows, places.managed) : null;
   const filesOf = (some: readonly ConfigSource[]): readonly string[] => some.map(({ file }) => file);
   const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');
   return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
+
+/** The keys that name a file which is read. */
+const NAMED_FILES = ['credentials.secretKeyFile', 'service.caFile', 'brand.logo', 'messages'];
 
 /** What is wrong with the signer, beside its shape. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {

@@ -2,11 +2,32 @@ import { lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
+import type { Trust } from './read-plain-file.ts';
 
 const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
 
+/** A managed file: no link, and as root alone could have put it there. */
+export const ROOTS: Trust = { way: checkFoldersAbove, file: refusalUnlessRoots };
+
+/**
+ * Looks at a file that a managed place names, before it is read: once it and its folders are root's, nobody else can
+ * exchange them. A file that does not exist is for its reader to report.
+ *
+ * @param path absolute
+ */
+// SECURITY: SEC-98 what the managed configuration names is root's too.
+export function checkNamedFile(path: string): Result<string, ConfigError> {
+  const folders = checkFoldersAbove(path);
+  const found = folders.ok ? look(path) : 'missing';
+  if (typeof found === 'string') return folders;
+  const reason = found.isSymbolicLink()
+    ? 'is a symbolic link; put the file itself there'
+    : refusalUnlessRoots(found);
+  return reason === null ? folders : failure({ file: path, key: '', reason });
+}
+
 /** Why a managed file is not believed; null where only root could have changed it. Windows: `windows-managed-file.ts`. */
-export function refusalUnlessRoots({ uid, mode }: Stats): string | null {
+function refusalUnlessRoots({ uid, mode }: Stats): string | null {
   return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
 }
 
@@ -16,12 +37,13 @@ export function refusalUnlessRoots({ uid, mode }: Stats): string | null {
  * Once a folder is root's alone, nobody else can exchange what it holds, so nothing changes between looks.
  *
  * @param path absolute path of the file
- * @returns the refusal names the folder at fault; where the file's own folder does not exist there is nothing to refuse
+ * @returns the path; the refusal names the folder at fault. Where the file's own folder does not exist there is nothing
+ * to refuse
  */
 // SECURITY: SEC-24 who may exchange the file, or a folder above it, manages the computer.
-export function checkFoldersAbove(path: string): Result<void, ConfigError> {
+function checkFoldersAbove(path: string): Result<string, ConfigError> {
   const own = dirname(path);
-  if (look(own) === 'missing') return success(undefined);
+  if (look(own) === 'missing') return success(path);
   const folders = [own];
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
     folders.unshift(dirname(folder));
@@ -29,7 +51,7 @@ export function checkFoldersAbove(path: string): Result<void, ConfigError> {
     const reason = refusalOf(look(folder));
     if (reason !== null) return failure({ file: folder, key: '', reason });
   }
-  return success(undefined);
+  return success(path);
 }
 
 function refusalOf(folder: Stats | string): string | null {

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { isPlain } from '../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
-import { checkFoldersAbove, refusalUnlessRoots } from './managed-file-trust.ts';
+import { ROOTS } from './managed-file-trust.ts';
 import type { ExaminedFile } from './read-config-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
@@ -27,9 +27,7 @@ const OF_THE_PROFILE = /^Payload[A-Z]/;
 // SECURITY: SEC-24 only what root wrote for the whole computer manages it.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {
   const { file, personal, parse } = preferences;
-  const folders = checkFoldersAbove(file);
-  if (!folders.ok) return failure([folders.error]);
-  const bytes = readPlainFile(file, { isRequired: false, follows: false, trust: refusalUnlessRoots });
+  const bytes = readPlainFile(file, { isRequired: false, trust: ROOTS });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) {
     if (lstatSync(personal, { throwIfNoEntry: false }) === undefined) return success(null);

@@ -1,19 +1,74 @@
-import type { Stats } from 'node:fs';
+import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { basename, isAbsolute, join, parse } from 'node:path';
+import { failure, success, type Result } from '../../shared/result.ts';
+import { isOpen, isOurs } from '../posix/access.ts';
+import type { ConfigError } from './config-error.ts';
+import type { Trust } from './read-plain-file.ts';
+
+/** What decides who may change something, as `lstat` has it. */
+export type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
+
+const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
+const FOREIGN_LINK = 'is a link of somebody else: it must belong to you or to root, or name the file itself';
+const OPEN = 'can be written by others (chmod go-w)';
+const STICKY = 0o1000;
+/** As many as Linux follows (path_resolution(7)). */
+const MOST_LINKS = 40;
 
 /**
  * Why a file of the configuration that is not a managed one is not believed: somebody else than root and the person
- * may have written it, and would so choose the service that lets the person in. Looked at on the open file, so that
- * neither a link nor a folder that others may write to leads to a file of theirs. A group may write what root gave it,
- * and the person's own group what is the person's: many systems make each person a group of their own.
+ * may have written it, and would so choose the service that lets the person in. A group may write what root gave it.
  *
  * @returns null where all is well, and on Windows, where modes say nothing
  */
 // SECURITY: SEC-73 who may write the configuration chooses the service, and so who is let in.
-export function refusalUnlessOwn({ uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>): string | null {
-  const [person, group] = [process.geteuid?.(), process.getegid?.()];
-  if (person === undefined) return null;
-  if (uid !== 0 && uid !== person) return 'belongs to somebody else: it must belong to you or to root';
-  const isOpenToAll = (mode & 0o002) !== 0;
-  const isOpenToGroup = (mode & 0o020) !== 0 && uid !== 0 && gid !== group;
-  return isOpenToAll || isOpenToGroup ? 'can be written by others (chmod go-w)' : null;
+export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
+  if (!isOurs(uid)) return FOREIGN;
+  return isOpen(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
 }
+
+/** Why a folder on the way to such a file is not believed; in a sticky one people exchange only what is theirs. */
+export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
+  if (!isOurs(uid)) return FOREIGN;
+  return (mode & STICKY) === 0 && isOpen(gid, mode) ? OPEN : null;
+}
+
+/** A person's file, as root and the person alone could have put it there. */
+export const OWN: Trust = { way: ownWay, file: refusalUnlessOwn };
+
+/**
+ * Follows the way to a file, link by link, and looks at every folder from the root on: who may write one of them, or
+ * owns a link, can lead to any file, to one of /proc that belongs to root among them.
+ *
+ * @returns where the file itself lies, or the folder or link at fault
+ * @throws as opening the file would, where something is missing or may not be looked at
+ */
+// SECURITY: SEC-98 nobody else can exchange what leads to the configuration.
+function ownWay(path: string): Result<string, ConfigError> {
+  if (process.geteuid === undefined) return success(path);
+  const { root } = parse(path);
+  const rest = ['.', ...namesIn(path.slice(root.length))];
+  let at = root;
+  for (let links = 0; ;) {
+    const name = rest.shift();
+    if (name === undefined) return success(at);
+    const next = join(at, name);
+    const found = lstatSync(next);
+    const refuse = (reason: string): Result<never, ConfigError> =>
+      failure({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });
+    if (found.isSymbolicLink()) {
+      if (!isOurs(found.uid)) return refuse(FOREIGN_LINK);
+      links += 1;
+      if (links > MOST_LINKS) return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
+      const target = readlinkSync(next);
+      if (isAbsolute(target)) at = root;
+      rest.unshift(...namesIn(target));
+    } else {
+      const reason = found.isDirectory() ? refusalOfOwnFolder(found) : null;
+      if (reason !== null) return refuse(reason);
+      at = next;
+    }
+  }
+}
+
+const namesIn = (path: string): readonly string[] => path.split('/').filter((name) => name !== '');

@@ -2,9 +2,9 @@ import type { ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkConfigData } from './check-config-data.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
-import { checkFoldersAbove, refusalUnlessRoots } from './managed-file-trust.ts';
+import { ROOTS } from './managed-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
-import { refusalUnlessOwn } from './own-file-trust.ts';
+import { OWN } from './own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
 /** A configuration file as it was read. */
@@ -15,14 +15,14 @@ export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
 /**
  * Reads and checks a person's configuration file, which may be a link: nobody but root and the person may have written
- * what it leads to.
+ * what it leads to, or can lead elsewhere.
  *
  * @param path null where there is no such place
  * @param isRequired whether it is an error that it does not exist
  */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
   if (path === null) return success(null);
-  return examine(path, { isRequired, isManaged: false, trust: refusalUnlessOwn });
+  return examine(path, { isRequired, isManaged: false, trust: OWN });
 }
 
 /** Reads and checks a file before it is put where it counts: whose it is does not matter yet. */
@@ -36,11 +36,10 @@ export function examineDraft(path: string): ExaminedFile {
  */
 export function examineManagedConfigFile(path: string | null): ExaminedFile {
   if (path === null) return success(null);
-  const folders = checkFoldersAbove(path);
-  return folders.ok ? examineTrustedFile(path, refusalUnlessRoots) : failure([folders.error]);
+  return examineTrustedFile(path, ROOTS);
 }
 
-/** Reads and checks a managed file, whose folders were looked at, where `trust` finds nothing against it. */
+/** Reads and checks a managed file, where `trust` finds nothing against it. */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
@@ -66,7 +65,7 @@ export function firstFault<Value>(examined: Result<Value, ConfigFaults>): Result
 type How = Readonly<{ isRequired: boolean; isManaged: boolean; trust: Trust | null }>;
 
 function examine(file: string, { isRequired, isManaged, trust }: How): ExaminedFile {
-  const bytes = readPlainFile(file, { isRequired, follows: !isManaged, trust });
+  const bytes = readPlainFile(file, { isRequired, trust });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) return success(null);
   const json = parseConfigText(file, bytes.value);

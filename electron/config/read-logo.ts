@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError } from './config-error.ts';
+import { OWN } from './own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /** What `brand.logo` may be: `docs/configuration.md` has the same numbers. */
@@ -23,8 +24,8 @@ export function readLogo(path: string | null): Result<string | null, ConfigError
   if (path === null) return success(null);
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'brand.logo', reason });
-  const read = readPlainFile(path, { isRequired: true, follows: true, trust: null });
-  if (!read.ok) return refuse(read.error.reason);
+  const read = readPlainFile(path, { isRequired: true, trust: OWN });
+  if (!read.ok) return failure({ ...read.error, key: 'brand.logo' });
   const bytes = read.value ?? Buffer.alloc(0);
   if (!isPng(bytes)) {
     return refuse(

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import MESSAGE_TAKES from '../../shared/strings/message-takes.json';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
-import { refusalUnlessOwn } from './own-file-trust.ts';
+import { OWN } from './own-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
@@ -43,8 +43,8 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'messages', reason });
   // SECURITY: SEC-73 who may write it chooses what people are told to do.
-  const read = readPlainFile(path, { isRequired: true, follows: true, trust: refusalUnlessOwn });
-  if (!read.ok) return refuse(read.error.reason);
+  const read = readPlainFile(path, { isRequired: true, trust: OWN });
+  if (!read.ok) return failure({ ...read.error, key: 'messages' });
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
   if (!json.ok)
     return refuse([json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '));

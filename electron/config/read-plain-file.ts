@@ -4,39 +4,49 @@ import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** Looks at an open file: why somebody else may have written it, or null. */
-export type Trust = (status: Stats, descriptor: number) => string | null;
+/** Whose file is believed. */
+export type Trust = Readonly<{
+  /**
+   * Where the file itself lies, or what on the way to it others could exchange. Throws as opening it would.
+   *
+   * @param path absolute
+   */
+  way: (path: string) => Result<string, ConfigError>;
+  /** Looks at the open file: why somebody else may have written it, or null. */
+  file: (status: Stats, descriptor: number) => string | null;
+}>;
 
 /** How a file is read. */
 export type Reading = Readonly<{
   /** Whether it is an error that it does not exist. */
   isRequired: boolean;
-  /** Whether it may be a link. */
-  follows: boolean;
-  /** It is refused for the reason that this gives; null where anybody may have written it. */
+  /** Null where anybody may have written it, and it may be a link. */
   trust: Trust | null;
 }>;
 
 /**
  * Reads one file of the configuration: a plain file of at most 1 MiB. Waits for nobody.
  *
+ * @param path absolute
  * @returns null where the file does not exist and need not
  */
 export function readPlainFile(
   path: string,
-  { isRequired, follows, trust }: Reading,
+  { isRequired, trust }: Reading,
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
   let descriptor: number;
   try {
+    const way = trust?.way(path) ?? success(path);
+    if (!way.ok) return way;
     // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
-    const link = follows ? 0 : constants.O_NOFOLLOW;
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | link);
+    const link = trust === null ? 0 : constants.O_NOFOLLOW;
+    descriptor = openSync(way.value, constants.O_RDONLY | constants.O_NONBLOCK | link);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
-    if (code === 'ELOOP' && !follows) return refuse('is a symbolic link; put the file itself there');
+    if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
     // What a socket answers: it is no file.
@@ -47,10 +57,13 @@ export function readPlainFile(
     if (!status.isFile()) return refuse(NO_FILE);
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
     // SECURITY: SEC-24 a managed file that others may write manages nothing.
-    const refusal = trust?.(status, descriptor) ?? null;
+    const refusal = trust?.file(status, descriptor) ?? null;
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
-    return bytes === null ? refuse(TOO_LARGE) : success(bytes);
+    if (bytes === null) return refuse(TOO_LARGE);
+    // SECURITY: SEC-98 a file of /proc may belong to root and hold the words of any process. It has no size.
+    const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
+    return isOfKernel ? refuse(OF_KERNEL) : success(bytes);
   } catch (error) {
     return refuse(`cannot be read (${codeOf(error)})`);
   } finally {
@@ -59,6 +72,7 @@ export function readPlainFile(
 }
 
 const NO_FILE = 'is not a file; name a plain file';
+const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';
 const TOO_LARGE = `is larger than ${String(MAX_BYTES)} bytes; no configuration is`;
 
 /** @returns null where there is more than its size said, and more than is read: a file of /proc, or one that grows */

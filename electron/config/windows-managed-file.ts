@@ -43,7 +43,9 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
     const reason = refusalOfFolder(folder, folder === own);
     if (reason !== null) return failure([{ file: folder.path, key: '', reason }]);
   }
-  return examineTrustedFile(path, (_status, descriptor) =>
-    refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', null),
-  );
+  return examineTrustedFile(path, {
+    way: success,
+    file: (_status, descriptor) =>
+      refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', null),
+  });
 }

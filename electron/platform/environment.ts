@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { statSync } from 'node:fs';
 import type { UsageError } from '../../shared/command-line/arguments.ts';
+import { isOursAlone } from '../posix/access.ts';
 
 /**
  * Variables that have GTK and GLib load libraries, or Chromium write down the keys of TLS connections. Nobody needs them
@@ -41,18 +41,6 @@ export function weakenedBy(): UsageError | null {
     ? null
     : {
         argument: folder,
-        reason: 'belongs to somebody else, or anybody may write to it: not taken for your data',
+        reason: 'belongs to somebody else, or others may write to it (chmod go-w): not taken for your data',
       };
-}
-
-/** A folder that does not exist yet is made by us, for us. On Windows modes say nothing. */
-function isOursAlone(folder: string): boolean {
-  const uid = process.getuid?.();
-  if (uid === undefined) return true;
-  try {
-    const found = statSync(folder);
-    return found.uid === uid && (found.mode & 0o002) === 0;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
-  }
 }

@@ -1,14 +1,16 @@
 /** `gatehouse config` from a checkout; that of a package: tests/packaged/config.test.ts. */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
-import { run } from './support/program.ts';
+import { eventually } from '../support/eventually.ts';
+import { Program, run } from './support/program.ts';
 
 describe.skipIf(skipped !== '')('gatehouse config', () => {
   const suite = gateSuite();
@@ -46,6 +48,44 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
     silent.close();
     expect([code, ...ignored.map(({ key }) => key)]).toEqual([69, 'service.proxy', 'login.failMode']);
   });
+
+  /** Says of itself what it reads, as a process does that may not be looked into: the file is then root's. */
+  const SAYS = `
+import ctypes, signal, sys
+text = sys.stdin.buffer.read()
+start, end = [int(field) for field in open('/proc/self/stat').read().rsplit(')', 1)[1].split()[45:47]]
+ctypes.memset(start, 32, end - start)
+ctypes.memmove(start, text, len(text))
+ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)
+print('said', flush=True)
+signal.pause()`;
+  const hasPython = spawnSync('python3', ['-c', 'import ctypes']).status === 0;
+
+  it.skipIf(!hasPython || process.platform !== 'linux')(
+    'SEC-98: a link of somebody else to the words of their process, a file of root’s, is not believed',
+    async () => {
+      const shared = makeSandboxFolder('shared-');
+      chmodSync(shared, 0o777);
+      const says = {
+        service: { baseUrl: 'http://127.0.0.1:2', systemToken: 'mallory' },
+        credentials: { secretKeyFile: join(dirname(suite.config()), 'secret') },
+        login: { failMode: 'allow-when-unreachable' },
+      };
+      // More than the page that is shown, so that it ends in no NUL.
+      const mallory = new Program(['python3', '-c', SAYS, ' '.repeat(6000)], { input: JSON.stringify(says) });
+      await eventually('the words of mallory', () => mallory.said(1) === 'said\n');
+      const link = join(shared, 'login.json');
+      symlinkSync(`/proc/${String(mallory.pid)}/cmdline`, link);
+      const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', link];
+      const open = await run([LAUNCHER, ...words]);
+      chmodSync(shared, 0o755);
+      const alone = await run([LAUNCHER, ...words]);
+      mallory.signal('SIGKILL');
+      expect([open.code, alone.code]).toEqual([78, 78]);
+      expect(open.stderr).toContain(`gatehouse: ${shared}: can be written by others (chmod go-w)`);
+      expect(alone.stderr).toContain(`gatehouse: ${link}: has content without a size`);
+    },
+  );
 
   it.runIf(process.getuid?.() === 0)('validates a file that root alone may read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   checkCertificate,
   readAuthorities,
@@ -9,18 +6,11 @@ import {
 } from '../../electron/certificates/check.ts';
 import type { Issued } from './certificates.ts';
 
-/** Certificates in PEM as the authorities of `service.caFile`: read out of a file, as the program does. */
+/** Certificates in PEM as the authorities of `service.caFile`. */
 export function authoritiesOf(pem: string, now = new Date()): Authorities {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-ca-'));
-  try {
-    const file = join(folder, 'ca.pem');
-    writeFileSync(file, pem);
-    const read = readAuthorities(file, now);
-    if (!read.ok) throw new Error(read.error);
-    return read.value;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const read = readAuthorities(pem, now);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
 }
 
 /** What becomes of a chain, the server's certificate first, below these authorities. */

@@ -139,7 +139,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     outcome: 'misconfigured',
     reason: 'configuration',
     code: 78,
-    says: /none\.pem: service\.caFile: cannot be read \(ENOENT\)/,
+    says: /none\.pem: service\.caFile: does not exist/,
   },
   {
     name: 'an answer with a wrong signature',

@@ -25,13 +25,11 @@ import {
   type CertificateOptions,
 } from '../../../support/certificates.ts';
 import { countCalls } from '../../../support/count-calls.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
 
 /*
  * What bounds the time that somebody on the way can take from the main process. Counted, not timed: the times are a
  * row of `npm run bench`.
  */
-const { folder, write } = tempFolders();
 
 async function measure({ authorities, chain }: Load) {
   const request = {
@@ -152,7 +150,7 @@ describe('a certificate', () => {
       const load = { name: '', authorities: [root], chain: [issue(between, { names: [HOST] }), between] };
       // Where it is the issuer's name, the server has it too.
       expect(['untrusted', 'malformed'].includes((await measure(load)).verdict)).toBe(!fitting);
-      const read = readAuthorities(write(`${folder()}/ca.pem`, makeAuthority(options).pem), new Date());
+      const read = readAuthorities(makeAuthority(options).pem, new Date());
       expect(read.ok).toBe(fitting);
     }
   });

@@ -20,9 +20,7 @@ import {
   type CertificateOptions,
   type Issued,
 } from '../../../support/certificates.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
 
-const { folder, write } = tempFolders();
 const NOW = new Date();
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
@@ -32,7 +30,7 @@ const HOST = 'mfa.example.com';
 const names = [HOST];
 
 function trust(...issued: readonly Issued[]): Authorities {
-  const read = readAuthorities(write(`${folder()}/ca.pem`, issued.map(({ pem }) => pem).join('\n')), NOW);
+  const read = readAuthorities(issued.map(({ pem }) => pem).join('\n'), NOW);
   if (!read.ok) throw new Error(read.error);
   return read.value;
 }

@@ -11,9 +11,7 @@ import {
   type Issued,
 } from '../../../support/certificates.ts';
 import { der } from '../../../support/der.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
 
-const { folder, write } = tempFolders();
 const HOST = 'mfa.example.com';
 const ROOT = makeAuthority();
 const text = (value: string): Buffer => Buffer.from(value, 'latin1');
@@ -76,8 +74,7 @@ describe('a malformed authority', () => {
     expect(await check(ROOT, [leaf, broken, whole], HOST)).toBe('accepted');
     expect(await check(ROOT, [leaf, whole, broken], HOST)).toBe('accepted');
     // In the file it is named, where the file is looked at.
-    const file = write(`${folder()}/ca.pem`, ROOT.pem + makeAuthority(options).pem);
-    const read = readAuthorities(file, new Date());
+    const read = readAuthorities(ROOT.pem + makeAuthority(options).pem, new Date());
     expect(read.ok ? 'read' : read.error).toMatch(/^cannot be used: certificate 2 of 2 is malformed: /);
   });
 });

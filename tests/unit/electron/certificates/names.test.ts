@@ -8,15 +8,13 @@ import {
   type CertificateOptions,
   type Issued,
 } from '../../../support/certificates.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
 
-const { folder, write } = tempFolders();
 const HOST = 'mfa.example.com';
 const names = [HOST];
 
 async function check(authority: Issued, chain: readonly Issued[], hostname = HOST): Promise<string> {
   const now = new Date();
-  const authorities = readAuthorities(write(`${folder()}/ca.pem`, authority.pem), now);
+  const authorities = readAuthorities(authority.pem, now);
   if (!authorities.ok) throw new Error(authorities.error);
   const request = { chain: chain.map(({ pem }) => pem), hostname, authorities: authorities.value, now };
   const verdict = await checkCertificate(request);

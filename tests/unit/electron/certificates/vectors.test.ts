@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCertificate, readAuthorities } from '../../../../electron/certificates/check.ts';
 import { JUDGED_OTHERWISE } from '../../../support/certificate-vectors/judged-otherwise.ts';
 import { readVectors, type Vector } from '../../../support/certificate-vectors/read-vectors.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
 
-const { folder, write } = tempFolders();
 const vectors = readVectors();
 const skipped = typeof vectors === 'string' ? vectors : '';
 // The reporter of a whole run does not tell the titles of what was skipped.
@@ -16,7 +14,7 @@ const ANY_TIME = '2024-01-01T00:00:00Z';
 /** `SUCCESS`, or why not. */
 async function judge(one: Vector): Promise<string> {
   const now = new Date(one.validation_time ?? ANY_TIME);
-  const authorities = readAuthorities(write(`${folder()}/ca.pem`, one.trusted_certs.join('\n')), now);
+  const authorities = readAuthorities(one.trusted_certs.join('\n'), now);
   if (!authorities.ok) return authorities.error;
   const verdict = await checkCertificate({
     chain: [one.peer_certificate, ...(one.untrusted_intermediates ?? [])],

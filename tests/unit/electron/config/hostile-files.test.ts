@@ -141,10 +141,10 @@ describe('what is no plain file is refused at once', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'a file of the kernel that says it is empty is read to its limit',
+    'SEC-98: a file of the kernel, which says it is empty, is read to its limit and refused',
     () => {
-      expect(reasonOf('/proc/self/status')).toMatch(/^is not JSON/);
-      expect(reasonOf('/proc/kallsyms')).toMatch(/^(is larger than|is not JSON)/);
+      expect(reasonOf('/proc/self/cmdline')).toMatch(/^has content without a size/);
+      expect(reasonOf('/proc/kallsyms')).toMatch(/^(is larger than|has content without a size)/);
     },
   );
 });

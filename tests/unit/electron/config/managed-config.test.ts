@@ -294,6 +294,40 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     expect(result.ok ? '' : result.error.file).toMatch(/managed\.json$/);
   });
 
+  it.each([
+    ['credentials', 'secretKeyFile'],
+    ['service', 'caFile'],
+    ['brand', 'logo'],
+    [null, 'messages'],
+  ] as const)('SEC-98: what it names is root’s too: %s.%s', (section, name) => {
+    const folder = temp.rootsFolder();
+    const own = join(folder, 'own');
+    const file = temp.write(join(own, 'file'), '', 0o640);
+    const keys = section === null ? { [name]: 'own/file' } : { [section]: { [name]: 'own/file' } };
+    const says = { service: GOOD.service, ...keys };
+    if (section === 'service') says.service = { ...GOOD.service, ...says.service };
+    const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
+    const user = temp.write(join(temp.folder(), 'user.json'), {});
+    const fault = () => {
+      const result = loadConfig({ managed, given: null, user }, true);
+      return result.ok ? null : [result.error.file, result.error.key];
+    };
+    const key = section === null ? name : `${section}.${name}`;
+    expect(fault()).toBeNull();
+    chownSync(file, SOMEBODY, SOMEBODY);
+    expect(fault()).toEqual([file, key]);
+    chownSync(file, 0, SOMEBODY);
+    expect(fault()).toBeNull();
+    chmodSync(file, 0o660);
+    expect(fault()).toEqual([file, key]);
+    rmSync(file);
+    expect(fault()).toBeNull();
+    symlinkSync(managed, file);
+    expect(fault()).toEqual([file, key]);
+    chmodSync(own, 0o1777);
+    expect(fault()).toEqual([own, key]);
+  });
+
   it('does not pass over a fault in the others', () => {
     expect(load(GOOD, { extra: 1 }, {})).toMatchObject({ ok: false, error: { key: 'extra' } });
     expect(load(GOOD, {}, '{')).toMatchObject({ ok: false, error: { key: '' } });

@@ -19,9 +19,7 @@ describe('the file of service.caFile', () => {
   it('that cannot be used is named, with its key and the reason', async () => {
     const path = join(folder(), 'none.pem');
     const read = await readAuthorityFile(path);
-    expect(read.ok ? '' : formatConfigError(read.error)).toBe(
-      `${path}: service.caFile: cannot be read (ENOENT)`,
-    );
+    expect(read.ok ? '' : formatConfigError(read.error)).toBe(`${path}: service.caFile: does not exist`);
   });
 
   it('is read once: what was found counts, whatever becomes of the file', async () => {

@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/**
+ * Whether a folder of the person's data is theirs alone. One that does not exist yet is made by us, for us. On Windows
+ * modes say nothing.
+ */
+// SECURITY: SEC-42 nobody else puts preferences or Chromium's own files there.
+export function isOursAlone(folder: string): boolean {
+  if (process.geteuid === undefined) return true;
+  try {
+    const { uid, gid, mode } = statSync(folder);
+    return uid === process.geteuid() && !isOpen(gid, mode);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+/** Whether it is root's or the person's. On Windows everything is: there the access control list says more. */
+export function isOurs(uid: number): boolean {
+  const person = process.geteuid?.();
+  return person === undefined || uid === 0 || uid === person;
+}
+
+/** Whether a mode lets others write; a group of the person's own, or of root's, is no other. On Windows none does. */
+export function isOpen(gid: number, mode: number): boolean {
+  const person = process.geteuid?.();
+  if (person === undefined) return false;
+  if ((mode & 0o002) !== 0) return true;
+  if ((mode & 0o020) === 0) return false;
+  const accounts = { passwd: textOf('/etc/passwd'), group: textOf('/etc/group') };
+  return ![person, 0].some((uid) => isGroupOfOne(uid, gid, accounts));
+}
+
+/**
+ * Whether a group is that which many systems make for each account: of the account's name or number, with no other
+ * member, so that a umask of 002 opens nothing. What is not in the files (a directory's accounts) goes by the number.
+ *
+ * @param accounts the text of /etc/passwd and /etc/group
+ */
+export function isGroupOfOne(
+  uid: number,
+  gid: number,
+  accounts: Readonly<{ passwd: string; group: string }>,
+): boolean {
+  const people = entriesOf(accounts.passwd);
+  const name = people.find(([, , id]) => id === String(uid))?.[0];
+  const groups = entriesOf(accounts.group).filter(([, , id]) => id === String(gid));
+  const isNamedSo = groups.length > 0 && groups.every(([own]) => own === name);
+  const members = [
+    ...groups.flatMap(([, , , listed = '']) => listed.split(',').filter((member) => member !== '')),
+    ...people.filter(([, , , primary]) => primary === String(gid)).map(([own = '']) => own),
+  ];
+  return (uid === gid || isNamedSo) && members.every((member) => member === name);
+}
+
+const entriesOf = (text: string): readonly (readonly string[])[] =>
+  text.split('\n').map((line) => line.split(':'));
+
+/** Empty where it cannot be read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
