@@ -26,6 +26,7 @@ import { openServiceNetwork, type ServiceNetwork } from '../platform/service-net
 import { spokenWith, type Spoken } from './language-of.ts';
 import { windowsSystem } from '../windows/ask-system.ts';
 import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
+import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = LoadedConfig &
@@ -33,6 +34,7 @@ export type PreparedLogin = LoadedConfig &
     /** What requests are made with; a key store among them is not opened yet. */
     credentials: CredentialSource;
     preferences: LoginPreferences;
+    signedAnswers: SignedAnswers;
     username: string;
     /** What the caller said of that person. */
     details: CallerDetails | null;
@@ -125,6 +127,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     ...loaded.value,
     credentials: credentials.value,
     preferences,
+    signedAnswers: createSignedAnswers(folder, baseUrl),
     username: username.value,
     details: details.value,
     log,

@@ -19,6 +19,7 @@ import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { standardInput } from '../platform/standard-input.ts';
 import { KEY_STORE_MS } from '../service/credentials.ts';
+import { forgetSignedAnswers } from '../service/signed-answers.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
@@ -182,7 +183,8 @@ async function readStandardInput(): Promise<Buffer> {
 }
 
 /** Removes both from this account, after a question where nobody has answered it beforehand. */
-async function forgetKeys(store: CredentialStore, { yes }: Arguments): Promise<number> {
+async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
+  if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {
     process.stdout.write('Nothing is stored.\n');
     return 0;
@@ -210,6 +212,18 @@ async function forgetKeys(store: CredentialStore, { yes }: Arguments): Promise<n
   process.stdout.write(
     'The secret key and the system token were removed. The key that signs tickets is unchanged.\n',
   );
+  return 0;
+}
+
+/** Nothing that is stored is lost by it, so nobody is asked. */
+function forgetAnswers(): number {
+  const forgotten = forgetSignedAnswers(program.dataFolder());
+  if (!forgotten.ok) {
+    say(forgotten.error);
+    return EXIT_CODES.internal;
+  }
+  const said = forgotten.value ? 'It is forgotten which answers were signed.' : 'Nothing is kept.';
+  process.stdout.write(`${said} The keys are unchanged.\n`);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import type { HttpPort } from '../network/http-port.ts';
 import { redactingHttp, type Secret } from '../network/redact.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { openRealtime } from '../realtime/event-channel.ts';
-import { createServiceClient } from '../service/service-client.ts';
+import { createServiceClient, type ServiceClientOptions } from '../service/service-client.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
 import { LoginController, type ControllerOptions } from './login-controller.ts';
 import { startContextFor } from './start-context.ts';
@@ -30,6 +30,7 @@ export type LoginOptions = Readonly<{
   /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null where there is none. */
   endsAtMs: number | null;
 }> &
+  Pick<ServiceClientOptions, 'signedAnswers'> &
   Pick<
     ControllerOptions,
     'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
@@ -53,6 +54,7 @@ export function createLogin(options: LoginOptions): LoginController {
     baseUrl: service.baseUrl,
     signatureHeader: service.signatureHeader,
     responseSignature: service.responseSignature,
+    signedAnswers: options.signedAnswers,
     applicationType: service.applicationType,
     requestTimeoutMs: config.login.timeouts.requestSeconds * 1000,
     contextFor,

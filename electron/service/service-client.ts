@@ -19,6 +19,7 @@ import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
 import { isKnownException, type Endpoint } from '../../shared/faults/reaction-policy.ts';
 import type { CredentialSource } from './credentials.ts';
 import type { Signer } from './request-signer.ts';
+import type { SignedAnswers } from './signed-answers.ts';
 import type { HttpPort, HttpResponse } from '../network/http-port.ts';
 import { redactedFailure, type Secret } from '../network/redact.ts';
 import { parseRetryAfter, redirectHost } from '../network/response-headers.ts';
@@ -34,6 +35,8 @@ export type ServiceClientOptions = Readonly<{
   baseUrl: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
+  /** Kept and looked at under `when-present` alone. */
+  signedAnswers: SignedAnswers;
   requestTimeoutMs: number;
   /** The type of the application (`service.applicationType`): which shape its answers have. */
   applicationType: 'promptless' | 'prompt';
@@ -147,13 +150,14 @@ async function post(
   if (outcome.kind !== 'response') return failure(outcome);
   const serverTime = Date.parse(outcome.headers['date'] ?? '');
   if (!Number.isNaN(serverTime)) options.onClockOffset?.(serverTime - Date.now());
-  const read = await readResponse(options, signer, outcome);
+  const read = await readResponse(options, endpoint, signer, outcome);
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
 /** Reads an answer. What is no answer with 200 or 400 may still be an exception with another 4xx (docs/wire.md 1.5). */
 async function readResponse(
   options: ServiceClientOptions,
+  endpoint: Endpoint,
   signer: Signer,
   response: HttpResponse,
 ): Answer<unknown> {
@@ -181,15 +185,20 @@ async function readResponse(
   if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
   // SECURITY: SEC-27 an answer whose signature is wrong is not read; ERROR answers are not signed (docs/wire.md 1.4).
   const signature = headers[options.signatureHeader.toLowerCase()];
-  if (options.responseSignature === 'off') return success(opened.result);
+  const { responseSignature: policy, signedAnswers } = options;
+  if (policy === 'off') return success(opened.result);
   if (signature === undefined || signature === '') {
-    return options.responseSignature === 'required'
-      ? failure({ kind: 'response-signature', found: 'missing' })
+    if (policy === 'required') return failure({ kind: 'response-signature', found: 'missing' });
+    // SECURITY: SEC-99 a call whose answers were signed has no unsigned ones any more: they would be anybody's.
+    return signedAnswers.has(endpoint)
+      ? failure({ kind: 'response-signature', found: 'dropped' })
       : success(opened.result);
   }
   const isRight = await signer.verify(body, signature);
   if (!isRight.ok) return failure({ kind: 'credentials', fault: 'signer', evidence: isRight.error });
-  return isRight.value ? success(opened.result) : failure({ kind: 'response-signature', found: 'wrong' });
+  if (!isRight.value) return failure({ kind: 'response-signature', found: 'wrong' });
+  if (policy === 'when-present') signedAnswers.add(endpoint);
+  return success(opened.result);
 }
 
 /** What came with neither 200 nor 400: the service's exception, or what the status alone says. */

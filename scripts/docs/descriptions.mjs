@@ -150,4 +150,8 @@ export const FAILURES = [
   { name: 'longer than 256 KiB', failure: { kind: 'too-large', limitBytes: 262_144 } },
   { name: 'wrong signature', failure: { kind: 'response-signature', found: 'wrong' } },
   { name: 'no signature where one is required', failure: { kind: 'response-signature', found: 'missing' } },
+  {
+    name: 'no signature where there was one before',
+    failure: { kind: 'response-signature', found: 'dropped' },
+  },
 ];

@@ -34,6 +34,8 @@ export type Arguments = Readonly<{
   json: boolean;
   /** `keys forget` asks nobody. */
   yes: boolean;
+  /** `keys forget` forgets which answers were signed, and leaves the keys. */
+  signedAnswers: boolean;
   /** Codes come as lines on standard input. */
   passcodeStdin: boolean;
   /** Bound into the ticket. */

@@ -44,8 +44,8 @@ export const COMMANDS = [
   {
     word: 'keys',
     verb: 'forget',
-    rest: '[--yes]',
-    help: 'Removes the secret key and the system token from the key store, after a question.',
+    rest: '[--yes | --signed-answers]',
+    help: 'Removes the secret key and the system token from the key store, after a question. With --signed-answers it leaves them, and forgets which answers of the service were signed.',
   },
   {
     word: 'config',

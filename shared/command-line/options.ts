@@ -171,6 +171,14 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ],
   ['--yes', flag('yes', ['keys'], 'Of keys forget: remove them without a question, as in a script')],
   [
+    '--signed-answers',
+    flag(
+      'signedAnswers',
+      ['keys'],
+      'Of keys forget: keep the keys, and forget which answers of the service were signed',
+    ),
+  ],
+  [
     '--bundle',
     text(
       'bundle',
@@ -221,7 +229,7 @@ function detail(
 }
 
 function flag(
-  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin' | 'yes',
+  key: 'noUi' | 'plain' | 'json' | 'passcodeStdin' | 'yes' | 'signedAnswers',
   commands: Option['commands'],
   help: string,
 ): Option {

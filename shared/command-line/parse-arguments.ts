@@ -78,6 +78,7 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
     plain: false,
     json: false,
     yes: false,
+    signedAnswers: false,
     passcodeStdin: false,
     nonce: null,
     result: { kind: 'descriptor', number: null },
@@ -119,6 +120,8 @@ function contradiction(
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
   if (options.yes && options.verb !== 'forget')
     return failure({ argument: '--yes', reason: 'belongs to keys forget' });
+  if (options.signedAnswers && options.verb !== 'forget')
+    return failure({ argument: '--signed-answers', reason: 'belongs to keys forget' });
   if (options.json && (options.verb === 'import' || options.verb === 'forget'))
     return failure({ argument: '--json', reason: 'belongs to keys status' });
   const detail = DETAILS.find(([, key]) => options[key] !== null);

@@ -91,8 +91,8 @@ export const CONFIG_KEYS = {
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex'),
       /**
-       * Whether a success answer must be signed. "when-present" refuses a wrong signature; "required" also a missing
-       * one, and every bypass; "off" does not look.
+       * Whether a success answer must be signed. "when-present" refuses a wrong signature, and a missing one where the
+       * same call was answered with one before; "required" every missing one, and every bypass; "off" does not look.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present'),
       /** The event channel, on which the service says that the person confirmed. */

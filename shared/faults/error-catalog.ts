@@ -78,6 +78,11 @@ export const ERROR_CATALOG = {
   'response-signature-wrong': entry('misconfigured', 'response-signature', 'restart'),
   /** A success answer carries no signature although one is required. */
   'response-signature-missing': entry('misconfigured', 'response-signature', 'restart'),
+  /**
+   * A success answer carries no signature although one of the same call, at the same address, did before
+   * ("when-present"). `gatehouse keys forget --signed-answers` forgets that.
+   */
+  'response-signature-dropped': entry('misconfigured', 'response-signature', 'restart'),
   /** The service does not accept our signature: the secret key, the header or the encoding is wrong. */
   'secret-wrong': entry('misconfigured', 'secret', 'restart'),
   /** No secret key was ever stored: no file, no signer, none in the key store. Nothing was sent. */

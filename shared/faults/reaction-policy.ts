@@ -55,7 +55,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'too-large':
       return end('answer-too-large');
     case 'response-signature':
-      return end(failure.found === 'wrong' ? 'response-signature-wrong' : 'response-signature-missing');
+      return end(`response-signature-${failure.found}`);
     case 'credentials':
       return end(CREDENTIAL_CODES[failure.fault]);
     case 'browser':

@@ -46,8 +46,8 @@ export type ServiceFailure =
   | CredentialFailure
   /** The hosted page of a prompt-capable application has no place, or no way back. */
   | PageFailure
-  /** The answer's signature was wrong, or missing where it is required. */
-  | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' }>;
+  /** The answer's signature was wrong, missing where it is required, or dropped: earlier answers of that call had one. */
+  | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
 /**
  * What a hosted page needs of this computer and does not get. `browser`: it could not be started, and the address can be

@@ -10,7 +10,7 @@ import { confirmAtPage, leavePage, visit } from '../support/hosted-browser.ts';
 import { personAt } from '../support/person.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
-import { Program, run } from './support/program.ts';
+import { Program, run, type Ended } from './support/program.ts';
 import { GateSitting } from './support/pty.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -219,6 +219,31 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     } finally {
       process.kill(pid, 'SIGKILL');
     }
+  });
+
+  it('SEC-99: who has no secret key lets nobody in after one good login, until that is forgotten', async () => {
+    await suite.person().reset();
+    const config = { ...PROMPT, login: { bypass: 'deny' } };
+    const login = async (): Promise<Ended> => {
+      const program = suite.start(['check', '--no-ui', '--user', 'alice'], { config });
+      const page = pageOf(program).then((address) => confirmAtPage(address, suite.person(), 'alice'));
+      page.then(visit).catch(() => undefined);
+      return await program.ended;
+    };
+    expect((await login()).code).toBe(0);
+    // A server that ends TLS without the secret key: the same address, and no signature.
+    await suite.person().fault({ path: '*', kind: 'missing-signature' });
+    const refused = await login();
+    expect(refused.code, refused.stderr).toBe(78);
+    expect(wordsOf(refused)).toMatch(/^gatehouse: response-signature-dropped \(init: dropped\)$/m);
+    expect(wordsOf(refused)).toContain('gatehouse keys forget --signed-answers');
+    const forgotten = await run([LAUNCHER, 'keys', 'forget', '--signed-answers']);
+    expect([forgotten.code, forgotten.stdout.toString()], forgotten.stderr).toEqual([
+      0,
+      'It is forgotten which answers were signed. The keys are unchanged.\n',
+    ]);
+    expect((await login()).code).toBe(0);
+    await suite.person().reset();
   });
 
   it('nobody who comes back ends the login when its time is up', async () => {

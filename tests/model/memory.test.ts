@@ -50,6 +50,7 @@ beforeEach(() => {
     random: Math.random,
     endsAtMs: null,
     preferences: NO_PREFERENCES,
+    signedAnswers: new Set(),
     log: () => undefined,
     username: '',
     onView: () => {

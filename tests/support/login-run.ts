@@ -2,6 +2,7 @@ import { createLogin } from '../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../electron/network/proxy-credentials.ts';
 import { givenCredentials } from '../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../electron/service/request-signer.ts';
+import type { SignedAnswers } from '../../electron/service/signed-answers.ts';
 import type { HostedPageDisplay } from '../../electron/hosted/hosted-page.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
@@ -43,6 +44,7 @@ export class LoginRun {
     emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
     changes: ConfigChanges = {},
     preferences: LoginPreferences = NO_PREFERENCES,
+    signedAnswers: SignedAnswers = new Set(),
   ) {
     this.login = createLogin({
       proxyLogins: new ProxyLogins(),
@@ -63,6 +65,7 @@ export class LoginRun {
       random: Math.random,
       endsAtMs: null,
       preferences,
+      signedAnswers,
       log: (event, fields) => this.logged.push({ event, fields }),
       username: '',
       onView: ({ view }) => {

@@ -53,6 +53,7 @@ export class RecordedLogin {
       baseUrl: server.url,
       signatureHeader: service.signatureHeader,
       responseSignature: service.responseSignature,
+      signedAnswers: new Set(),
       requestTimeoutMs: policy.requestMs,
       applicationType: 'promptless',
       contextFor: () => ({

@@ -53,6 +53,7 @@ async function loginWith(
     random: () => 0.5,
     endsAtMs: null,
     preferences: { username: () => '', methodFor: () => null, remember: () => undefined },
+    signedAnswers: new Set(),
     log: () => undefined,
     username: 'alice',
     onView: () => undefined,

@@ -52,6 +52,7 @@ async function begin(
     random: () => 0.5,
     endsAtMs: null,
     preferences: { username: () => '', methodFor: () => null, remember: () => undefined },
+    signedAnswers: new Set(),
     log: () => undefined,
     username,
     onView: () => undefined,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { givenCredentials } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
+import type { Endpoint } from '../../../../shared/faults/reaction-policy.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import {
   createServiceClient,
@@ -29,6 +30,7 @@ async function credentials(
     baseUrl: 'https://mfa.example.com',
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
+    signedAnswers: new Set(),
     requestTimeoutMs: 1,
     applicationType: 'promptless',
     contextFor: () => ({
@@ -95,6 +97,42 @@ describe('the signature of an answer (SEC-27)', () => {
   it('is looked at before the result is', async () => {
     const body = JSON.stringify({ status: 'OK', result: { username: 7 } });
     expect(await credentials(httpAnswer(200, body, { [HEADER]: 'aa' }))).toEqual(found('wrong'));
+  });
+});
+
+describe('SEC-99: what was signed once', () => {
+  const unsigned = httpAnswer(200, OK);
+  const signed = httpAnswer(200, OK, { [HEADER]: right(OK) });
+  const dropped = { kind: 'response-signature', found: 'dropped' };
+
+  it('is refused without a signature from then on', async () => {
+    const signedAnswers = new Set<Endpoint>();
+    expect(await credentials(unsigned, { signedAnswers })).toEqual(IDENTITY);
+    expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
+    expect(await credentials(unsigned, { signedAnswers })).toEqual(dropped);
+    expect(await credentials(httpAnswer(200, OK, { [HEADER]: '' }), { signedAnswers })).toEqual(dropped);
+    expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
+  });
+
+  it('says nothing of another call, an ERROR answer or a bypass', async () => {
+    expect(await credentials(unsigned, { signedAnswers: new Set(['init']) })).toEqual(IDENTITY);
+    const signedAnswers = new Set<Endpoint>(['credentials']);
+    for (const name of ['APIException', 'UserBypassedException']) {
+      expect(await credentials(errorAnswer(name, 45), { signedAnswers })).toMatchObject({ exception: name });
+    }
+  });
+
+  it('is neither kept nor looked at where the policy says it all, nor kept of a wrong signature', async () => {
+    for (const responseSignature of ['off', 'required'] as const) {
+      const signedAnswers = new Set<Endpoint>();
+      await credentials(signed, { responseSignature, signedAnswers });
+      expect([...signedAnswers]).toEqual([]);
+    }
+    const signedAnswers = new Set<Endpoint>(['credentials']);
+    expect(await credentials(unsigned, { responseSignature: 'off', signedAnswers })).toEqual(IDENTITY);
+    signedAnswers.clear();
+    await credentials(httpAnswer(200, OK, { [HEADER]: right(`${OK} `) }), { signedAnswers });
+    expect([...signedAnswers]).toEqual([]);
   });
 });
 

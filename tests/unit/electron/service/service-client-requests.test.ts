@@ -32,6 +32,7 @@ function clientWith(http: FakeHttp, changes: Partial<ServiceClientOptions> = {})
     baseUrl: 'https://mfa.example.com/base',
     signatureHeader: 'X-Service-Signature',
     responseSignature: 'when-present',
+    signedAnswers: new Set(),
     requestTimeoutMs: 30_000,
     applicationType: 'promptless',
     contextFor: () => NOTHING,

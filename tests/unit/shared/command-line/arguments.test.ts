@@ -89,6 +89,8 @@ describe('the command line', () => {
     [['--user', '--', 'client'], '--user', /needs a name/],
     [['check', '--', 'client'], '--', /check takes no command/],
     [['keys', 'status', '--', 'client'], '--', /keys takes no command/],
+    [['keys', 'import', '--signed-answers'], '--signed-answers', /^belongs to keys forget$/],
+    [['doctor', '--signed-answers'], '--signed-answers', /option of keys only/],
     [['--json', '--', 'client'], '--json', /option of check and keys and config and doctor only/],
     [['--passcode-stdin', '--', 'client'], '--passcode-stdin', /option of check only/],
     [['check', '--result', 'none'], '--result', /option of the gate only/],

@@ -15,6 +15,11 @@ describe('the command line of config', () => {
     expect(parseArguments(words)).toMatchObject({ ok: true, value });
   });
 
+  it('keys forget takes --signed-answers', () => {
+    const value = { command: 'keys', verb: 'forget', signedAnswers: true };
+    expect(parseArguments(['keys', 'forget', '--signed-answers'])).toMatchObject({ ok: true, value });
+  });
+
   it.each([
     [['config'], 'config', /^knows "validate" and "show" only$/],
     [['config', 'check'], 'config', /^knows/],

@@ -92,6 +92,7 @@ const TABLE: Record<Kind, readonly Row[]> = {
   'response-signature': [
     [{ kind: 'response-signature', found: 'wrong' }, 'wrong', false, false],
     [{ kind: 'response-signature', found: 'missing' }, 'missing', false, false],
+    [{ kind: 'response-signature', found: 'dropped' }, 'dropped', false, false],
   ],
   aborted: [[{ kind: 'aborted' }, 'aborted', false, false]],
 };

@@ -146,6 +146,7 @@ const TABLE: readonly Row[] = [
   everywhere('too large', { kind: 'too-large', limitBytes: 1 }, 'answer-too-large'),
   everywhere('wrong signature', { kind: 'response-signature', found: 'wrong' }, 'response-signature-wrong'),
   everywhere('no signature', { kind: 'response-signature', found: 'missing' }, 'response-signature-missing'),
+  everywhere('none any more', { kind: 'response-signature', found: 'dropped' }, 'response-signature-dropped'),
   everywhere('our own abort', { kind: 'aborted' }, 'internal'),
   everywhere('too many', tooMany(null), 'clock'),
 ];

@@ -245,6 +245,7 @@ describe('fail mode (SEC-23)', () => {
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },
     { kind: 'response-signature', found: 'missing' },
+    { kind: 'response-signature', found: 'dropped' },
     { kind: 'aborted' },
     tooMany(1000),
     exception('APIException', 10),

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '../../shared/faults/reaction-policy.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+
+/** The calls of one service whose success answer had a right signature before. */
+export type SignedAnswers = Readonly<{
+  has: (endpoint: Endpoint) => boolean;
+  add: (endpoint: Endpoint) => void;
+}>;
+
+/**
+ * Keeps them in the user-data folder: an empty private file for each call, named by a hash of address and call. A file
+ * of its own needs no reading before writing, so that logins at the same time take nothing from one another. What
+ * cannot be looked up counts as signed before; what cannot be written is known until the process ends.
+ *
+ * @param baseUrl `service.baseUrl` of the configuration, without a trailing slash
+ */
+export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
+  const known = new Set<Endpoint>();
+  const fileOf = (endpoint: Endpoint): string =>
+    join(folderIn(folder), createHash('sha256').update(`${baseUrl}\n${endpoint}`).digest('hex'));
+  return {
+    has: (endpoint) => known.has(endpoint) || isThere(fileOf(endpoint)),
+    add: (endpoint) => {
+      if (known.has(endpoint)) return;
+      known.add(endpoint);
+      unlessThere(() => mkdirSync(folderIn(folder), { mode: 0o700 }));
+      unlessThere(() => {
+        closeSync(openSync(fileOf(endpoint), 'wx', 0o600));
+      });
+    },
+  };
+}
+
+/** Forgets them for every service of this account. @returns whether there were any, or the file system's reason */
+export function forgetSignedAnswers(folder: string): Result<boolean, string> {
+  const kept = folderIn(folder);
+  try {
+    const wasThere = isThere(kept);
+    rmSync(kept, { recursive: true, force: true });
+    return success(wasThere);
+  } catch (error) {
+    return failure(`${kept} cannot be removed (${codeOf(error)})`);
+  }
+}
+
+const folderIn = (folder: string): string => join(folder, 'signed-answers');
+
+function unlessThere(make: () => unknown): void {
+  try {
+    make();
+  } catch {
+    // It is there already, or nothing can be kept.
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    // SECURITY: SEC-99 where it cannot be seen, an answer without a signature is not taken.
+    return codeOf(error) !== 'ENOENT';
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown error';
+}
