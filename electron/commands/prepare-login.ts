@@ -77,7 +77,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     });
   }
   const { config, files } = loaded.value;
-  const { baseUrl } = config.service;
+  const { baseUrl, proxy, authorities: trusted } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
   const isOs = config.login.username === 'os';
@@ -121,7 +121,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   }
   const proxyLogins = new ProxyLogins();
   const logFile = options.logFile === null ? null : resolve(options.logFile);
-  const path = { baseUrl, proxy: config.service.proxy, authorities: authorities.value, proxyLogins };
+  const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
   const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
     ...loaded.value,

@@ -89,7 +89,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
 }
 
 /** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
-const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system' };
+const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */
 async function routeOf({ config }: Setup, url: string, { session }: ServiceNetwork): Promise<string> {
@@ -106,6 +106,7 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
   return openServiceNetwork({
     baseUrl: service.baseUrl,
     proxy: service.proxy,
+    trusted: service.authorities,
     authorities,
     proxyLogins: new ProxyLogins(),
   });

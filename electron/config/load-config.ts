@@ -135,6 +135,13 @@ function complete(
       reason,
     );
   }
+  if (service.authorities === 'file' && service.caFile === null) {
+    refuse(
+      whose((file) => file.service?.authorities),
+      'service.authorities',
+      '"file" needs service.caFile: the authorities in it are the only ones',
+    );
+  }
   const { secretKeyFile, signer } = credentials;
   const signerFault = faultOfSigner(credentials);
   if (signerFault !== null) {

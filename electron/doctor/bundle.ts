@@ -92,6 +92,7 @@ function settingsOf({
     'service.applicationType': service.applicationType,
     'service.proxy': service.proxy === 'system' || service.proxy === 'direct' ? service.proxy : 'an address',
     'service.caFile': service.caFile !== null,
+    'service.authorities': service.authorities,
     'service.signatureEncoding': service.signatureEncoding,
     'service.responseSignature': service.responseSignature,
     'service.realtime.protocol': realtime.protocol,

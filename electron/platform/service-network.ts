@@ -1,8 +1,9 @@
 import type { Certificate, ProxyConfig, Session } from 'electron';
+import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities } from '../certificates/check.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
-import { ownCheck, type OwnCheck, type OwnVerdict } from '../certificates/own-check.ts';
+import { certificateRule, CHROMIUM, ownCheck, type Ruling } from '../certificates/own-check.ts';
 import { serviceSession } from './sessions.ts';
 
 /** The network path to the service: Chromium's network, set up as the configuration says (docs/networks.md). */
@@ -19,13 +20,17 @@ export type NetworkOptions = Readonly<{
   proxy: string;
   /** Those of `service.caFile`; null where none are configured. */
   authorities: Authorities | null;
+  /** `service.authorities` of the configuration. */
+  trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 
-/** What Chromium answers for a chain that ends at an authority it does not know (net_error_list.h). */
-const UNKNOWN_AUTHORITY = -202;
-const ACCEPT = 0;
-const AS_CHROMIUM_SAYS = -3;
+/** What `setCertificateVerifyProc` takes; -3 is Chromium's own finding. */
+const TOLD: Readonly<Record<Ruling['say'], number>> = {
+  accept: 0,
+  'unknown-authority': CHROMIUM.unknownAuthority,
+  'as-chromium': -3,
+};
 
 /**
  * Opens it. Proxy and certificates stand before the first request can be made.
@@ -45,7 +50,7 @@ export async function openServiceNetwork(
   // Or the proxy is asked for a moment as it was before.
   await session.forceReloadProxyConfig();
   const check = options.authorities === null ? null : await ownCheck(options.authorities);
-  watchCertificates(network, check, hostOf(options.baseUrl));
+  watchCertificates(network, certificateRule(check, hostOf(options.baseUrl), options.trusted));
   return network;
 }
 
@@ -60,28 +65,16 @@ function proxyConfig(proxy: string): ProxyConfig {
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
-/**
- * Notes every certificate, and looks once more at one whose authority Chromium does not know: an authority of
- * `service.caFile` may have issued it. Nothing else that Chromium refuses is ever accepted.
- */
+/** Notes every certificate, and tells Chromium what counts. */
 function watchCertificates(
   { session, observedCertificates }: ServiceNetwork,
-  ownCheck: OwnCheck | null,
-  serviceHost: string,
+  rule: ReturnType<typeof certificateRule>,
 ): void {
   session.setCertificateVerifyProc((request, callback) => {
     const { hostname, certificate, errorCode } = request;
-    const settle = (finding: OwnVerdict): void => {
-      observedCertificates.note(hostname, certificate, finding === 'accepted' ? null : finding);
-      callback(finding === 'accepted' ? ACCEPT : AS_CHROMIUM_SAYS);
-    };
-    // SECURITY: SEC-33 no certificate is accepted but what Chromium accepts, or an authority of ours has issued.
-    if (errorCode !== UNKNOWN_AUTHORITY || ownCheck === null || hostname !== serviceHost) {
-      settle(null);
-      return;
-    }
-    ownCheck(hostname, chainOf(certificate)).then(settle, () => {
-      settle(null);
+    void rule({ hostname, errorCode, chain: chainOf(certificate) }).then(({ say, finding }) => {
+      observedCertificates.note(hostname, certificate, finding);
+      callback(TOLD[say]);
     });
   });
 }

@@ -91,8 +91,8 @@ export const CONFIG_KEYS = {
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex'),
       /**
-       * Whether a success answer must be signed. "when-present" refuses a wrong signature, and a missing one where the
-       * same call was answered with one before; "required" every missing one, and every bypass; "off" does not look.
+       * Whether a success answer must be signed. "when-present": once one of the same call was, and a wrong signature
+       * never counts; "required": always, and no bypass counts; "off": not checked.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present'),
       /** The event channel, on which the service says that the person confirmed. */
@@ -131,10 +131,15 @@ export const CONFIG_KEYS = {
        */
       proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system'),
       /**
-       * A file of certificate authorities (PEM) that are trusted for the service besides those of the operating
-       * system. A relative path starts at the folder of the configuration file that says it.
+       * A file of certificate authorities (PEM) that are trusted for the service. A relative path starts at the folder
+       * of the configuration file that says it.
        */
       caFile: key(z.nullable(text(4096)), null),
+      /**
+       * Whose certificates are trusted. "system-and-file": those of the authorities of the operating system, and of
+       * "service.caFile" for the service; "file": of "service.caFile" alone.
+       */
+      authorities: key(z.enum(['system-and-file', 'file']), 'system-and-file'),
     }),
   ),
 

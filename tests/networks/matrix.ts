@@ -17,9 +17,15 @@ export type NetworkPath =
   | 'middlebox-that-buffers'
   | 'middlebox-that-cuts';
 
-/** The certificate that the service shows, and whether its authority is in `service.caFile`. */
+/** The certificate that the service shows, and who knows its authority: `service.caFile`, the system, nobody. */
 export type Trust =
-  'authority-in-file' | 'authority-elsewhere' | 'self-signed' | 'other-name' | 'expired' | 'intercepted';
+  | 'authority-in-file'
+  | 'authority-of-system'
+  | 'authority-elsewhere'
+  | 'self-signed'
+  | 'other-name'
+  | 'expired'
+  | 'intercepted';
 
 /** What a login over one transport comes to: in, or the code of its end. */
 export type End = 'in' | ErrorCode;
@@ -141,6 +147,8 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
 
 export type TrustRow = Readonly<{
   trust: Trust;
+  /** `service.authorities`; left out, the default. */
+  authorities?: 'file';
   description: string;
   end: End;
   doctor: DiagnosisCode | null;
@@ -149,6 +157,26 @@ export type TrustRow = Readonly<{
 /** Every certificate. */
 export const TRUST_ROWS: readonly TrustRow[] = [
   { trust: 'authority-in-file', description: 'An authority of `service.caFile`', end: 'in', doctor: null },
+  {
+    trust: 'authority-in-file',
+    authorities: 'file',
+    description: 'An authority of `service.caFile`; `service.authorities` is "file"',
+    end: 'in',
+    doctor: null,
+  },
+  {
+    trust: 'authority-of-system',
+    description: 'An authority that the system trusts',
+    end: 'in',
+    doctor: null,
+  },
+  {
+    trust: 'authority-of-system',
+    authorities: 'file',
+    description: 'An authority that the system trusts; `service.authorities` is "file"',
+    end: 'tls-untrusted',
+    doctor: 'certificate-untrusted',
+  },
   {
     trust: 'authority-elsewhere',
     description: 'An authority that nobody here knows',

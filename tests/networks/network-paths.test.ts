@@ -56,13 +56,19 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
     });
   });
 
-  describe.each(TRUST_ROWS)('SEC-33 a certificate of: $description', ({ trust, end, doctor }) => {
+  describe.each(TRUST_ROWS)('SEC-33, SEC-100 a certificate of: $description', (row) => {
+    const { trust, end, doctor, authorities } = row;
+    const to = async (): Promise<Place> => {
+      const place = await places.to('nothing', trust);
+      return authorities === undefined ? place : { ...place, service: { ...place.service, authorities } };
+    };
+
     it.each(['polling', 'websocket'] as const)('over %s', async (transport) => {
-      await expectEnd(await places.to('nothing', trust), TRANSPORTS[transport], end);
+      await expectEnd(await to(), TRANSPORTS[transport], end);
     });
 
     it(`the doctor says: ${doctor ?? 'all is well'}, and who issued it`, async () => {
-      const report = await doctorAt(await places.to('nothing', trust));
+      const report = await doctorAt(await to());
       expect(report.first).toBe(doctor);
       const certificate = report.findings.find(({ check }) => check === 'certificate');
       expect(certificate?.evidence).toContain(places.issuerOf(trust));

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../shared/faults/reaction-policy.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -70,31 +69,6 @@ describe('each method leads to success', () => {
     expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
     expect(log.filter(({ path }) => path.endsWith('/credentials'))).toHaveLength(1);
     expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
-  });
-
-  test.each([
-    ['init', 'push'],
-    ['methodSSH', 'push'],
-    ['confirmCode', 'totp'],
-    ['confirmSecurityKeySSH', 'yotp'],
-    ['credentials', 'push'],
-  ] as const)('SEC-99: %s is refused without a signature once it had one', async (call, method) => {
-    const answers = new Set<Endpoint>();
-    const begin = (): void => {
-      run.close();
-      emulator.reset();
-      run = new LoginRun(emulator, {}, NO_PREFERENCES, answers);
-    };
-    begin();
-    await choose(method);
-    await ACTS[method]();
-    await run.screen('succeeded');
-    begin();
-    await person.fault({ path: `/api/transaction/${call}`, kind: 'missing-signature' });
-    if (call === 'init') run.submitUsername('alice');
-    else await choose(method);
-    if (call !== 'init' && call !== 'methodSSH') await ACTS[method]();
-    expect(await run.screen('failed')).toMatchObject({ code: 'response-signature-dropped' });
   });
 
   test.each(['the screen of a key', 'the list'])(

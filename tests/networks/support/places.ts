@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
-import { prepareForSandboxUser } from '../../runtime/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
 import { writeConfig } from '../../runtime/written-config.ts';
 import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
 import { personAt } from '../../support/person.ts';
@@ -25,16 +26,28 @@ const DAY_MS = 86_400_000;
 
 type Closing = Readonly<{ close: () => Promise<void> }>;
 
+/** A home whose NSS database trusts an authority: Chromium on Linux takes it for one of the system's. */
+function homeThatTrusts({ pem }: Issued): NodeJS.ProcessEnv {
+  const home = makeSandboxFolder('home-');
+  writeFileSync(join(home, 'authority.pem'), pem);
+  const script = join(import.meta.dirname, 'trust.py');
+  execFileSync('python3', [script, join(home, '.pki', 'nssdb'), join(home, 'authority.pem')]);
+  const name = requireElectron().sandboxUser === null ? 'HOME' : 'GATEHOUSE_RUNNER_HOME';
+  return { [name]: prepareForSandboxUser(home), XDG_CONFIG_HOME: undefined };
+}
+
 /** Everything that can stand between the program and the emulator, started as it is needed. */
 export function networkPlaces() {
   const opened: Closing[] = [];
   const proxies: TestProxy[] = [];
   const authority = makeAuthority({ commonName: 'Company Root' });
+  const known = makeAuthority({ commonName: 'Root of the System' });
   const stranger = makeAuthority({ commonName: 'Unknown Root' });
   const inspector = makeAuthority({ commonName: 'Inspection Box' });
   const names = [HOST, 'localhost', '127.0.0.1'];
   const servers: Readonly<Record<Trust, Issued>> = {
     'authority-in-file': issue(authority, { names }),
+    'authority-of-system': issue(known, { names }),
     'authority-elsewhere': issue(stranger, { names }),
     'self-signed': makeSelfSigned({ commonName: 'Only Myself', names }),
     'other-name': issue(authority, { names: ['portal.example.test'] }),
@@ -47,6 +60,7 @@ export function networkPlaces() {
   };
   const issuers: Readonly<Record<Trust, string>> = {
     'authority-in-file': 'Company Root',
+    'authority-of-system': 'Root of the System',
     'authority-elsewhere': 'Unknown Root',
     'self-signed': 'Only Myself',
     'other-name': 'Company Root',
@@ -89,7 +103,7 @@ export function networkPlaces() {
     const direct = (service: object = {}): Place => ({
       baseUrl: here,
       service: { proxy: 'direct', ...service },
-      env: {},
+      env: trust === 'authority-of-system' ? homeThatTrusts(known) : {},
     });
     const by = (proxy: string, env: NodeJS.ProcessEnv = {}): Place => ({
       baseUrl: there,

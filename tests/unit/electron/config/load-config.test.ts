@@ -69,6 +69,8 @@ describe('the configuration', () => {
         signatureHeader: 'X-Brand-Signature',
         signatureEncoding: 'base64',
         responseSignature: 'required',
+        authorities: 'file',
+        caFile: '/authorities.pem',
         realtime: {
           path: '/socket',
           protocol: '4',
@@ -250,6 +252,9 @@ describe('a fault names file, key and reason', () => {
     [inService({ signatureHeader: '' }), 'service.signatureHeader', /match/],
     [inService({ signatureEncoding: 'HEX' }), 'service.signatureEncoding', /"hex", "base64"/],
     [inService({ responseSignature: true }), 'service.responseSignature', /"required"/],
+    [inService({ authorities: 'system' }), 'service.authorities', /"file"/],
+    [inService({ authorities: 'file' }), 'service.authorities', /needs service.caFile/],
+    [inService({ authorities: 'file', caFile: null }), 'service.authorities', /needs service.caFile/],
     [inRealtime({ path: 'ws' }), 'service.realtime.path', /match/],
     [inRealtime({ path: '/a b' }), 'service.realtime.path', /match/],
     [inRealtime({ protocol: 5 }), 'service.realtime.protocol', /docs\/configuration.md/],

@@ -195,6 +195,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
       systemToken: 'EVIL',
       signatureHeader: 'X-Evil',
       responseSignature: 'off',
+      authorities: 'file',
       realtime: { path: '/evil' },
     },
     credentials: { secretKeyFile: '/run/evil' },

@@ -115,7 +115,7 @@ describe('SEC-99: what was signed once', () => {
   });
 
   it('says nothing of another call, an ERROR answer or a bypass', async () => {
-    expect(await credentials(unsigned, { signedAnswers: new Set(['init']) })).toEqual(IDENTITY);
+    expect(await credentials(unsigned, { signedAnswers: new Set<Endpoint>(['init']) })).toEqual(IDENTITY);
     const signedAnswers = new Set<Endpoint>(['credentials']);
     for (const name of ['APIException', 'UserBypassedException']) {
       expect(await credentials(errorAnswer(name, 45), { signedAnswers })).toMatchObject({ exception: name });

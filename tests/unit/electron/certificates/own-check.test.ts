@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { certificateRule, CHROMIUM, type OwnVerdict } from '../../../../electron/certificates/own-check.ts';
+
+const HOST = 'mfa.example.com';
+const NOT_OURS = { fault: null, why: 'no chain leads to an authority' };
+const EXPIRED = -201;
+const { accepted, unknownAuthority } = CHROMIUM;
+const nothing = { say: 'as-chromium', finding: null };
+
+/** What is told of a certificate, by what our own check says of it; undefined where there are no authorities. */
+async function told(
+  trusted: 'system-and-file' | 'file',
+  errorCode: number,
+  own?: OwnVerdict | Error,
+  hostname = HOST,
+): Promise<unknown> {
+  const check = () => (own instanceof Error ? Promise.reject(own) : Promise.resolve(own ?? null));
+  const rule = certificateRule(own === undefined ? null : check, HOST, trusted);
+  return await rule({ hostname, errorCode, chain: ['pem'] });
+}
+
+describe('whose certificates count (SEC-33)', () => {
+  it.each(['system-and-file', 'file'] as const)(
+    '"%s": an authority of ours speaks for the service',
+    async (trusted) => {
+      expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({ say: 'accept', finding: null });
+      expect(await told(trusted, unknownAuthority, NOT_OURS)).toEqual({
+        say: 'as-chromium',
+        finding: NOT_OURS,
+      });
+      expect(await told(trusted, unknownAuthority, new Error('broken'))).toEqual(nothing);
+      expect(await told(trusted, unknownAuthority)).toEqual(nothing);
+    },
+  );
+
+  it.each(['system-and-file', 'file'] as const)(
+    '"%s": and for nothing else that Chromium refuses',
+    async (trusted) => {
+      expect(await told(trusted, EXPIRED, 'accepted')).toEqual(nothing);
+      expect(await told(trusted, unknownAuthority, 'accepted', 'other.example.com')).toEqual(nothing);
+    },
+  );
+
+  it('"system-and-file": what Chromium accepts is good', async () => {
+    for (const own of [undefined, 'accepted', NOT_OURS] as const) {
+      expect(await told('system-and-file', accepted, own)).toEqual(nothing);
+    }
+  });
+});
+
+describe('SEC-100: with "file"', () => {
+  it.each([HOST, 'cdn.example.com'])(
+    'what Chromium accepts of %s counts from an authority of ours alone',
+    async (host) => {
+      const refused = (finding: OwnVerdict) => ({ say: 'unknown-authority', finding });
+      expect(await told('file', accepted, 'accepted', host)).toEqual(nothing);
+      expect(await told('file', accepted, NOT_OURS, host)).toEqual(refused(NOT_OURS));
+      expect(await told('file', accepted, new Error('broken'), host)).toEqual(refused(null));
+      expect(await told('file', accepted, undefined, host)).toEqual(refused(null));
+    },
+  );
+});
