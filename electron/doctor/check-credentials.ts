@@ -53,7 +53,7 @@ export async function checkCredentials(
   }
   if (type !== 'unknown')
     return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, initProof);
-  if (proof && proof.code !== 'well') return said(context, APP_INIT, proof);
+  if (proof && DIAGNOSES[proof.code].verdict !== 'well') return said(context, APP_INIT, proof);
   if (!proof && initProof.code !== 'well') return said(context, TRANSACTION_INIT, initProof);
   const evidence = evidenceOf(methodSsh);
   return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
@@ -147,7 +147,8 @@ async function signatureCode(
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
   const isRight = await signer.verify(response.body, signature);
   if (!isRight.ok) return 'signer-failed';
-  return isRight.value ? 'well' : 'signature-wrong';
+  if (!isRight.value) return 'signature-wrong';
+  return responseSignature === 'when-present' ? 'answers-optional' : 'well';
 }
 
 function proofOfTransactionInit(reading: Reading, configured: 'promptless' | 'prompt'): Proof {

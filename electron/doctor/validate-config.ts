@@ -10,6 +10,7 @@ import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { checkConfiguration } from './check-configuration.ts';
+import { finding } from './finding.ts';
 import { secretFileOf } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 
@@ -88,7 +89,15 @@ async function findingsOf(
     logo: readLogo(config.brand.logo),
     messages: await ownMessages(config.messages),
   });
-  return findings.filter(({ verdict }) => verdict !== 'well');
+  const isUnsignedEnough =
+    config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';
+  const doors = 'service.responseSignature: when-present, login.bypass: allow';
+  return [
+    ...findings.filter(({ verdict }) => verdict !== 'well'),
+    ...(isUnsignedEnough
+      ? [finding('configuration', 'configuration-unsigned', files.join(', '), doors)]
+      : []),
+  ];
 }
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {

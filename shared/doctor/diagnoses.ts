@@ -15,6 +15,8 @@ export const DIAGNOSES = {
   'configuration-broken': diagnosis('wrong', 78),
   'configuration-readable': diagnosis('warning', 0),
   'configuration-open-door': diagnosis('warning', 0),
+  // Said by `config validate` alone: it is the default, and no fault of a login.
+  'configuration-unsigned': diagnosis('warning', 0),
   'secret-unusable': diagnosis('wrong', 78),
   'system-token-missing': diagnosis('wrong', 78),
   'authorities-unusable': diagnosis('wrong', 78),
@@ -62,6 +64,8 @@ export const DIAGNOSES = {
   'signature-wrong': diagnosis('wrong', 78),
   // What is asked here starts no login, and may be answered without one where a login's answers have it.
   'answer-unsigned': diagnosis('unknown', 0),
+  // Advice: a healthy service with the default settings draws no warning.
+  'answers-optional': diagnosis('well', 0),
 
   'clock-wrong': diagnosis('warning', 0),
   'clock-unknown': diagnosis('unknown', 0),

@@ -72,6 +72,7 @@ const NOTHING_TO_DO = [
   'name-at-proxy',
   'no-proxy',
   'no-certificate',
+  'answers-optional',
   'polling-blocked',
   'polling-slow',
   'websocket-blocked',

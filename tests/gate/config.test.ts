@@ -92,7 +92,7 @@ signal.pause()`;
     try {
       const { url, systemToken, secretKey } = suite.emulator();
       const service = { baseUrl: url, systemToken };
-      const login = { username: 'os' };
+      const login = { username: 'os', bypass: 'deny' };
       const file = join(folder, 'config.json');
       writeFileSync(join(folder, 'secret'), secretKey, { mode: 0o600 });
       writeFileSync(file, JSON.stringify({ service, login, credentials: { secretKeyFile: 'secret' } }), {

@@ -24,7 +24,7 @@ const TOKEN = 'THE-SYSTEM-TOKEN';
 const GOOD = {
   service: { baseUrl: 'https://mfa.example.com', systemToken: TOKEN },
   credentials: { secretKeyFile: 'secret' },
-  login: { username: 'os' },
+  login: { username: 'os', bypass: 'deny' },
 };
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '' };
 

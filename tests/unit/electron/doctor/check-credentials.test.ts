@@ -255,7 +255,7 @@ describe('the check of secret and token', () => {
     ['when-present', 'wrong', 'signature-wrong'],
     ['required', 'wrong', 'signature-wrong'],
     ['off', 'wrong', 'well'],
-    ['when-present', 'right', 'well'],
+    ['when-present', 'right', 'answers-optional'],
     ['required', 'right', 'well'],
     ['when-present', 'missing', 'well'],
     ['off', 'missing', 'well'],

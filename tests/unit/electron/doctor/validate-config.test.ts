@@ -23,7 +23,11 @@ const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
 /** What Windows says of a computer without a policy. */
 const WINDOWS = { programData: 'C:\\ProgramData', managed: [], user: { sid: '', account: 'CORP\\alice' } };
-const GOOD = { service: SERVICE, credentials: { secretKeyFile: 'secret' }, login: { username: 'os' } };
+const GOOD = {
+  service: SERVICE,
+  credentials: { secretKeyFile: 'secret' },
+  login: { username: 'os', bypass: 'deny' },
+};
 
 /** A folder with a secret and these files. */
 function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = temp.folder()) {
@@ -79,11 +83,30 @@ describe('config validate', () => {
         'configuration-open-door',
         'login.username: ask, login.bypass: allow, login.failMode: allow-when-unreachable',
       ],
+      ['configuration-unsigned', 'service.responseSignature: when-present, login.bypass: allow'],
     ]);
     const lines = validationLines(report, STRINGS);
     expect(lines[0]).toContain(`Warning: ${WORDS['configuration-readable'].found}`);
-    expect(lines.at(-1)).toBe(`${at('config.json')}: no faults, 2 warnings.`);
+    expect(lines.at(-1)).toBe(`${at('config.json')}: no faults, 3 warnings.`);
   });
+
+  it.each([
+    ['when-present', 'allow', ['configuration-unsigned']],
+    ['when-present', 'deny', []],
+    ['required', 'allow', []],
+    ['off', 'allow', []],
+  ])(
+    'advises signatures where one that is missing may let in: %s, %s',
+    async (responseSignature, bypass, codes) => {
+      const [service, login] = [
+        { ...SERVICE, responseSignature },
+        { username: 'os', bypass },
+      ];
+      const at = place({ 'config.json': { ...GOOD, service, login } });
+      const { exitCode, warnings } = await check(at('config.json'));
+      expect([exitCode, warnings.map(({ code }) => code)]).toEqual([0, codes]);
+    },
+  );
 
   it('warns of a token in a policy of the registry, which every user of the computer reads', async () => {
     const at = place({ 'config.json': { credentials: GOOD.credentials, login: GOOD.login } });
@@ -96,9 +119,12 @@ describe('config validate', () => {
     };
     const address = registryText('service', 'baseUrl', SERVICE.baseUrl);
     const byName = registryText('login', 'username', 'os');
+    const noBypass = registryText('login', 'bypass', 'deny');
     const token = registryText('service', 'systemToken', TOKEN);
-    expect(await warningsOf([address, byName, token])).toEqual([['configuration-readable', POLICY_PLACE]]);
-    expect(await warningsOf([address, byName])).toEqual([]);
+    expect(await warningsOf([address, byName, noBypass, token])).toEqual([
+      ['configuration-readable', POLICY_PLACE],
+    ]);
+    expect(await warningsOf([address, byName, noBypass])).toEqual([]);
   });
 
   it.runIf(isRoot)('warns of a token in the preferences of macOS that others read (needs root)', async () => {
@@ -256,7 +282,7 @@ describe('config show', () => {
   it.runIf(isRoot)('says what of a lower file is ignored where a managed one exists (needs root)', () => {
     const at = place(
       {
-        'managed.json': GOOD,
+        'managed.json': { ...GOOD, login: { username: 'os' } },
         'user.json': { login: { bypass: 'allow', autoStart: true }, params: { os: false } },
       },
       0o644,
