@@ -4,7 +4,7 @@
 Listens on a Unix socket. The kernel says which account asks (SO_PEERCRED); what it may have signed is a request of the
 application, and nothing else. See README.md beside this file, and docs/signer.md of Gatehouse for the two messages.
 
-    signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key --allow alice --allow 1001
+    signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key --allow alice --own-name-only
 """
 
 import argparse
@@ -14,10 +14,12 @@ import hmac
 import json
 import os
 import pwd
+import queue
 import socket
 import stat
 import struct
 import sys
+import threading
 import time
 
 API_VERSION = "gatehouse-signer/1"
@@ -25,35 +27,53 @@ MAX_REQUEST_BYTES = 524288
 SECONDS_FOR_REQUEST = 5
 # Per account: a login needs five signatures and as many checks.
 REQUESTS_PER_MINUTE = 120
+# Per account, behind the one that is served.
+WAITING_CONNECTIONS = 8
 
 
 def main():
     options = read_options()
     key = read_key(options.key_file)
-    allowed = {uid_of(name) for name in options.allow}
+    # Each account is served by a thread of its own: a silent connection holds up its own account only.
+    waiting = {uid_of(name): queue.Queue(WAITING_CONNECTIONS) for name in options.allow}
+    for uid, connections in waiting.items():
+        threading.Thread(target=serve_account, args=(uid, connections, key, options), daemon=True).start()
     listener = listen(options.socket)
     print("ready", flush=True)
-    budget = Budget()
     while True:
         connection, _ = listener.accept()
-        # One at a time: whoever waits is served next, and nobody for longer than the limit.
-        with connection:
+        uid = peer_of(connection)
+        try:
+            waiting[uid].put_nowait(connection)
+        except KeyError:
+            refuse(connection, f"account {uid} may not ask")
+        except queue.Full:
+            refuse(connection, f"account {uid} has too many connections")
+
+
+def serve_account(uid, connections, key, options):
+    budget = Budget()
+    while True:
+        with connections.get() as connection:
+            # Any error ends this request only: without its thread the account would be locked out.
             try:
-                serve(connection, key, options.system_token, allowed, budget)
-            except (OSError, ValueError, RecursionError) as error:
-                log(f"refused: {error}")
+                budget.spend()
+                serve(connection, uid, key, options)
+            except Exception as error:
+                log(f"refused for account {uid}: {error}")
 
 
-def serve(connection, key, system_token, allowed, budget):
-    uid = peer_of(connection)
-    if uid not in allowed:
-        raise ValueError(f"account {uid} may not ask")
-    budget.spend(uid)
+def serve(connection, uid, key, options):
     request = read_request(connection)
-    answer = answer_to(request, key, system_token)
+    answer = answer_to(request, uid, key, options)
     connection.sendall(json.dumps(answer).encode() + b"\n")
     # Never what was signed: the log is read by more people than the key.
     log(f"{request['operation']} for account {uid}")
+
+
+def refuse(connection, reason):
+    connection.close()
+    log(f"refused: {reason}")
 
 
 def peer_of(connection):
@@ -77,7 +97,7 @@ def read_request(connection):
         data += chunk
         if len(data) > MAX_REQUEST_BYTES:
             raise ValueError("the request is too long")
-    # Whoever does not read its answer must not hold up the others.
+    # Nor may a client that does not read its answer hold up its account.
     connection.settimeout(SECONDS_FOR_REQUEST)
     request = json.loads(data)
     if not isinstance(request, dict) or request.get("apiVersion") != API_VERSION:
@@ -85,14 +105,16 @@ def read_request(connection):
     return request
 
 
-def answer_to(request, key, system_token):
+def answer_to(request, uid, key, options):
     body = request.get("body")
     if not isinstance(body, str):
         raise ValueError("there is no body")
     data = decoded(body)
     expected = hmac.new(key, data, hashlib.sha256).hexdigest()
     if request.get("operation") == "sign":
-        check_is_request(data, system_token)
+        message = request_in(data, options.system_token)
+        if options.own_name_only:
+            check_username(message, uid)
         return {"signature": expected}
     if request.get("operation") == "verify":
         given = request.get("signature")
@@ -102,18 +124,34 @@ def answer_to(request, key, system_token):
     raise ValueError("the operation is not known")
 
 
-def check_is_request(data, system_token):
+def request_in(data, system_token):
     """Signs requests only: whoever could have anything signed could also make the answers of the service."""
     try:
-        message = json.loads(data)
+        message = json.loads(data.decode(), object_pairs_hook=without_duplicates)
     except ValueError:
-        raise ValueError("what is to be signed is not JSON") from None
+        raise ValueError("what is to be signed is not JSON, or has a member twice") from None
     if not isinstance(message, dict) or not isinstance(message.get("systemToken"), str):
         raise ValueError("what is to be signed is no request")
     if "status" in message or "result" in message:
         raise ValueError("what is to be signed looks like an answer")
     if system_token is not None and not hmac.compare_digest(message["systemToken"].encode(), system_token.encode()):
         raise ValueError("what is to be signed is for another application")
+    return message
+
+
+def without_duplicates(pairs):
+    """Of two members with one name the service might read the other one."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError
+    return members
+
+
+def check_username(message, uid):
+    """The path is not signed: every request with a username may start a login."""
+    own = pwd.getpwuid(uid).pw_name
+    if any(name.casefold() == "username" and value != own for name, value in message.items()):
+        raise ValueError("the username is not the account's own")
 
 
 def decoded(text):
@@ -124,15 +162,14 @@ class Budget:
     """So many requests of one account in a minute."""
 
     def __init__(self):
-        self.spent = {}
+        self.minute, self.count = 0, 0
 
-    def spend(self, uid):
+    def spend(self):
         minute = int(time.monotonic() // 60)
-        before, count = self.spent.get(uid, (minute, 0))
-        count = count + 1 if before == minute else 1
-        self.spent[uid] = (minute, count)
-        if count > REQUESTS_PER_MINUTE:
-            raise ValueError(f"account {uid} asks too often")
+        self.count = self.count + 1 if self.minute == minute else 1
+        self.minute = minute
+        if self.count > REQUESTS_PER_MINUTE:
+            raise ValueError("it asks too often")
 
 
 def read_key(path):
@@ -158,7 +195,7 @@ def listen(path):
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listener.bind(path)
     os.chmod(path, 0o666)
-    listener.listen(16)
+    listener.listen(128)
     return listener
 
 
@@ -177,11 +214,13 @@ def read_options():
     parser.add_argument("--key-file", required=True)
     parser.add_argument("--allow", action="append", required=True, help="an account that may ask, by name or number")
     parser.add_argument("--system-token", help="sign for this application only")
+    parser.add_argument("--own-name-only", action="store_true", help="sign no username but the account's own")
     return parser.parse_args()
 
 
 def log(message):
-    print(f"signerd: {message}", file=sys.stderr, flush=True)
+    # One write for each line: several threads log.
+    sys.stderr.write(f"signerd: {message}\n")
 
 
 if __name__ == "__main__":

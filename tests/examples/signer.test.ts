@@ -1,7 +1,9 @@
 /** examples/signer-other-account: whom it answers, and what it signs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandSigner } from '../../electron/service/command-signer.ts';
 import { failure, success } from '../../shared/result.ts';
@@ -60,6 +62,7 @@ describe.skipIf(noPython)(
       ['a request of another application', Buffer.from('{"systemToken":"ANOTHER"}')],
       ['a list', Buffer.from('["systemToken"]')],
       ['what is no JSON', Buffer.from('systemToken')],
+      ['a member twice', Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}')],
       ['nothing', Buffer.alloc(0)],
       ['what is nested without end', Buffer.from('['.repeat(50_000))],
     ])('does not sign %s', async (_what, body) => {
@@ -94,8 +97,12 @@ describe.skipIf(noPython)(
 );
 
 describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
-  async function withSigner(options: readonly string[], use: (signer: ExampleSigner) => Promise<void>) {
-    const signer = await startExampleSigner(SECRET, options);
+  async function withSigner(
+    options: readonly string[],
+    use: (signer: ExampleSigner) => Promise<void>,
+    changes?: string,
+  ) {
+    const signer = await startExampleSigner(SECRET, options, changes);
     try {
       await use(signer);
     } finally {
@@ -128,6 +135,70 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
       });
     },
   );
+
+  it('with --own-name-only have their own name signed, and no other', async () => {
+    const { username } = userInfo();
+    const body = (members: object): Buffer =>
+      Buffer.from(JSON.stringify({ systemToken: 'TOKEN', ...members }));
+    await withSigner(['--allow', String(me), '--own-name-only'], async (signer) => {
+      const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+      for (const members of [{ username }, { tid: 'T', method: 'push' }, { accessToken: 'A' }]) {
+        expect(await asked.sign(body(members))).toEqual(success(macOf(body(members))));
+      }
+      const others = [
+        `${username}x`,
+        `X\\${username}`,
+        `${username}@example.com`,
+        ` ${username}`,
+        '',
+        null,
+        [username],
+      ];
+      for (const members of [
+        ...others.map((other) => ({ username: other })),
+        { Username: 'bob', username },
+      ]) {
+        expect(await asked.sign(body(members)), JSON.stringify(members)).toEqual(
+          failure('the signer ended with 77'),
+        );
+      }
+      const utf16 = Buffer.from(body({ username: 'bob' }).toString(), 'utf16le');
+      expect(await asked.sign(utf16)).toEqual(failure('the signer ended with 77'));
+    });
+  });
+
+  const SILENT = 14;
+  const byOrder = `peers = iter([4000000] * ${String(SILENT)}); signerd.peer_of = lambda _: next(peers, ${String(me)})`;
+  const asRoot = ['told apart by the kernel', 'nobody', ''] as const;
+  it.each([
+    ...(me === 0 ? [asRoot] : []),
+    ['told apart by the order of their connections', '4000000', byOrder] as const,
+  ])('do not keep another out with silent connections: %s', async (_how, other, changes) => {
+    const hold = `import socket, sys
+held = [socket.socket(socket.AF_UNIX) for _ in range(${String(SILENT)})]
+for one in held: one.connect(sys.argv[1])
+print("held", flush=True)
+sys.stdin.read()`;
+    await withSigner(
+      ['--allow', other, '--allow', String(me)],
+      async (signer) => {
+        const as = changes === '' ? ['setpriv', `--reuid=${other}`, '--clear-groups'] : ['env'];
+        const silent = spawn(as[0] ?? '', [...as.slice(1), '/usr/bin/python3', '-c', hold, signer.socket]);
+        try {
+          const [said] = (await Promise.race([
+            once(silent.stdout, 'data'),
+            once(silent, 'close'),
+          ])) as unknown[];
+          expect(String(said)).toContain('held');
+          const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+          expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
+        } finally {
+          silent.kill('SIGKILL');
+        }
+      },
+      changes,
+    );
+  });
 
   it('may ask so often in a minute, and no more', async () => {
     await withSigner(['--allow', String(me)], async (signer) => {

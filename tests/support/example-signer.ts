@@ -20,8 +20,14 @@ export type ExampleSigner = Readonly<{
 /**
  * Starts it in the account that runs the tests. Its socket and the program that asks lie where every account can
  * reach them.
+ *
+ * @param changes Python statements that change the module `signerd` before it runs
  */
-export async function startExampleSigner(secret: string, options: readonly string[]): Promise<ExampleSigner> {
+export async function startExampleSigner(
+  secret: string,
+  options: readonly string[],
+  changes = '',
+): Promise<ExampleSigner> {
   const folder = mkdtempSync(join(tmpdir(), 'gs-'));
   chmodSync(folder, 0o755);
   const key = join(folder, 'key');
@@ -31,7 +37,8 @@ export async function startExampleSigner(secret: string, options: readonly strin
   chmodSync(program, 0o755);
   const socket = join(folder, 'socket');
   const words = ['--socket', socket, '--key-file', key, ...options];
-  const child = spawn('python3', [join(EXAMPLE, 'signerd.py'), ...words], {
+  const main = ['import sys', `sys.path.insert(0, ${JSON.stringify(EXAMPLE)})`, 'import signerd', changes];
+  const child = spawn('python3', ['-B', '-c', [...main, 'signerd.main()'].join('\n'), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', log: '' };
