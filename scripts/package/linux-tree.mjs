@@ -41,7 +41,8 @@ const SITE = {
 };
 
 /**
- * Files that carry a bit of their own; all others are 0755 where somebody may execute them, else 0644.
+ * Files that carry a bit of their own; all others are 0755 where somebody may execute them, else 0644. Without its
+ * bit Chromium starts only where user namespaces work: after-install.sh takes it away where it saw that.
  * @type {Record<string, number>}
  */
 const MODES = { [`${PROGRAM_FOLDER}/chrome-sandbox`]: 0o4755 };

@@ -106,7 +106,10 @@ function filesOf(/** @type {string} */ tree) {
       (own) => place === own || place.startsWith(`${own}/`),
     );
     if (kind === 'folder') return isOurs ? [`%dir "${place}"`] : [];
-    if (place === `${PROGRAM_FOLDER}/chrome-sandbox`) return [`%attr(4755, root, root) "${place}"`];
+    if (place === `${PROGRAM_FOLDER}/chrome-sandbox`) {
+      // after-install.sh takes the bit away where it is not needed.
+      return [`%attr(4755, root, root) %verify(not mode) "${place}"`];
+    }
     return [`"${place}"`];
   });
 }
