@@ -2,8 +2,9 @@
  * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
  * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
  * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
- * every signal in every phase with every end (tests/gate/signals.test.ts); the example clients with all verdicts on both
- * channels; 200 starts of the window beside four busy processes, with Enter from the first picture on; the whole program packed twice in each format of Linux, and compared; logins at a console of
+ * every signal in every phase with every end (tests/gate/signals.test.ts); 300 approved logins through the window and 200
+ * starts of it with Enter from the first picture on, beside four busy processes; the example clients with all verdicts on
+ * both channels; the whole program packed twice in each format of Linux, and compared; logins at a console of
  * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
  * has set it up. About half an hour. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
@@ -30,6 +31,7 @@ const PARTS = [
     folder: 'tests/unit/electron/certificates/fuzz.test.ts',
   },
   { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
+  { name: 'load', project: 'gate', folder: 'tests/gate/approvals-under-load.test.ts', needsWindow: true },
   { name: 'clients', project: 'examples', folder: 'tests/examples/thick-clients.test.ts', needsWindow: true },
   { name: 'starts', file: 'start.spec.ts', title: 'Enter from the first picture', needsWindow: true },
   {
@@ -54,6 +56,7 @@ const LONG = {
   GATEHOUSE_OUTAGE_SECONDS: '30',
   GATEHOUSE_SOAK_HOURS: '8',
   GATEHOUSE_SIGNALS: 'all',
+  GATEHOUSE_WINDOW_LOGINS: '300',
   GATEHOUSE_INSTALLERS: 'all',
   GATEHOUSE_CLIENTS: 'all',
   GATEHOUSE_REPRODUCED: 'whole',

@@ -10,6 +10,8 @@ export type StartOptions = Readonly<{
   stdio?: StdioOptions;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
+  /** Killed after this time: a minute, where nothing is given. */
+  limitMs?: number;
 }>;
 
 /** What came of a program: how it ended and every byte that it wrote. */
@@ -31,7 +33,7 @@ export class Program {
   readonly #chunks = new Map<number, Buffer[]>();
 
   constructor([command, ...args]: readonly [string, ...string[]], options: StartOptions = {}) {
-    const { input, listenTo = [], stdio, env = {}, cwd } = options;
+    const { input, listenTo = [], stdio, env = {}, cwd, limitMs = LIMIT_MS } = options;
     const highest = Math.max(2, ...listenTo);
     const streams = Array.from({ length: highest + 1 }, (_unused, number) => {
       if (number === 0) return input === undefined ? 'ignore' : 'pipe';
@@ -49,7 +51,7 @@ export class Program {
       this.child.stdin?.end(input);
     }
     for (const number of [1, 2, ...listenTo]) this.#listen(number);
-    this.ended = this.#end();
+    this.ended = this.#end(limitMs);
   }
 
   get pid(): number {
@@ -77,7 +79,7 @@ export class Program {
     stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   }
 
-  #end(): Promise<Ended> {
+  #end(limitMs: number): Promise<Ended> {
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         try {
@@ -85,8 +87,8 @@ export class Program {
         } catch {
           // It has ended meanwhile.
         }
-        reject(new Error(`it did not end in ${LIMIT_MS} ms:\n${this.said()}`));
-      }, LIMIT_MS);
+        reject(new Error(`it did not end in ${limitMs} ms:\n${this.said()}`));
+      }, limitMs);
       this.child.on('error', reject);
       this.child.on('close', (code, signal) => {
         clearTimeout(limit);

@@ -1,0 +1,212 @@
+/**
+ * Approved logins through the real window beside busy processes: each starts its command, leaves its preferences and its
+ * log whole, and nothing else. Ten; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run soak`).
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../runtime/electron-runtime.ts';
+import { eventually } from '../support/eventually.ts';
+import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { Program, type Ended } from './support/program.ts';
+
+/** From here on nothing grows. */
+const SETTLED_AFTER = 3;
+const LOGINS = Math.max(SETTLED_AFTER, Number(process.env['GATEHOUSE_WINDOW_LOGINS'] ?? 10));
+const BUSY_PROCESSES = 4;
+/** Of one login, on a busy computer; then it is killed. */
+const LOGIN_MS = 120_000;
+const GONE_MS = 60_000;
+/** More would not say more. */
+const MOST_FAILURES = 5;
+const USERS = ['alice', 'push-only'] as const;
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'launcher');
+/** It ends with the process that started it, also where that is killed. */
+const BUSY = 'const parent = process.ppid; while (process.ppid === parent);';
+
+/** Presses Enter once the username of the caller stands in a field that React has taken over. */
+const PERSON = String.raw`
+const { app } = require('electron');
+const READY = '(async () => {' +
+  'const picture = () => new Promise((done) => requestAnimationFrame(done));' +
+  'const isReady = ({ activeElement: field }) => field instanceof HTMLInputElement && field.value !== "" &&' +
+  '  Object.keys(field).some((key) => key.startsWith("__reactProps"));' +
+  'const isAsking = ({ ok, value }) => ok && value.view.screen === "username" && !value.view.busy;' +
+  'while (!isReady(document) || !isAsking(await gatehouse.login.getView({}))) await picture();' +
+'})()';
+app.once('browser-window-created', (_event, { webContents }) => {
+  webContents.once('dom-ready', async () => {
+    await webContents.executeJavaScript(READY);
+    const press = (type, keyCode) => webContents.sendInputEvent({ type, keyCode });
+    press('keyDown', 'Return');
+    press('char', '\u000d');
+    press('keyUp', 'Return');
+  });
+});
+`;
+
+/** The launcher with the person in its Electron: no debugger, which Electron can die of as it ends. */
+function makeGate(folder: string, profile: string): string {
+  const { executable, appDir } = requireElectron();
+  const person = join(folder, 'person.cjs');
+  const script = join(folder, 'gate');
+  writeFileSync(person, PERSON);
+  writeFileSync(
+    script,
+    `#!/bin/sh
+gatehouse_prepare() { :; }
+gatehouse_become() {
+  gatehouse_facts=$1
+  shift
+  exec $gatehouse_session '${executable}' -r '${person}' '--user-data-dir=${profile}' --log-level=3 "$gatehouse_facts" '${appDir}' -- "$@"
+}
+gatehouse_over() { :; }
+gatehouse_screen=own
+gatehouse_launcher='${LAUNCHER}'
+. "$gatehouse_launcher/login.sh"
+`,
+  );
+  chmodSync(script, 0o755);
+  prepareForSandboxUser(folder);
+  return script;
+}
+
+describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${skipped})`}`, () => {
+  const suite = gateSuite();
+  const busy: ChildProcess[] = [];
+  beforeAll(() => {
+    for (let index = 0; index < BUSY_PROCESSES; index += 1) {
+      busy.push(spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }));
+    }
+  });
+  afterAll(() => {
+    for (const child of busy) child.kill('SIGKILL');
+  });
+
+  it(
+    `${String(LOGINS)} in the window: each starts its command, and nothing is left behind`,
+    async () => {
+      const folder = makeSandboxFolder('load-');
+      const [profile, home, run] = ['profile', 'home', 'run'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      for (const place of [profile, home, run]) mkdirSync(place, { mode: 0o700 });
+      const gate = makeGate(folder, profile);
+      const config = suite.config();
+      const env = {
+        HOME: home,
+        XDG_RUNTIME_DIR: run,
+        GATEHOUSE_RUNNER_HOME: home,
+        GATEHOUSE_RUNNER_RUNTIME_DIR: run,
+      };
+      const start = (user: string, log: string): Program => {
+        const words = ['--config', config, '--user', user, '--method', 'push', '--log-file', log];
+        const command = ['--status-fd', '5', '--', 'sh', '-c', `echo "${MARK}"`];
+        return new Program([gate, ...words, ...command], { env, listenTo: [5], limitMs: LOGIN_MS });
+      };
+      const ownFiles = (): number => [profile, home, run].flatMap(filesBelow).length;
+
+      const failures: string[] = [];
+      let settled = { own: 0, shared: new Set<string>() };
+      for (let index = 0; index < LOGINS && failures.length < MOST_FAILURES; index += 1) {
+        const user = USERS[index % USERS.length] ?? '';
+        const log = join(home, '..', `${String(index)}.jsonl`);
+        await suite.person().reset();
+        const program = start(user, log);
+        const problem = await approved(program, user).then(
+          (ended) => problemOf(ended, user, log, profile),
+          (error: unknown) => String(error),
+        );
+        if (problem !== null) failures.push(reportOf(index, problem, program, log));
+        if (index + 1 === SETTLED_AFTER) settled = { own: ownFiles(), shared: new Set(sharedFiles()) };
+      }
+      expect(failures).toEqual([]);
+
+      const left = (): readonly string[] => sharedFiles().filter((file) => !settled.shared.has(file));
+      await eventually(
+        'nothing to be left in /tmp and /dev/shm',
+        () => left().length === 0,
+        GONE_MS,
+        () => left().join('\n'),
+      );
+      await eventually(
+        `no more than ${String(settled.own)} files in user data, home and runtime folder`,
+        () => ownFiles() <= settled.own,
+        GONE_MS,
+        () => [profile, home, run].flatMap(filesBelow).join('\n'),
+      );
+    },
+    LOGINS * LOGIN_MS,
+  );
+
+  /** Approves once the push is there, and waits for the end. */
+  async function approved(program: Program, user: string): Promise<Ended> {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    program.ended.then(over, over);
+    const pushed = async (): Promise<string | undefined> => (await suite.person().outbox(user)).at(-1)?.tid;
+    await eventually('the push', async () => isOver || (await pushed()) !== undefined, 2 * LOGIN_MS);
+    const tid = await pushed();
+    if (tid !== undefined) await suite.person().approve(tid);
+    return program.ended;
+  }
+});
+
+/** What is wrong with a login that was approved. */
+function problemOf(ended: Ended, user: string, log: string, profile: string): string | null {
+  try {
+    expect({ code: ended.code, signal: ended.signal, ran: ended.stdout.toString() }).toEqual({
+      code: 0,
+      signal: null,
+      ran: `${MARK}\n`,
+    });
+    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'confirmed', username: user });
+    const text = readFileSync(log, 'utf8');
+    expect(text.endsWith('\n')).toBe(true);
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toContainEqual(expect.objectContaining({ outcome: 'confirmed' }));
+    const preferences = JSON.parse(readFileSync(join(profile, 'preferences.json'), 'utf8')) as object;
+    expect(preferences).toMatchObject({ username: user });
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function reportOf(index: number, problem: string, program: Program, log: string): string {
+  const { exitCode, signalCode } = program.child;
+  let written = '';
+  try {
+    written = readFileSync(log, 'utf8');
+  } catch (error) {
+    written = String(error);
+  }
+  const end = `exit code ${String(exitCode)}, signal ${String(signalCode)}`;
+  return `login ${String(index + 1)}: ${problem}\n${end}\nstandard error:\n${program.said()}\nlog:\n${written}`;
+}
+
+/** What Electron's user has in the folders that all share, and what a launcher left there. */
+function sharedFiles(): readonly string[] {
+  const user = requireElectron().sandboxUser?.uid ?? process.getuid?.();
+  return ['/tmp', '/dev/shm'].flatMap((place) =>
+    readdirSync(place)
+      .map((name) => join(place, name))
+      .filter((file) => /\/gatehouse\.\w{8}$/.test(file) || ownerOf(file) === user),
+  );
+}
+
+function ownerOf(file: string): number | undefined {
+  return lstatSync(file, { throwIfNoEntry: false })?.uid;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+}
