@@ -64,10 +64,8 @@ test('modhex is the alphabet of the keys', () => {
   expect(toModhex(Buffer.from('0123456789abcdef', 'hex'))).toBe('cbdefghijklnrtuv');
 });
 
-test('access tokens are 60 alphanumerics, no two the same', () => {
-  const tokens = Array.from({ length: 100 }, randomAccessToken);
-  expect(new Set(tokens).size).toBe(100);
-  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{60}$/);
+test('no two access tokens are the same', () => {
+  expect(new Set(Array.from({ length: 100 }, () => randomAccessToken())).size).toBe(100);
 });
 
 test('usernames are compared after normalisation and without case', () => {

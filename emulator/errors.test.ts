@@ -149,15 +149,10 @@ describe('missing fields', () => {
     }
   });
 
-  test.each([
-    [{ params: 'text' }, 'params'],
-    [{ params: [] }, 'params'],
-    [{ params: { os: 7 } }, 'os'],
-    [{ userEmail: 7 }, 'userEmail'],
-  ])('optional ones of another type are refused: %j', async (fields, name) => {
+  test('an optional one of another type is refused', async () => {
     const emulator = await emulatorForTest();
-    const answer = await callApi(emulator, paths.init, { username: 'alice', ...fields });
-    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name });
+    const answer = await callApi(emulator, paths.init, { username: 'alice', userEmail: 7 });
+    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'userEmail' });
   });
 
   test('params and its members are optional, unless they are made required', async () => {
@@ -248,14 +243,6 @@ describe('the names of the SDKs (docs/wire.md 3)', () => {
     const method = await selectMethod(emulator, tid, 'sms');
     expect(method.result['exception']).toBe('ForbiddenMethodException');
   });
-});
-
-test('/api/app/init answers OK alone, unsigned (docs/wire.md 1.9)', async () => {
-  const emulator = await emulatorForTest();
-  const answer = await callApi(emulator, paths.appInit, { appVer: '1.0', params: { sdkVer: '2' } });
-  expect(answer.status).toBe(200);
-  expect(answer.json).toEqual({ status: 'OK' });
-  expect(answer.signatureValid).toBe(null);
 });
 
 test('a body of more than a mebibyte is not read', async () => {

@@ -47,6 +47,8 @@ export const optionsSchema = z.strictObject({
 
   inactivitySeconds: seconds.default(300),
   accessTokenSeconds: seconds.default(300),
+  /** Letters of access tokens: one public client library takes `[a-z0-9]` only (docs/wire.md 1.8). */
+  accessTokens: z.enum(['lower-case', 'mixed-case']).default('lower-case'),
   /** Wrong codes that a transaction takes; after them every code is refused with TooManyRequestsException. */
   maximumWrongCodes: count.default(5),
   /** How often a method may be selected in one transaction. */

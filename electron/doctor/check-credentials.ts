@@ -142,8 +142,7 @@ async function signatureCode(
   const { signatureHeader, responseSignature } = config.service;
   const signature = response.headers[signatureHeader.toLowerCase()] ?? '';
   if (responseSignature === 'off') return 'well';
-  // A missing one proves nothing: this answer carries none with the services that are known (docs/wire.md). Where a
-  // login insists on one, that is worth to be told all the same.
+  // A missing one is worth telling where a login insists on one; the answers to a login may have theirs.
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
   const isRight = await signer.verify(response.body, signature);
   if (!isRight.ok) return 'signer-failed';

@@ -1,6 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const lowerCase = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const accessTokenAlphabets = {
+  'lower-case': lowerCase,
+  'mixed-case': `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`,
+} as const;
 const modhexAlphabet = 'cbdefghijklnrtuv';
 
 /** A transaction or delivery identifier: unguessable, without dots (channel names are split at dots). */
@@ -9,8 +13,9 @@ export function randomIdentifier(): string {
 }
 
 /** 60 alphanumerics, the shape of an access token. */
-export function randomAccessToken(): string {
-  return Array.from({ length: 60 }, () => alphanumerics.charAt(randomInt(alphanumerics.length))).join('');
+export function randomAccessToken(letters: keyof typeof accessTokenAlphabets = 'lower-case'): string {
+  const alphabet = accessTokenAlphabets[letters];
+  return Array.from({ length: 60 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
 /** A code of `length` decimal digits, leading zeros included. */

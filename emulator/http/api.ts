@@ -85,9 +85,9 @@ function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   if (!result.ok) {
     return genuinePlan({ status: 'ERROR', code: errorStatus, result: result.error }, errorStatus, false);
   }
-  const { result: value, unsigned } = result.value;
+  const { result: value } = result.value;
   const envelope = value === undefined ? { status: 'OK' } : { status: 'OK', result: value };
-  return genuinePlan(envelope, 200, service.options.signResponses && unsigned !== true);
+  return genuinePlan(envelope, 200, service.options.signResponses);
 }
 
 /** When the event of this request is sent: normally right after the answer, or where a fault places it. */

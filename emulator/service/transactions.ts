@@ -2,6 +2,7 @@ import type { Clock } from '../basics/clock.ts';
 import { randomAccessToken, randomIdentifier } from '../basics/random.ts';
 import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Options } from '../options.ts';
 import type { Member } from './directory.ts';
 import type { Method } from './methods.ts';
 
@@ -74,7 +75,7 @@ export interface Transactions {
 
 export function createTransactions(
   clock: Clock,
-  limits: { readonly inactivitySeconds: number; readonly accessTokenSeconds: number },
+  options: Pick<Options, 'inactivitySeconds' | 'accessTokenSeconds' | 'accessTokens'>,
 ): Transactions {
   const transactions = new Map<string, Transaction>();
   const tokens = new Map<string, AccessToken>();
@@ -82,7 +83,7 @@ export function createTransactions(
 
   function find(tid: string): Transaction | undefined {
     const transaction = transactions.get(tid);
-    if (transaction?.phase === 'open' && isOlder(transaction.lastActivityAt, limits.inactivitySeconds)) {
+    if (transaction?.phase === 'open' && isOlder(transaction.lastActivityAt, options.inactivitySeconds)) {
       transaction.phase = 'expired';
     }
     return transaction;
@@ -126,7 +127,7 @@ export function createTransactions(
       transaction.phase = 'finished';
     },
     issueToken: (transaction, purpose) => {
-      const token = randomAccessToken();
+      const token = randomAccessToken(options.accessTokens);
       const issued: AccessToken = { transaction, issuedAt: clock.now(), purpose, state: 'valid' };
       tokens.set(token, issued);
       if (purpose === 'security-key') pendingKeyTokens.set(transaction, issued);
@@ -138,7 +139,7 @@ export function createTransactions(
       const phase = find(found.transaction.tid)?.phase;
       if (phase === 'expired') return failure('transaction-expired');
       if (phase !== 'open') return failure('unknown');
-      if (found.state === 'replaced' || isOlder(found.issuedAt, limits.accessTokenSeconds))
+      if (found.state === 'replaced' || isOlder(found.issuedAt, options.accessTokenSeconds))
         return failure('expired');
       visit(found.transaction.tid);
       return success(found.transaction);

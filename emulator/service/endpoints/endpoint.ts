@@ -10,8 +10,6 @@ import type { Transaction } from '../transactions.ts';
 export interface Reply {
   /** Left out where the answer is `{status: "OK"}` alone. */
   readonly result?: unknown;
-  /** Success answers are signed, save that of `/api/app/init` (docs/wire.md 1.9). */
-  readonly unsigned?: true;
   /** Sent to the connector's socket once the answer has left. */
   readonly announcement?: Announcement;
 }
@@ -43,28 +41,33 @@ export function optionalText(
   return failure(service.exceptions.missingField(name));
 }
 
-/** `params`: an object whose members are texts. Which members it must have is `required`. */
+/**
+ * `params`: an object, or an empty list, which is how PHP writes an empty object.
+ * @param members `listed`: those that the specification has, which are texts where they are given; others may be
+ * anything. `required`: those that must be there.
+ * @returns the members that are texts
+ */
 export function readParams(
   service: Service,
   fields: JsonObject,
-  required: readonly string[],
+  members: { readonly listed: readonly string[]; readonly required: readonly string[] },
 ): Result<Readonly<Record<string, string>>, ApiException> {
-  const params = fields['params'] ?? null;
-  if (params === null) {
-    return required.length === 0 ? success({}) : failure(service.exceptions.missingField('params'));
-  }
+  const given = fields['params'] ?? null;
+  if (given === null && members.required.length === 0) return success({});
+  const params = Array.isArray(given) && given.length === 0 ? {} : given;
   if (!isJsonObject(params)) return failure(service.exceptions.missingField('params'));
-  for (const name of required) {
+  for (const name of members.required) {
     const value = requireText(service, params, name);
     if (!value.ok) return value;
   }
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(params)) {
-    if (value === null) continue;
-    if (typeof value !== 'string') return failure(service.exceptions.missingField(name));
-    texts[name] = value;
+  for (const name of members.listed) {
+    const value = optionalText(service, params, name);
+    if (!value.ok) return value;
   }
-  return success(texts);
+  const texts = Object.entries(params).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return success(Object.fromEntries(texts));
 }
 
 /** The open promptless transaction that `tid` names; unknown, finished and expired ones are `…IdExpired…`. */

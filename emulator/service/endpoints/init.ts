@@ -10,6 +10,11 @@ import { optionalText, readParams, requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
 
 const promptlessParams = ['appVer', 'hostName', 'os', 'userIP'] as const;
+/** The members of `params` that the specification lists, by application type. */
+const listedParams = {
+  promptless: [...promptlessParams, 'userPhone'],
+  prompt: ['appVer', 'hostName', 'logoutUrl', 'os', 'userPhone'],
+} as const;
 
 /** POST /api/transaction/init (specification 4.1), in the shape of the application's type. */
 export function init(service: Service, fields: JsonObject): EndpointResult {
@@ -19,7 +24,7 @@ export function init(service: Service, fields: JsonObject): EndpointResult {
   const callbackUrl = readCallbackUrl(service, fields);
   if (!callbackUrl.ok) return callbackUrl;
   const required = options.applicationType === 'promptless' && options.requireParams ? promptlessParams : [];
-  const params = readParams(service, fields, required);
+  const params = readParams(service, fields, { listed: listedParams[options.applicationType], required });
   if (!params.ok) return params;
   const userEmail = optionalText(service, fields, 'userEmail');
   if (!userEmail.ok) return userEmail;

@@ -15,6 +15,12 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     says: { certificate: 'no-certificate' },
     make: emulated([]),
   },
+  {
+    name: 'healthy, where the settings insist on signed answers',
+    first: null,
+    exitCode: 0,
+    make: emulated([], { service: { responseSignature: 'required' } }),
+  },
   { name: 'healthy, socket.io 2', first: null, exitCode: 0, make: emulated([], {}, { realtime: 'v2' }) },
   {
     name: 'healthy, both generations',
@@ -239,6 +245,8 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     first: 'answer-unsigned',
     exitCode: 0,
     says: { credentials: 'answer-unsigned', polling: 'well' },
-    make: emulated([], { service: { responseSignature: 'required' } }),
+    make: emulated([{ path: '/api/app/init', kind: 'missing-signature' }], {
+      service: { responseSignature: 'required' },
+    }),
   },
 ];

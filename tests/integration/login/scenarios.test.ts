@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -110,6 +110,19 @@ describe('each method leads to success', () => {
     const code = (await person.codes('alice')).bypassCodes[0] ?? '';
     run.login.dispatch({ type: 'submit-code', code: ` ${code.slice(0, 3)}-${code.slice(3)} ` });
     await run.screen('succeeded');
+  });
+
+  test('access tokens of mixed case do as well as those of small letters', async () => {
+    const mixed = await startEmulator({ accessTokens: 'mixed-case' });
+    onTestFinished(() => mixed.close());
+    run.close();
+    run = new LoginRun(mixed);
+    await choose('yotp');
+    const { yotp: code } = await personAt(mixed.url).codes('alice');
+    run.login.dispatch({ type: 'submit-code', code });
+    expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
+    const bodies = mixed.log.all().map(({ body }) => JSON.stringify(body));
+    expect(bodies.filter((body) => /"accessToken":"[a-z0-9]*[A-Z]/.test(body))).toHaveLength(2);
   });
 
   test.each(['alice', 'denied', 'waiting'])(

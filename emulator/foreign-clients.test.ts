@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from './emulator.ts';
+import type { EmulatorOptions } from './options.ts';
+import { begin, callApi, emulatorForTest, paths, rawRequest, selectMethod } from './test-support.ts';
+import type { WireAnswer } from './test-support.ts';
+
+/** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
+
+const callbackUrl = 'http://127.0.0.1:9/callback';
+const applicationTypes = ['promptless', 'prompt'] as const;
+
+function credentials(emulator: Emulator, accessToken: string): Promise<WireAnswer> {
+  return callApi(emulator, paths.credentials, { accessToken });
+}
+
+/** Every access token of a promptless login: of methodSSH, after a code, after an approval. */
+async function promptlessTokens(options: EmulatorOptions): Promise<readonly string[]> {
+  const emulator = await emulatorForTest(options);
+  const tid = await begin(emulator);
+  const key = await selectMethod(emulator, tid, 'yotp');
+  await selectMethod(emulator, tid, 'push');
+  const approved = emulator.approve(tid);
+  const token = approved.ok ? String(approved.value.announcement.token) : '';
+  expect((await credentials(emulator, token)).status).toBe(200);
+  return [String(key.result['token']), token];
+}
+
+/** The access token that a callback of the prompt flow brings. */
+async function promptToken(options: EmulatorOptions): Promise<string> {
+  const emulator = await emulatorForTest({ ...options, applicationType: 'prompt' });
+  const { result } = await callApi(emulator, paths.init, { username: 'alice', callbackUrl });
+  const page = String(result['webURI']);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await rawRequest(page, { method: 'POST', headers, body: 'method=push' });
+  emulator.approve(page.split('/').at(-1) ?? '');
+  const back = new URL(String((await rawRequest(page, {})).headers['location']));
+  const token = back.searchParams.get('serviceToken') ?? '';
+  expect((await credentials(emulator, token)).status).toBe(200);
+  return token;
+}
+
+describe('a library that refuses an OK without a signature', () => {
+  test('gets a signed OK of every call', async () => {
+    const emulator = await emulatorForTest();
+    const alice = emulator.users.find('alice');
+    const tid = await begin(emulator);
+    const key = await selectMethod(emulator, tid, 'yotp');
+    const accessToken = key.result['token'];
+    const otp = alice?.hardwareKey.press() ?? '';
+    const answers = [
+      await callApi(emulator, paths.appInit, { appVer: '1.0', params: { sdkVer: '2' } }),
+      await callApi(emulator, paths.init, { username: 'alice' }),
+      key,
+      await callApi(emulator, paths.key, { accessToken, otp }),
+      await selectMethod(emulator, tid, 'totp'),
+      await callApi(emulator, paths.code, { tid, vericode: alice?.authenticator.acceptable() ?? '' }),
+      await selectMethod(emulator, tid, 'push'),
+    ];
+    const approved = emulator.approve(tid);
+    answers.push(await credentials(emulator, approved.ok ? String(approved.value.announcement.token) : ''));
+    expect(answers.map(({ status, signatureValid }) => [status, signatureValid])).toEqual(
+      answers.map(() => [200, true]),
+    );
+  });
+
+  test('refuses the configuration check of a service that does not sign it, which is a fault', async () => {
+    const emulator = await emulatorForTest();
+    emulator.faults.add([{ path: paths.appInit, kind: 'missing-signature', times: 1 }]);
+    const check = (): Promise<WireAnswer> => callApi(emulator, paths.appInit, { appVer: '1.0' });
+    expect(await check()).toMatchObject({ status: 200, json: { status: 'OK' }, signatureValid: null });
+    expect((await check()).signatureValid).toBe(true);
+  });
+});
+
+describe('a library that takes access tokens of [a-z0-9]{60} only', () => {
+  test('gets such tokens', async () => {
+    for (const token of [...(await promptlessTokens({})), await promptToken({})])
+      expect(token).toMatch(/^[a-z0-9]{60}$/);
+  });
+
+  test('is shown its limit by mixed case, as an option', async () => {
+    const options = { accessTokens: 'mixed-case' } as const;
+    for (const token of [...(await promptlessTokens(options)), await promptToken(options)]) {
+      expect(token).toMatch(/^[A-Za-z0-9]{60}$/);
+      expect(token).toMatch(/[A-Z]/);
+    }
+  });
+});
+
+describe.each(applicationTypes)('params of a library, %s', (applicationType) => {
+  /** init and the configuration check with these `params`. */
+  async function send(params: unknown): Promise<readonly WireAnswer[]> {
+    const emulator = await emulatorForTest({ applicationType });
+    const rawBody = JSON.stringify({
+      systemToken: emulator.systemToken,
+      username: 'alice',
+      callbackUrl,
+      params,
+    });
+    return [
+      await callApi(emulator, paths.init, {}, { rawBody }),
+      await callApi(emulator, paths.appInit, {}, { rawBody }),
+    ];
+  }
+
+  test.each([
+    ['an empty list, which is how some languages write an empty object', []],
+    [
+      'an object where the specification lists no member',
+      { config: { theme: 'dark', tries: 3 }, os: 'Linux' },
+    ],
+    ['a number, a truth value, a list', { port: 443, isKiosk: true, sdkVer: 2, tags: ['a'] }],
+  ])('taken: %s', async (_shape, params) => {
+    for (const { status, text } of await send(params)) expect(status, text).toBe(200);
+  });
+
+  test.each(['appVer', 'hostName', 'os', 'userPhone'])('%s is a text where it is given', async (name) => {
+    for (const value of [7, {}, []]) {
+      const [init] = await send({ [name]: value });
+      expect(init?.result).toMatchObject({ exception: 'MissingFieldException', name });
+    }
+  });
+
+  test.each(['text', 7, ['a'], true])('refused, for it is no object: %j', async (params) => {
+    for (const { result } of await send(params))
+      expect(result).toMatchObject({ exception: 'MissingFieldException', name: 'params' });
+  });
+});
+
+test('what the specification lists for one type is not looked at in the other', async () => {
+  const params = { userIP: 7, logoutUrl: {} };
+  const prompt = await emulatorForTest({ applicationType: 'prompt' });
+  const answer = await callApi(prompt, paths.init, { username: 'alice', callbackUrl, params });
+  expect(answer.result['name']).toBe('logoutUrl');
+  const promptless = await emulatorForTest();
+  expect((await callApi(promptless, paths.init, { username: 'alice', params })).result['name']).toBe(
+    'userIP',
+  );
+});
+
+test('an empty list is an object without members where members are required', async () => {
+  const emulator = await emulatorForTest({ requireParams: true });
+  const answer = await callApi(emulator, paths.init, { username: 'alice', params: [] });
+  expect(answer.result['name']).toBe('appVer');
+});
