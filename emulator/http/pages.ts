@@ -1,24 +1,29 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a page of the emulator may load and do: its own files, and forms to the addresses given. */
-function contentSecurityPolicy(formTargets: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    `form-action ${formTargets}`,
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+/** What every page of the emulator may load and do: its own files. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-/** Headers of every page, script and picture that the emulator serves. */
-export function pageHeaders(contentType: string, formTargets = "'self'"): Record<string, string> {
+/**
+ * Headers of every page, script and picture that the emulator serves.
+ * @param forms where forms of the page may lead. Chromium holds every redirect behind a form to it, so a page whose
+ * form ends at an application, which may lead on to any other place, has `anywhere`.
+ */
+export function pageHeaders(
+  contentType: string,
+  forms: 'own-origin' | 'anywhere' = 'own-origin',
+): Record<string, string> {
   return {
     'content-type': contentType,
-    'content-security-policy': contentSecurityPolicy(formTargets),
+    'content-security-policy':
+      forms === 'anywhere' ? contentSecurityPolicy : `${contentSecurityPolicy}; form-action 'self'`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -27,9 +27,3 @@ export function callbackAddress(
   if (token !== null) address.searchParams.append(names.token, token);
   return address.href;
 }
-
-/** Where a form of the hosted page may lead to besides the page: the origin or the scheme of the callback. */
-export function formTargetOf(callbackUrl: string): string {
-  const { protocol, origin } = new URL(callbackUrl);
-  return origin === 'null' ? protocol : origin;
-}

@@ -8,7 +8,7 @@ import { genuinePlan, readBody, sendJson, sendPlan } from '../http/send.ts';
 import { chooseHostedMethod, enterHostedCode, leaveHostedMethod } from '../service/hosted-login.ts';
 import type { Service } from '../service/service.ts';
 import type { Transaction } from '../service/transactions.ts';
-import { callbackAddress, callbackStates, formTargetOf } from './callback-address.ts';
+import { callbackAddress, callbackStates } from './callback-address.ts';
 import type { CallbackState } from './callback-address.ts';
 import { denyPage, overPage, processPage, refusedPage } from './prompt-html.ts';
 import type { PromptProblem } from './prompt-html.ts';
@@ -129,7 +129,7 @@ async function show(
       : denyPage(service, transaction);
   const plan = genuinePlan({}, problem === null ? 200 : 400, false);
   plan.raw = html;
-  plan.headers = pageHeaders('text/html; charset=utf-8', `'self' ${formTargetOf(transaction.callbackUrl)}`);
+  plan.headers = pageHeaders('text/html; charset=utf-8', 'anywhere');
   plan.delayMilliseconds = transaction.member.delayMilliseconds;
   const { username } = transaction.member;
   for (const { effect } of faults.take('answer', { path: 'prompt', username })) effect.apply(plan);

@@ -2,17 +2,16 @@
  * Every screen in the newest Chromium that this system has; what Gatehouse runs on may be older, or newer. A sample in
  * `npm test`, all of them in both languages in `npm run tour`.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LoginView } from '../../shared/login/login-view.ts';
 import type { Language } from '../../shared/strings/language.ts';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
 import { messagesFor } from '../support/strings.ts';
 import { failedView, FIXTURES, methodsView, usernameView } from '../unit/renderer/fixtures.ts';
 import { REPORTS } from '../unit/renderer/reports.ts';
-import { missingPrograms } from './desktop.ts';
+import { test as base } from './chrome.ts';
 import { openServedWindow, serveWindow, type ServedWindow } from './served-window.ts';
 
 const IS_WHOLE = process.env['GATEHOUSE_SCREENS'] === 'all';
@@ -83,26 +82,12 @@ const LOOKS = {
 } as const;
 type Look = (typeof LOOKS)[keyof typeof LOOKS];
 
-const test = base.extend<
-  object,
-  { served: ServedWindow; chrome: Awaited<ReturnType<typeof chromium.launch>> }
->({
+const test = base.extend<object, { served: ServedWindow }>({
   served: [
     async ({}, use) => {
       const served = await serveWindow();
       await use(served);
       await served.close();
-    },
-    { scope: 'worker' },
-  ],
-  chrome: [
-    async ({}, use) => {
-      const isMissing = missingPrograms().includes('chromium');
-      base.skip(isMissing, 'cannot be started: chromium');
-      const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-      const browser = await chromium.launch({ executablePath });
-      await use(browser);
-      await browser.close();
     },
     { scope: 'worker' },
   ],

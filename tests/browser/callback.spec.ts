@@ -1,0 +1,88 @@
+/**
+ * The emulator's page in a Chromium that is nobody's own: what leads back to the application is a redirect of a form,
+ * which Chromium follows only as far as the page's content policy lets a form lead.
+ */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { sign } from '../../emulator/service/signature.ts';
+import { chooseHosted, confirmHosted } from '../e2e/support/hosted.ts';
+import { heading } from '../e2e/support/screens.ts';
+import { test as base } from './chrome.ts';
+
+/** An application whose callback address leads on to another origin, as a single sign-on does. */
+type Application = Readonly<{ callbackUrl: string; home: string }>;
+
+const test = base.extend<{ emulator: Emulator; application: Application; page: Page }>({
+  emulator: async ({}, use) => {
+    const emulator = await startEmulator({ applicationType: 'prompt' });
+    await use(emulator);
+    await emulator.close();
+  },
+  application: async ({}, use) => {
+    const homepage = await serve((_asked, answer) => {
+      answer.setHeader('content-type', 'text/html').end('<!doctype html><h1>Home</h1>');
+    });
+    const callback = await serve(({ url = '' }, answer) => {
+      answer.writeHead(302, { location: `${homepage.url}/home${new URL(url, homepage.url).search}` }).end();
+    });
+    await use({ callbackUrl: `${callback.url}/callback`, home: `${homepage.url}/home` });
+    await callback.close();
+    await homepage.close();
+  },
+  page: async ({ chrome, emulator, application: { callbackUrl } }, use) => {
+    const page = await chrome.newPage();
+    await page.goto(await hostedPage(emulator, callbackUrl));
+    await use(page);
+    await page.close();
+  },
+});
+
+test('a callback that leads on to another origin is followed: after a code', async ({
+  page,
+  emulator,
+  application,
+}) => {
+  await chooseHosted(page, 'totp');
+  await confirmHosted(emulator, page, 'totp');
+  await expect(heading(page)).toHaveText('Home');
+  expect(page.url()).toMatch(new RegExp(`^${application.home}\\?serviceState=ok&serviceToken=[a-z0-9]{60}$`));
+});
+
+test('a callback that leads on to another origin is followed: after Cancel', async ({
+  page,
+  application,
+}) => {
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(heading(page)).toHaveText('Home');
+  expect(page.url()).toBe(`${application.home}?serviceState=cancel`);
+});
+
+/** Begins a login as an application does. @returns the address of the hosted page */
+async function hostedPage(emulator: Emulator, callbackUrl: string): Promise<string> {
+  const { systemToken, secretKey, options } = emulator;
+  const { signatureHeader: header, signatureEncoding: encoding } = options;
+  const body = JSON.stringify({ systemToken, username: 'alice', callbackUrl });
+  const response = await fetch(`${emulator.url}/api/transaction/init`, {
+    method: 'POST',
+    headers: { [header]: sign({ header, encoding, secretKey }, body) },
+    body,
+  });
+  return ((await response.json()) as { result: { webURI: string } }).result.webURI;
+}
+
+async function serve(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
