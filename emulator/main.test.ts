@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpText, parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
-import { emulatorForTest } from './test-support.ts';
+import { sign } from './service/signature.ts';
+import { emulatorForTest, rawRequest } from './test-support.ts';
 
 /** emulator/README.md: the program, its options and its files. */
 
@@ -70,6 +71,26 @@ describe('the program', () => {
     expect(stderr).not.toContain('given');
   });
 
+  test.each([
+    ['--callback-token', 'fileState', 'given'],
+    ['--callback-state', 'given', 'serviceToken'],
+  ])('%s leaves the other name of the callback to the file or its default', async (option, state, token) => {
+    const config = file(
+      '{"applicationType":"prompt","secretKey":"K","callbackParameters":{"state":"fileState"}}',
+    );
+    const { url, systemToken } = JSON.parse(
+      await run('--config', config, option, 'given').firstLine,
+    ) as Record<string, string>;
+    const callbackUrl = `http://127.0.0.1:9/%${state}%/%${token}%/end`;
+    const body = JSON.stringify({ systemToken, username: 'denied', callbackUrl });
+    const settings = { header: 'X-Service-Signature', encoding: 'hex', secretKey: 'K' } as const;
+    const headers = { [settings.header]: sign(settings, body) };
+    const init = await fetch(`${String(url)}/api/transaction/init`, { method: 'POST', headers, body });
+    const { result } = (await init.json()) as { result: { webURI: string } };
+    const left = await rawRequest(result.webURI, { method: 'POST', body: 'state=cancel' });
+    expect(left.headers['location']).toBe('http://127.0.0.1:9/cancel//end');
+  });
+
   test('exit codes: 64 for options, 78 for files, 69 for the port, 0 for help', async () => {
     const { port } = await emulatorForTest();
     const rows = await Promise.all([
@@ -91,7 +112,7 @@ describe('the options', () => {
   test('all of them', () => {
     const parsed = parseCommandLine(
       `--port 8080 --host ::1 --application-type prompt --system-token T --secret-key K --signature-header X-Acme
-       --signature-encoding base64 --realtime v4+v3 --rooms none --event-names namespaced --token json
+       --signature-encoding base64 --callback-state s --callback-token t --realtime v4+v3 --rooms none --event-names namespaced --token json
        --require-params --sdk-exceptions --users u.json --config c.json`.split(/\s+/),
     );
     expect(parsed).toEqual({
@@ -108,6 +129,7 @@ describe('the options', () => {
           secretKey: 'K',
           signatureHeader: 'X-Acme',
           signatureEncoding: 'base64',
+          callbackParameters: { state: 's', token: 't' },
           realtime: 'v4+v3',
           rooms: 'none',
           eventNames: 'namespaced',
@@ -131,6 +153,7 @@ describe('the options', () => {
     [['--signature-encoding', 'rot13'], '--signature-encoding'],
     [['--signature-header', 'a b'], '--signature-header'],
     [['--system-token', ''], '--system-token'],
+    [['--callback-state', ''], '--callback-state'],
     [['--require-params=yes'], '--require-params'],
     [['stray'], 'stray'],
   ])('%j is refused by name', (argv, words) => {
@@ -143,6 +166,8 @@ describe('the options', () => {
     for (const option of [
       '--port',
       '--users',
+      '--callback-state',
+      '--callback-token',
       '--config',
       '--require-params',
       '--sdk-exceptions',

@@ -26,7 +26,8 @@ function readSettings(): OptionsInput {
   const users = usersFile === null ? null : readUsersFile(usersFile);
   if (users?.ok === false) return stop(exitConfiguration, users.error);
   const people = users === null ? {} : { users: [...users.value] };
-  return { ...config?.value, ...people, ...settings };
+  const callbackParameters = { ...config?.value.callbackParameters, ...settings.callbackParameters };
+  return { ...config?.value, ...people, ...settings, callbackParameters };
 }
 
 const settings = readSettings();

@@ -41,9 +41,13 @@ export const optionsSchema = z.strictObject({
   requireParams: z.boolean().default(false),
   /** Uses the exception names of docs/wire.md 3 besides those of the specification. */
   sdkExceptions: z.boolean().default(false),
+  /** The parameters that a callback brings (specification 4.2). */
   callbackParameters: z
-    .strictObject({ state: z.string().min(1), token: z.string().min(1) })
-    .default({ state: 'serviceState', token: 'serviceToken' }),
+    .strictObject({
+      state: z.string().min(1).default('serviceState'),
+      token: z.string().min(1).default('serviceToken'),
+    })
+    .prefault({}),
 
   inactivitySeconds: seconds.default(300),
   accessTokenSeconds: seconds.default(300),

@@ -13,7 +13,7 @@ export interface CommandLine {
   readonly settings: OptionsInput;
 }
 
-/** Each option: the setting that it gives, and its words for `--help`. */
+/** Each option: the setting that it gives, its words for `--help`, and the member of the setting that it is. */
 const settingOptions = {
   port: ['port', 'N', 'port to listen on (default: a free one)'],
   host: ['host', 'ADDRESS', 'loopback address to bind: 127.0.0.1 (default), ::1 or localhost'],
@@ -22,11 +22,13 @@ const settingOptions = {
   'secret-key': ['secretKey', 'KEY', 'its secret, used as characters (default: random)'],
   'signature-header': ['signatureHeader', 'NAME', 'default: X-Service-Signature'],
   'signature-encoding': ['signatureEncoding', 'ENCODING', 'hex (default) or base64'],
+  'callback-state': ['callbackParameters', 'NAME', 'of the callback; default: serviceState', 'state'],
+  'callback-token': ['callbackParameters', 'NAME', 'of the callback; default: serviceToken', 'token'],
   realtime: ['realtime', 'GENERATION', 'socket.io generation: v4 (default), v2 or v4+v3'],
   rooms: ['rooms', 'MODE', 'channel to subscribe to: tid (default), event, or none'],
   'event-names': ['eventNames', 'STYLE', 'short (default) or namespaced (App\\Events\\…)'],
   token: ['token', 'SHAPE', 'where events carry the token: top (default), nested or json'],
-} as const satisfies Record<string, readonly [keyof OptionsInput, string, string]>;
+} as const satisfies Record<string, readonly [keyof OptionsInput, string, string, string?]>;
 
 const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
@@ -60,10 +62,11 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
   }
 
   const settings: Record<string, unknown> = {};
-  for (const [option, [setting]] of Object.entries(settingOptions)) {
+  for (const [option, [setting, , , member]] of Object.entries(settingOptions)) {
     const value = values[option];
     if (value === undefined) continue;
-    const given = setting === 'port' ? parsePort(value) : value;
+    const whole = setting === 'port' ? parsePort(value) : value;
+    const given = member === undefined ? whole : { ...(settings[setting] ?? {}), [member]: value };
     const checked = parseOptions({ [setting]: given });
     if (!checked.ok) return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
     settings[setting] = given;
