@@ -19,7 +19,7 @@ export type Signer = Readonly<{
  * @param secret the key's bytes; wiped here once they are imported
  */
 export function createLocalSigner(secret: Buffer, encoding: SignatureEncoding): Signer {
-  // SECURITY: SEC-26 the key lives in a KeyObject, never in a string.
+  // SECURITY: SEC-26 what signs is a KeyObject. The key store gives a string, which only the garbage collector ends.
   const key = createSecretKey(secret);
   secret.fill(0);
   return {
