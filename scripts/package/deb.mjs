@@ -28,6 +28,8 @@ const DEPENDS = [
   'libdrm2',
   'libexpat1',
   'libgbm1',
+  // Chromium opens it at run time, and complains on the terminal where it is missing.
+  'libgl1',
   'libglib2.0-0 | libglib2.0-0t64',
   'libgtk-3-0 | libgtk-3-0t64',
   'libnspr4',

@@ -8,6 +8,8 @@ import { DESCRIPTION, environmentAt, runTool, SUMMARY } from './tools.mjs';
 
 /** By the names of the libraries, which Fedora and SUSE share; their packages have different names. */
 const REQUIRES = [
+  // Chromium opens it at run time, and complains on the terminal where it is missing.
+  'libGL.so.1()(64bit)',
   'libasound.so.2()(64bit)',
   'libatk-bridge-2.0.so.0()(64bit)',
   'libatspi.so.0()(64bit)',

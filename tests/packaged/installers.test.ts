@@ -50,7 +50,9 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
       const scripts = await rpm('--scripts', one);
       expect(scripts).toContain('apparmor_parser --replace');
       expect(scripts).toMatch(/postuninstall scriptlet[\s\S]*rm -f "\$profile"/);
-      expect(await rpm('--requires', one)).toContain('libgtk-3.so.0()(64bit)');
+      expect((await rpm('--requires', one)).split('\n')).toEqual(
+        expect.arrayContaining(['libgtk-3.so.0()(64bit)', 'libGL.so.1()(64bit)']),
+      );
     },
     MAKE_MS,
   );
@@ -64,11 +66,15 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
 
 describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () => {
   it(
-    'holds the program',
+    'holds the program, and needs what Chromium opens',
     async () => {
       const file = await makeInstaller('deb', found as Packaged, '0.0.1~test');
       const { stdout } = await execute('dpkg-deb', ['--contents', file], { maxBuffer: 1e8 });
       for (const place of NEEDED) expect(stdout).toContain(`.${place}`);
+      const { stdout: depends } = await execute('dpkg-deb', ['--field', file, 'Depends']);
+      expect(depends.trim().split(', ')).toEqual(
+        expect.arrayContaining(['libgtk-3-0 | libgtk-3-0t64', 'libgl1']),
+      );
       rmSync(path.dirname(file), { recursive: true, force: true });
     },
     MAKE_MS,
