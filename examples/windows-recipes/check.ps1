@@ -7,7 +7,8 @@ param(
     # By its whole path: what a PATH finds could be another.
     [Parameter(Mandatory = $true)][string]$Program,
     [string[]]$Arguments = @(),
-    [string]$Gatehouse = "$env:ProgramFiles\Gatehouse\bin\gatehouse.exe"
+    # Asked of Windows: a variable of the person's could name another.
+    [string]$Gatehouse = (Join-Path ([Environment]::GetFolderPath('ProgramFiles')) 'Gatehouse\bin\gatehouse.exe')
 )
 $ErrorActionPreference = 'Stop'
 # Where Gatehouse cannot be started the next line throws, and nothing is started.

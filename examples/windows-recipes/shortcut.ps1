@@ -10,7 +10,7 @@ param(
 $ErrorActionPreference = 'Stop'
 $menu = [Environment]::GetFolderPath('CommonPrograms')
 $shortcut = (New-Object -ComObject WScript.Shell).CreateShortcut((Join-Path $menu "$Name.lnk"))
-$shortcut.TargetPath = "$env:ProgramFiles\Gatehouse\bin\gatehousew.exe"
+$shortcut.TargetPath = Join-Path ([Environment]::GetFolderPath('ProgramFiles')) 'Gatehouse\bin\gatehousew.exe'
 # There is no console that could say why somebody was refused: a log file does.
 $shortcut.Arguments = "--log-file `"%LOCALAPPDATA%\$Name-login.log`" -- `"$Program`""
 $shortcut.WorkingDirectory = Split-Path $Program
