@@ -1,4 +1,5 @@
 /* The launcher of Gatehouse on Windows (docs/gate-windows.md). What happens, in the order of docs/gate.md. */
+#include "common/guard.h"
 #include "launcher.h"
 
 void start(void);
@@ -87,6 +88,7 @@ static _Noreturn void decide(Launch *launch) {
 
 void start(void) {
   static Launch launch;
+  guard_stack();
   harden();
   read_what_was_given(&launch);
   if (launch.options.mode == MODE_DIRECT) become_electron(&launch);

@@ -74,6 +74,8 @@ const argumentsFor = (
 ) => [
   'cc',
   ...TARGET,
+  // A number beside what a function keeps on the stack (launcher/windows/common/guard.c); zig's own option wants a C runtime.
+  ...['-Xclang', '-stack-protector', '-Xclang', '2'],
   ...WARNINGS,
   ...['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', 'any-windows-any')],
   ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],

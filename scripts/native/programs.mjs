@@ -19,7 +19,7 @@ const ALL = [
   {
     name: 'gatehouse.exe',
     subsystem: 'console',
-    folders: ['.', 'pure'],
+    folders: ['.', 'pure', 'common'],
     libraries: ['kernel32', 'advapi32'],
     about: 'Gatehouse: a login, then the command',
     isUtf8: true,
@@ -27,7 +27,7 @@ const ALL = [
   {
     name: 'gatehousew.exe',
     subsystem: 'windows',
-    folders: ['.', 'pure'],
+    folders: ['.', 'pure', 'common'],
     libraries: ['kernel32', 'advapi32'],
     about: 'Gatehouse for shortcuts: opens no console',
     isUtf8: true,
@@ -35,7 +35,7 @@ const ALL = [
   {
     name: 'gatehouse-system.exe',
     subsystem: 'console',
-    folders: ['system'],
+    folders: ['system', 'common'],
     libraries: ['kernel32', 'advapi32', 'shell32', 'ole32'],
     about: 'Gatehouse: what Windows knows of files and people',
     isUtf8: false,
@@ -43,7 +43,7 @@ const ALL = [
   {
     name: 'gatehouse-setup.exe',
     subsystem: 'console',
-    folders: ['setup'],
+    folders: ['setup', 'common'],
     libraries: ['kernel32', 'advapi32', 'shell32', 'user32'],
     about: 'Gatehouse: what its installers leave to it',
     isUtf8: false,

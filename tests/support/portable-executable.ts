@@ -6,6 +6,8 @@ export type PortableExecutable = Readonly<{
   characteristics: number;
   /** The libraries it cannot start without, in lower case. */
   imports: readonly string[];
+  /** Where Windows itself looks for its libraries (LOAD_LIBRARY_SEARCH_*). */
+  dependentLoadFlags: number;
   /** The text of its version and manifest. */
   resources: Buffer;
 }>;
@@ -36,6 +38,7 @@ export function readPortableExecutable(file: Buffer): PortableExecutable {
     subsystem: file.readUInt16LE(optional + 68),
     characteristics: file.readUInt16LE(optional + 70),
     imports,
+    dependentLoadFlags: file.readUInt16LE(offsetOf(directory(10)) + 78),
     resources: file.subarray(resources, resources + file.readUInt32LE(optional + 112 + 2 * 8 + 4)),
   };
 }

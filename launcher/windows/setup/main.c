@@ -9,6 +9,8 @@
  *
  * Exit code 0 where it is as asked for, changed or not; 1 where it could not be made so; 64 for another word.
  */
+#include "common/guard.h"
+
 #include <windows.h>
 
 #include <sddl.h>
@@ -165,8 +167,8 @@ static UINT answer(void) {
   const wchar_t *rest = GetCommandLineW();
   /* The program's name, in quotes or not, and the blanks behind it. */
   const wchar_t end = *rest == L'"' ? L'"' : L' ';
-  do rest += 1;
-  while (*rest != L'\0' && *rest != end);
+  if (*rest != L'\0') rest += 1;
+  while (*rest != L'\0' && *rest != end) rest += 1;
   while (*rest == L'"' || *rest == L' ') rest += 1;
   if (is_equal(rest, L"path-add")) return change_path(true) ? 0 : 1;
   if (is_equal(rest, L"path-remove")) return change_path(false) ? 0 : 1;
@@ -177,4 +179,7 @@ static UINT answer(void) {
 
 /** Where Windows starts it: there is no C runtime. */
 _Noreturn void start(void);
-_Noreturn void start(void) { ExitProcess(answer()); }
+_Noreturn void start(void) {
+  guard_stack();
+  ExitProcess(answer());
+}

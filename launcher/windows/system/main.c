@@ -8,6 +8,7 @@
  *
  * Exit code 0 with an answer; 1 where Windows gave none; 64 for another question.
  */
+#include "common/guard.h"
 #include "system.h"
 
 #include <objbase.h>
@@ -106,4 +107,7 @@ static UINT answer(void) {
 
 /** Where Windows starts it: there is no C runtime. */
 _Noreturn void start(void);
-_Noreturn void start(void) { ExitProcess(answer()); }
+_Noreturn void start(void) {
+  guard_stack();
+  ExitProcess(answer());
+}

@@ -45,10 +45,13 @@ describe.skipIf(withoutCompiler !== '')(`the programs for Windows ${withoutCompi
     expect(read.map(({ subsystem }) => subsystem)).toEqual(
       PROGRAMS.map(({ subsystem }) => (subsystem === 'console' ? 3 : 2)),
     );
-    for (const [index, { imports, characteristics, resources }] of read.entries()) {
+    for (const [index, { imports, characteristics, dependentLoadFlags, resources }] of read.entries()) {
       const allowed = [...OF_WINDOWS, ...(PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`)];
       expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
       expect(characteristics & 0x160).toBe(0x160);
+      // System32 alone; and the end of a program whose stack was written over (STATUS_STACK_BUFFER_OVERRUN).
+      expect(dependentLoadFlags).toBe(0x800);
+      expect(first[index]?.includes(Buffer.from('090400c0', 'hex'))).toBe(true);
       const text = resources.toString('latin1');
       for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
       expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);

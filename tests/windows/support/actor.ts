@@ -4,7 +4,7 @@ import { compileProgram } from '../../support/native-tools.ts';
 
 const support = import.meta.dirname;
 const sources = join(support, '..', '..', '..', 'launcher', 'windows');
-const PURE = ['pure/descriptors.c', 'pure/text.c', 'pure/words.c'];
+const PURE = ['pure/descriptors.c', 'pure/text.c', 'pure/words.c', 'common/guard.c'];
 
 /**
  * Compiles it.
@@ -17,7 +17,7 @@ export const compileActor = (file: string, subsystem: 'console' | 'windows'): Pr
     name: basename(file),
     about: 'Stands in for Electron and for the command',
     subsystem,
-    libraries: ['kernel32'],
+    libraries: ['kernel32', 'advapi32'],
     folder: sources,
     files: [join(support, 'native', 'actor.c'), ...PURE],
   });

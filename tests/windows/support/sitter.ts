@@ -17,9 +17,9 @@ export async function compileSitter(folder: string): Promise<string> {
     name: 'sitter.exe',
     about: 'A person at a console',
     subsystem: 'windows',
-    libraries: ['kernel32'],
+    libraries: ['kernel32', 'advapi32'],
     folder: join(support, '..', '..', '..', 'launcher', 'windows'),
-    files: [join(support, 'native', 'sitter.c'), 'pure/text.c'],
+    files: [join(support, 'native', 'sitter.c'), 'pure/text.c', 'common/guard.c'],
   });
   return windowsPath(file);
 }

@@ -1,0 +1,28 @@
+/* What the compiler and Windows ask of a program without a C runtime. */
+#include "guard.h"
+
+#include <windows.h>
+/* After it. */
+#include <ntsecapi.h>
+
+/* Names that the compiler and the linker know. */
+extern UINT_PTR __stack_chk_guard;
+extern const IMAGE_LOAD_CONFIG_DIRECTORY64 _load_config_used;
+_Noreturn void __stack_chk_fail(void);
+
+UINT_PTR __stack_chk_guard = (UINT_PTR)0x8f3a61c95d20b74eu;
+
+/* As Windows itself ends a program whose stack was written over: nothing of it runs on. */
+_Noreturn void __stack_chk_fail(void) {
+  TerminateProcess(GetCurrentProcess(), (UINT)STATUS_STACK_BUFFER_OVERRUN);
+  for (;;) Sleep(INFINITE);
+}
+
+/* Without other numbers the built-in one must do. */
+void guard_stack(void) { RtlGenRandom(&__stack_chk_guard, sizeof __stack_chk_guard); }
+
+/* Libraries come from System32 alone, those that are loaded before the first line of ours among them. */
+const IMAGE_LOAD_CONFIG_DIRECTORY64 _load_config_used = {
+    .Size = sizeof(IMAGE_LOAD_CONFIG_DIRECTORY64),
+    .DependentLoadFlags = LOAD_LIBRARY_SEARCH_SYSTEM32,
+};
