@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/command-line/launch-facts.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
-import { failure } from '../../shared/result.ts';
+import { failure, type Result } from '../../shared/result.ts';
 import { loadHeadlessStrings } from '../../shared/strings/load/headless.ts';
 import { loadTerminalStrings } from '../../shared/strings/load/terminal.ts';
 import { verdictOf, type Verdict } from '../../shared/verdict/verdict.ts';
@@ -23,9 +23,10 @@ import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
-import { ticketKey } from '../verdict/ticket-key.ts';
+import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
 import { verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
+import { openVerdictPipe } from '../windows/verdict-pipe.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
 import { writtenWith } from './language-of.ts';
@@ -35,6 +36,8 @@ import { startEngine } from './start-engine.ts';
 
 /** How long a key store may take: one that hangs must not hold up the login for ever. */
 const KEY_STORE_MS = 10_000;
+/** Chromium writes its key after ten. */
+const FIRST_START_MS = 20_000;
 const STDIN = 0;
 const STDOUT = 1;
 
@@ -53,7 +56,7 @@ export async function runLogin(
   shell: Shell | null,
 ): Promise<void> {
   const exit = verdictExit({
-    descriptor: facts?.verdictDescriptor ?? (options.json ? STDOUT : null),
+    descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
     username: options.user,
     say,
     exit: facts === null ? program.exit : program.endBehindLauncher,
@@ -93,12 +96,11 @@ export async function runLogin(
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
       // Before the login: nobody is to approve what cannot be handed on.
-      const key = await ticketKeyInTime();
-      if (!key.ok) {
-        exit.refuse('misconfigured', 'key-store', key.error);
+      const fault = await prepareTicket(exit, login.config, options.nonce);
+      if (fault !== null) {
+        exit.refuse('misconfigured', 'key-store', fault);
         return;
       }
-      exit.setTicket(ticketing(key.value.key, login.config, options.nonce));
     }
     // A signal may have ended it meanwhile.
     if (!exit.isOver()) {
@@ -107,6 +109,9 @@ export async function runLogin(
     }
   });
 }
+
+const verdictDescriptor = (verdict: number | string): number =>
+  typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
 
 type LoginContext = Readonly<{
   shell: Shell | null;
@@ -196,6 +201,9 @@ async function onTerminal(
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
+      if (exit.isOver()) return;
+      say(strings.states.finishing);
+      cancellation.become(exit);
     },
   });
   // From now on the frontend says that it was ended.
@@ -217,8 +225,9 @@ async function withoutAnybody(
   { endsAtMs, hasScreen }: LoginContext,
 ): Promise<void> {
   const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
+  const strings = await loadHeadlessStrings(language, messages);
   const frontend = new HeadlessFrontend({
-    strings: await loadHeadlessStrings(language, messages),
+    strings,
     username: prepared.username,
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
@@ -228,6 +237,7 @@ async function withoutAnybody(
     },
     onOutcome: (outcome) => {
       exit.decide(verdictOf(outcome, new Date()));
+      if (!exit.isOver()) say(strings.finishing);
     },
   });
   await runFrontend(frontend, prepared, { endsAtMs, hasScreen, onLeave: exit.cancel });
@@ -257,15 +267,49 @@ async function runFrontend(
   frontend.begin(login);
 }
 
-/** The ticket's key, or that the key store did not answer. */
-async function ticketKeyInTime(): ReturnType<typeof ticketKey> {
+/**
+ * Gets the ticket's key. At a first start of all on Windows it is made and kept once a later start can open it, so that
+ * nothing is left of a login that ends before; a verdict that lets in waits for that.
+ *
+ * @returns why there is none
+ */
+async function prepareTicket(
+  exit: VerdictExit,
+  config: Config,
+  nonce: string | null,
+): Promise<string | null> {
+  const folder = program.dataFolder();
+  if (program.isSealKept() || hasTicketKey(folder)) {
+    const found = await inTime(ticketKey(folder, safeKeyStore));
+    if (found.ok) exit.setTicket(ticketing(found.value.key, config, nonce));
+    return found.ok ? null : found.error;
+  }
+  const trial = await inTime(safeKeyStore.seal('trial'));
+  if (!trial.ok) return trial.error;
+  exit.setTicket(firstTicketKey(folder).then((key) => ticketing(key, config, nonce)));
+  return null;
+}
+
+/** Never rejects: who has approved by now is let in, with a ticket that no later start vouches for. */
+async function firstTicketKey(folder: string): Promise<KeyObject> {
+  const isKept = await program.untilSealIsKept(FIRST_START_MS);
+  const made = isKept
+    ? await inTime(ticketKey(folder, safeKeyStore))
+    : failure('Chromium does not write its own');
+  if (made.ok) return made.value.key;
+  say(`the key of the tickets could not be kept: ${made.error}`);
+  return passingTicketKey();
+}
+
+/** What the key store says, or that it did not answer. */
+async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, string>> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Awaited<ReturnType<typeof ticketKey>>>((resolve) => {
+  const late = new Promise<Result<T, string>>((resolve) => {
     timer = setTimeout(resolve, KEY_STORE_MS, failure('the key store does not answer'));
   });
-  const key = await Promise.race([ticketKey(program.dataFolder(), safeKeyStore), late]);
+  const first = await Promise.race([answer, late]);
   clearTimeout(timer);
-  return key;
+  return first;
 }
 
 /** Adds the ticket to a verdict that lets the person in. */

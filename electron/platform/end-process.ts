@@ -1,10 +1,6 @@
 import { app } from 'electron';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { helpersOf } from '../programs/own-helpers.ts';
-
-/** What Chromium keeps for all of its sessions, as far as it is looked at here. */
-type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
+import { isSealKept } from './seal-key.ts';
 
 let isEnding = false;
 
@@ -15,7 +11,7 @@ let isEnding = false;
 export function endProcess(code: number): void {
   if (isEnding) return;
   isEnding = true;
-  if (isKeyWritten()) {
+  if (isSealKept()) {
     app.exit(code);
     return;
   }
@@ -30,13 +26,10 @@ export function endProcess(code: number): void {
 
 /**
  * Ends a login whose verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
- * helpers, a hung one too. Chromium is not taken down: its threads crash now and then meanwhile (docs/decisions/0045).
+ * helpers, a hung one too. Chromium is not taken down, which now and then crashes or takes seconds (docs/decisions/0045):
+ * what must last is on the disk.
  */
-export function endBehindLauncher(code: number): void {
-  if (!isKeyWritten()) {
-    endProcess(code);
-    return;
-  }
+export function endBehindLauncher(): void {
   // On Windows the launcher's job ends them.
   const helpers =
     process.platform === 'darwin'
@@ -51,20 +44,5 @@ function endAtOnce(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It has ended by itself.
-  }
-}
-
-/**
- * Whether the key that `safeStorage` seals with on Windows is on the disk, itself sealed by DPAPI. Chromium makes it at the
- * first start, and writes it ten seconds later or when it is taken down. Elsewhere the key is not Chromium's to keep.
- */
-function isKeyWritten(): boolean {
-  // Nothing is sealed before.
-  if (process.platform !== 'win32' || !app.isReady()) return true;
-  try {
-    const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
-    return typeof (JSON.parse(text) as LocalState)?.os_crypt?.encrypted_key === 'string';
-  } catch {
-    return false;
   }
 }

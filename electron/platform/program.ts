@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import { endBehindLauncher, endProcess } from './end-process.ts';
+import { isSealKept, untilSealIsKept } from './seal-key.ts';
 
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
@@ -23,8 +24,11 @@ export const program = {
   },
   /** Ends it in order with this exit code. */
   exit: endProcess,
-  /** Ends a login whose verdict is written to the launcher. On Windows the exit code is 1, and the verdict's own counts. */
+  /** Ends a login whose verdict is written to the launcher; the verdict's own code counts. */
   endBehindLauncher,
+  /** Whether a later start opens what the key store seals now; `untilSealIsKept` waits for it. */
+  isSealKept,
+  untilSealIsKept,
   /** Calls back before it ends. */
   onEnd: (listener: () => void): void => {
     app.on('will-quit', listener);

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
@@ -36,7 +36,7 @@ type Kept = z.infer<typeof schema>;
  */
 // SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays what clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
-  const file = join(folder, 'ticket-key.json');
+  const file = fileIn(folder);
   const read = readSecretFile(file);
   if (read.ok) return await open(file, read.value, store);
   if (read.error !== IS_MISSING) return failure(`${file}: ${read.error}`);
@@ -48,9 +48,16 @@ export async function ticketKey(folder: string, store: KeyStore): Promise<Result
   return kept.ok ? await open(file, kept.value, store) : failure(`${file}: ${kept.error}`);
 }
 
+/** Whether there is one, readable or not. */
+export const hasTicketKey = (folder: string): boolean => existsSync(fileIn(folder));
+
+/** A key for one ticket, kept nowhere. */
+export const passingTicketKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+
+const fileIn = (folder: string): string => join(folder, 'ticket-key.json');
+
 async function make(store: KeyStore): Promise<Result<Kept, string>> {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const pem = passingTicketKey().export({ format: 'pem', type: 'pkcs8' }).toString();
   const backend = await store.backend();
   if (!(await store.protects())) {
     return success({ version: 1, keptIn: 'private-file', backend, key: Buffer.from(pem).toString('base64') });

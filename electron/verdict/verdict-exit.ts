@@ -22,22 +22,30 @@ const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
     'the command cannot be executed: it is a folder, is not executable, or its interpreter is missing',
 };
 
+type AddTicket = (verdict: Verdict) => Verdict;
+
 /** The end of a login that decides something. Whatever is called first counts; the rest does nothing. */
 export type VerdictExit = Readonly<{
-  /** Writes the verdict, whole, and ends with its code. */
+  /** Writes the verdict, whole, and ends with its code; the login is not over while it waits for its ticket. */
   decide: (verdict: Verdict) => void;
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
-  /** What adds the ticket to a verdict that lets somebody in. */
-  setTicket: (add: (verdict: Verdict) => Verdict) => void;
+  /**
+   * What adds the ticket to a verdict that lets somebody in. Such a verdict waits for it; any other end does not.
+   *
+   * @param add never rejects
+   */
+  setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 
 /** Makes the one end of a login. A verdict that cannot be written whole lets nobody in: `internal`. */
 export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
   let isOver = false;
-  let addTicket = (verdict: Verdict): Verdict => verdict;
+  let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
+  /** What waits for its ticket. */
+  let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);
     if (!isWritten) say('the verdict could not be written');
@@ -45,9 +53,13 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
   };
   const decide: VerdictExit['decide'] = (verdict) => {
     if (isOver) return;
+    if (verdict.exitCode === 0 && ticket instanceof Promise) {
+      waiting ??= verdict;
+      return;
+    }
     isOver = true;
     try {
-      end(verdict.exitCode === 0 ? addTicket(verdict) : verdict);
+      end(verdict.exitCode === 0 && typeof ticket === 'function' ? ticket(verdict) : verdict);
     } catch (error) {
       say(`the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`);
       exit(EXIT_CODES.internal);
@@ -74,7 +86,12 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
     },
     isOver: () => isOver,
     setTicket: (add) => {
-      addTicket = add;
+      ticket = add;
+      if (typeof add === 'function') return;
+      void add.then((made) => {
+        ticket = made;
+        if (waiting !== null) decide(waiting);
+      });
     },
   };
 }

@@ -1,10 +1,11 @@
-/* Runs Electron: for the login, whose verdict it writes to descriptor 3, or in the launcher's place. */
+/* Runs Electron: for the login, or in the launcher's place. */
 #include "launcher.h"
 #include "pure/environment.h"
 #include "pure/words.h"
 
-enum { VERDICT_DESCRIPTOR = 3, ALIVE_DESCRIPTOR = 4, KEYS_DESCRIPTOR = 5, REQUESTS_DESCRIPTOR = 6 };
-enum { MILLISECONDS_TO_READ = 10000, MILLISECONDS_BESIDE = 3000 };
+enum { ALIVE_DESCRIPTOR = 4, KEYS_DESCRIPTOR = 5, REQUESTS_DESCRIPTOR = 6 };
+enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };
+static const ULONGLONG NEVER = ~0ull;
 
 /* The path of this program's own file, without links on the way: what is beside it is found from there alone. */
 static void read_own_path(Text *path) {
@@ -75,44 +76,47 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   running->process = NULL;
 }
 
-/* What Electron writes, and where it is kept. */
-typedef struct {
-  HANDLE pipe;
-  char *bytes;
-  size_t length;
-} Reading;
-
-/* Reads to the end; one byte more than a verdict may have is kept, so that it is not believed. */
-static DWORD WINAPI read_verdict(void *context) {
-  static char beyond[4096];
-  Reading *reading = context;
-  for (;;) {
-    const size_t left = LONGEST_VERDICT + 1 - reading->length;
-    DWORD count = 0;
-    char *to = left > 0 ? reading->bytes + reading->length : beyond;
-    if (!ReadFile(reading->pipe, to, left > 0 ? (DWORD)left : sizeof beyond, &count, NULL)) return 0;
-    if (left > 0) reading->length += count;
-  }
-}
-
-/* Waits for Electron; what cancels the login asks it to end, and ends it where it does not. `asking` is the pipe whose
- * end asks, which is closed; NULL where nobody can ask it (become_electron): at no console it hears of nothing, and is ended. */
-static DWORD await_electron(const Running *running, HANDLE asking) {
-  HANDLE both[2] = {running->process, control_event()};
+/* Waits for Electron's main process, and says with what it ended. What cancels the login asks it to end, by the end of the
+ * pipe `asking`; NULL where nobody can ask it (become_electron): at no console it hears of nothing. Who is asked and stays
+ * is ended, and so is who stays behind a whole line. `login`, `verdict`: NULL where none is written. */
+static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *verdict, Login *login) {
+  bool heeds_control = true;
+  ULONGLONG end = NEVER;
   DWORD code = EXIT_INTERNAL;
-  if (WaitForMultipleObjects(2, both, FALSE, INFINITE) != WAIT_OBJECT_0) {
-    /* A line that is ended after Ctrl-C is no answer. */
-    stop_asking();
-    const DWORD limit = asking == NULL ? MILLISECONDS_BESIDE : milliseconds_to_end();
-    if (asking != NULL) CloseHandle(asking);
-    asking = NULL;
-    if (WaitForSingleObject(running->process, limit) != WAIT_OBJECT_0) {
+  for (;;) {
+    const ULONGLONG now = GetTickCount64();
+    HANDLE any[3] = {running->process, NULL, NULL};
+    DWORD count = 1;
+    if (heeds_control) any[count++] = control_event();
+    if (verdict != NULL && verdict->is_open) any[count++] = verdict->state.hEvent;
+    const DWORD limit = end == NEVER ? INFINITE : end > now ? (DWORD)(end - now) : 0;
+    const DWORD woken = WaitForMultipleObjects(count, any, FALSE, limit);
+    if (woken == WAIT_OBJECT_0) break;
+    if (woken >= WAIT_OBJECT_0 + count) {
       TerminateJobObject(running->job, EXIT_CANCELLED);
       WaitForSingleObject(running->process, INFINITE);
+      break;
     }
+    if (any[woken - WAIT_OBJECT_0] == control_event()) {
+      heeds_control = false;
+      /* A line that is ended after Ctrl-C is no answer. */
+      stop_asking();
+      if (login != NULL) login->was_cancelled = true;
+      end = now + (asking == NULL ? MILLISECONDS_BESIDE : milliseconds_to_end());
+      if (asking != NULL) CloseHandle(asking);
+      asking = NULL;
+      continue;
+    }
+    if (verdict == NULL) continue;
+    read_verdict(verdict);
+    if (!verdict->is_whole || end <= now + MILLISECONDS_BEHIND_LINE) continue;
+    /* SECURITY: SEC-29 one whole line decides: a Ctrl-C behind it is the command's. */
+    heeds_control = false;
+    stop_asking();
+    end = now + MILLISECONDS_BEHIND_LINE;
   }
   if (!GetExitCodeProcess(running->process, &code)) code = EXIT_INTERNAL;
-  /* Whatever it started is over too, so nobody writes any more. */
+  /* Of all that it started nothing is left. */
   TerminateJobObject(running->job, EXIT_INTERNAL);
   if (asking != NULL) CloseHandle(asking);
   return code;
@@ -155,18 +159,18 @@ static const wchar_t *name_of(const Launch *launch, Found command) {
 
 void run_login(const Launch *launch, Found command, Login *login) {
   static Descriptors given;
-  Reading *reading = take_memory(sizeof *reading);
-  HANDLE verdict = NULL, alive = NULL, asking = NULL, thread = NULL;
+  static VerdictPipe verdict;
+  HANDLE alive = NULL, asking = NULL;
   Running running;
   Start start = {0};
   Text facts = {0};
+  Text name = {0};
   Text console = {0};
   ConsoleEnds ends = {0};
   HANDLE nothing = open_nothing();
   login->exit_code = EXIT_INTERNAL;
-  make_pipe(&reading->pipe, &verdict, 1u << 16);
+  make_verdict_pipe(&verdict, &name);
   make_pipe(&alive, &asking, 1);
-  set_descriptor(&given, VERDICT_DESCRIPTOR, (uintptr_t)verdict, DESCRIPTOR_PIPE);
   set_descriptor(&given, ALIVE_DESCRIPTOR, (uintptr_t)alive, DESCRIPTOR_PIPE);
   start.descriptors = &given;
   start.streams[0] = launch->options.reads_stdin && launch->streams[0] != NULL ? launch->streams[0] : nothing;
@@ -179,32 +183,30 @@ void run_login(const Launch *launch, Found command, Login *login) {
     /* Electron for Windows begins standard output with an empty line. */
     start.streams[1] = nothing;
   }
-  append_text(&facts, L"--gatehouse-launch=verdict:3,command:");
+  append_text(&facts, L"--gatehouse-launch=verdict:");
+  append_text(&facts, name.units);
+  append_text(&facts, L",command:");
   append_text(&facts, name_of(launch, command));
   append_text(&facts, L",display:own,launcher:4,hangup:heeded");
   /* Ctrl-C is the launcher's, which asks it to end in order. */
   start.detached = true;
-  reading->bytes = take_memory(LONGEST_VERDICT + 1);
   if (was_cancelled()) return;
   start_electron(launch, &start, &facts, &console, &running);
-  CloseHandle(verdict);
   CloseHandle(alive);
   CloseHandle(nothing);
   if (has_console) close_ends(&ends);
   if (running.process == NULL) return;
-  start_thread(read_verdict, reading, &thread);
+  verdict.writer = GetProcessId(running.process);
   if (has_console) relay_console(running.job);
-  login->exit_code = await_electron(&running, asking);
+  login->exit_code = await_electron(&running, asking, &verdict, login);
+  close_verdict(&verdict);
   /* SECURITY: SEC-29 who breaks this protocol is not believed in the other. */
   const bool is_credible = !has_console || close_console(milliseconds_to_end());
   CloseHandle(running.job);
   if (!is_credible) login->exit_code = EXIT_INTERNAL;
   if (!is_credible) return;
-  /* Without the end of the pipe somebody could still write: then nothing of it counts. */
-  if (WaitForSingleObject(thread, MILLISECONDS_TO_READ) != WAIT_OBJECT_0) return;
-  login->bytes = reading->bytes;
-  login->length = reading->length;
-  login->exit_code = given_code(login->bytes, login->length, login->exit_code);
+  login->bytes = verdict.bytes;
+  login->length = verdict.length;
 }
 
 _Noreturn void become_electron(const Launch *launch) {
@@ -231,7 +233,9 @@ _Noreturn void become_electron(const Launch *launch) {
   if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
   if (has_console) close_ends(&ends);
   if (has_console) relay_console(running.job);
-  const DWORD code = await_electron(&running, NULL);
-  if (has_console && !close_console(MILLISECONDS_TO_READ)) ExitProcess(EXIT_INTERNAL);
-  ExitProcess(code != 0 && was_cancelled() ? EXIT_CANCELLED : code);
+  const DWORD code = await_electron(&running, NULL, NULL, NULL);
+  if (has_console && !close_console(MILLISECONDS_TO_SHOW)) ExitProcess(EXIT_INTERNAL);
+  if (code != 0 && was_cancelled()) ExitProcess(EXIT_CANCELLED);
+  /* SECURITY: SEC-29 where a login was asked for, an argument lets nobody in, whatever Electron ends with. */
+  ExitProcess(launch->options.is_misuse ? EXIT_USAGE : code);
 }

@@ -115,14 +115,40 @@ bool close_console(DWORD milliseconds);
 /* Nothing that is typed from now on is an answer: Electron comes to the end of its keys. */
 void stop_asking(void);
 
+/* verdict-pipe.c */
+typedef struct {
+  HANDLE pipe;
+  /* Of what is waited for: its event is set when something has come. */
+  OVERLAPPED state;
+  /* The process that may write. */
+  DWORD writer;
+  bool is_connected;
+  /* More may come. */
+  bool is_open;
+  /* A line feed has come. */
+  bool is_whole;
+  char *bytes;
+  size_t length;
+} VerdictPipe;
+
+/* Makes it under a name of 32 hexadecimal digits. Ends with 70 where that cannot be. */
+void make_verdict_pipe(VerdictPipe *verdict, Text *name);
+/* Takes what has come, where the event is set. */
+void read_verdict(VerdictPipe *verdict);
+/* Takes what is there, and closes it: somebody may still hold the other end. */
+void close_verdict(VerdictPipe *verdict);
+
 /* electron.c */
 typedef struct {
   char *bytes;
   size_t length;
+  /* Says something where there is no whole line. */
   DWORD exit_code;
+  /* The caller or the person ended the login before its line had come. */
+  bool was_cancelled;
 } Login;
 
-/* Runs Electron for the login; what it wrote is there when it and all that it started have ended. */
+/* Runs Electron for the login, until its main process is gone. */
 void run_login(const Launch *launch, Found command, Login *login);
 /* Runs Electron with the caller's streams, and ends with its exit code. */
 _Noreturn void become_electron(const Launch *launch);

@@ -39,12 +39,13 @@ static bool publish_without_ticket(const Login *login) {
 
 /* Returns only where the login lets in. */
 static void insist_on_verdict(const Launch *launch, const Login *login) {
-  switch (judge_verdict(login->bytes, login->length, login->exit_code)) {
+  uint32_t code = 0;
+  switch (judge_verdict(login->bytes, login->length, &code)) {
     case VERDICT_ALLOWED:
-      if (was_cancelled()) refuse(launch, "cancelled", EXIT_CANCELLED);
+      if (login->was_cancelled) refuse(launch, "cancelled", EXIT_CANCELLED);
       return;
     case VERDICT_REFUSED:
-      refuse_with_line(launch, login->bytes, login->length, login->exit_code);
+      refuse_with_line(launch, login->bytes, login->length, code);
     case VERDICT_NONE:
       break;
   }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SucceededView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { useInFlight, useIntents, useServices, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useServices, useStrings } from '../store/window-services.ts';
 
 /** Long enough to be seen, short enough not to be waited for (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
@@ -17,6 +17,15 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const { send } = useIntents();
   const { isReaderOn } = useServices();
   const isFinishing = useInFlight('login:finish');
+  const isGate = useMirror((mirror) => mirror.info.isGate);
+  const [isLate, setLate] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(setLate, LEAVES_AFTER_MS, true);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
 
   useEffect(() => {
     if (prefersReducedMotion()) return undefined;
@@ -45,6 +54,8 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
       <div className="lead">
         <Sentence parts={strings.succeeded.sentence(view.username, view.asker)} />
       </div>
+      {/* The verdict closes a gate's window, but waits at a first start of all. */}
+      {isGate && isLate ? <p>{strings.succeeded.finishing}</p> : null}
     </ScreenFrame>
   );
 }

@@ -16,7 +16,7 @@ export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
 /** English with accents, a third longer and in brackets: what is not in a file of messages, and what is cut, is seen. */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
-const SAID_BY_ALL = ['cause', 'remedy', 'error'];
+const SAID_BY_ALL = ['cause', 'remedy', 'error', 'finishing'];
 const LOGIN = [
   ...SAID_BY_ALL,
   ...['username', 'method', 'advice', 'pause', 'problem', 'notice', 'starting', 'service-says', 'confirmed'],

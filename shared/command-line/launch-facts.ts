@@ -6,8 +6,8 @@ import type { UsageError } from './arguments.ts';
  * nothing any more once Chromium has opened its own, and the command is looked up as whoever started the launcher.
  */
 export type LaunchFacts = Readonly<{
-  /** The descriptor that takes the verdict's line. */
-  verdictDescriptor: number;
+  /** What takes the verdict's line: an open descriptor, or on Windows the name of a pipe to be opened. */
+  verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
   /** Whether the display is one that the launcher made because there was none: nobody looks at it. */
   isDisplayVirtual: boolean;
@@ -20,7 +20,7 @@ export type LaunchFacts = Readonly<{
 /** The switch that carries the facts, before Electron's own `--`; Chromium does not know it. */
 const SWITCH = '--gatehouse-launch=';
 const FORM =
-  /^verdict:([3-9]),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
+  /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
 /**
  * Reads what the launcher found out.
@@ -37,7 +37,7 @@ export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null,
     return failure({ argument: SWITCH.slice(0, -1), reason: 'is for the launcher only' });
   }
   return success({
-    verdictDescriptor: Number(verdict),
+    verdict: verdict.length === 1 ? Number(verdict) : verdict,
     command: command as LaunchFacts['command'],
     isDisplayVirtual: display === 'virtual',
     launcherDescriptor: Number(launcher),

@@ -24,6 +24,7 @@ export function headlessStrings(messages: Messages) {
     possiblyMissed: say('headless.possibly-missed'),
     reconnecting: say('headless.reconnecting'),
     waiting: say('headless.waiting'),
+    finishing: say('finishing'),
     /** At an end: its reference, and the service's own words where it had any. */
     reference: (reference: string, said: string | null): string =>
       said === null ? reference : say('headless.reference-service', { reference, text: said }),

@@ -10,6 +10,8 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
     verifying: say('state.verifying'),
     waiting: say('state.waiting'),
     accepted: say('state.accepted'),
+    /** Behind a login that has succeeded, at a first start of all. */
+    finishing: say('finishing'),
     othersOffered: say('state.others-offered'),
     /** After a cancellation. */
     leftOnPhone: say('state.left-on-phone'),

@@ -190,6 +190,8 @@ export function windowStrings(messages: Messages) {
       /** Said behind what happened. */
       toGoOn: say('window.succeeded.to-go-on'),
       sentence: login.confirmed,
+      /** While the window stays where the verdict should have closed it. */
+      finishing: states.finishing,
       bypassedHeading: say('window.succeeded.bypassed-heading'),
       bypassedSentence: places.bypassed,
       unreachableHeading: say('window.succeeded.unreachable-heading'),

@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/verdict/verdict.ts';
+import { CONFIRMED } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { inWords, ONE_LOGIN_MS, statusIn, useGateBench, WAIT_MS } from './support/gate-bench.ts';
+import { inWords, ONE_LOGIN_MS, setSigner, statusIn, useGateBench, WAIT_MS } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
 import { skipped, windowsRun } from './support/windows-program.ts';
 
@@ -14,7 +15,7 @@ const PUSH = '--no-ui --user push-only --method push';
 
 describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
-  const { person, inBin, asked, inFolder, trace, electrons, allGone } = useGateBench();
+  const { person, start, inBin, asked, inFolder, trace, electrons, allGone } = useGateBench();
 
   /** The launcher's own words, up to the command. */
   const own = (more = ''): string => `${PUSH} ${more} --`;
@@ -139,6 +140,22 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect(consoles()).toBe(before + 1);
       other.program.kill();
       await other.program.ended;
+    },
+    ONE_LOGIN_MS,
+  );
+
+  // Last: it changes the configuration.
+  it(
+    'a child of the program that writes a whole allowing line wherever it can: nobody hears it (SEC-105)',
+    async () => {
+      const { file, command } = trace('ran after a child');
+      const status = inFolder('a child writes');
+      await setSigner([actor(), 'everywhere', CONFIRMED]);
+      const ended = await start(`${own(`--status-file "${status.there}"`)} ${command}`).ended;
+      // Its signature was none: had its line come too, there would be two, and the end 70.
+      expect([ended.code, ended.stderr.includes('signer')], inWords(ended)).toEqual([78, true]);
+      expect(statusIn(status)).toMatchObject({ outcome: 'misconfigured', exitCode: 78 });
+      expect(existsSync(file.here)).toBe(false);
     },
     ONE_LOGIN_MS,
   );

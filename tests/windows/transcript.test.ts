@@ -80,6 +80,8 @@ describe.skipIf(skipped !== '')(`logins here and in Windows${skipped && ` (skipp
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startEmulator();
+    // So that no login says that it finishes a first start (decision 0045).
+    await startProduct(['keys', 'status']).ended;
   });
   afterAll(async () => {
     await emulator.close();

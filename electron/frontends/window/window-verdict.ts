@@ -47,9 +47,9 @@ export class WindowVerdict {
     else this.#cancel();
   }
 
-  /** The window was closed: a refusal stays what it is, being let in was not accepted. */
+  /** The window was closed: a refusal and a confirmation stay what they are, another way in was not accepted. */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
-    else this.#cancel();
+    else if (this.#last?.outcome !== 'confirmed') this.#cancel();
   }
 }

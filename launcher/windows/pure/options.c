@@ -60,7 +60,7 @@ static void close_line(Options *options, const wchar_t *tail) {
 }
 
 /* What the words so far make of the start; `--` makes a gate of the first kind alone. */
-typedef enum { KIND_PLAIN, KIND_CHECK, KIND_OTHER } Kind;
+typedef enum { KIND_PLAIN, KIND_CHECK, KIND_CONFIG } Kind;
 
 static bool asks_for_information(const wchar_t *word) {
   return is_equal(word, L"--help") || is_equal(word, L"-h") || is_equal(word, L"--version");
@@ -68,11 +68,16 @@ static bool asks_for_information(const wchar_t *word) {
 
 /* Reads one word of ours that is no value and has none. */
 static void read_plain_word(Options *options, const wchar_t *word, size_t count, Kind *kind) {
-  if (asks_for_information(word)) *kind = KIND_OTHER;
   if (count == 1 && is_equal(word, L"check")) *kind = KIND_CHECK;
-  if (count == 1 && is_equal(word, L"config")) *kind = KIND_OTHER;
+  if (count == 1 && is_equal(word, L"config")) *kind = KIND_CONFIG;
   if (is_equal(word, L"--json")) options->wants_json = true;
   if (is_equal(word, L"--passcode-stdin")) options->reads_stdin = true;
+}
+
+static Mode mode_of(Kind kind, bool is_misuse, bool has_command) {
+  if (is_misuse || kind == KIND_CONFIG) return MODE_DIRECT;
+  if (has_command) return MODE_GATE;
+  return kind == KIND_CHECK ? MODE_CHECK : MODE_DIRECT;
 }
 
 void read_options(const wchar_t *command_line, Options *options) {
@@ -80,6 +85,8 @@ void read_options(const wchar_t *command_line, Options *options) {
   Text name = {0};
   const wchar_t *waiting = NULL;
   size_t count = 0;
+  bool is_information = false;
+  bool has_command = false;
   Kind kind = KIND_PLAIN;
   const wchar_t *rest = read_program(command_line, &word);
   for (;;) {
@@ -87,9 +94,9 @@ void read_options(const wchar_t *command_line, Options *options) {
     if (behind == NULL) break;
     rest = behind;
     if (is_equal(word.units, L"--")) {
-      options->mode = kind == KIND_PLAIN ? MODE_GATE : MODE_DIRECT;
+      has_command = true;
       close_line(options, rest);
-      return;
+      break;
     }
     count += 1;
     append_quoted(&options->line, word.units);
@@ -104,7 +111,11 @@ void read_options(const wchar_t *command_line, Options *options) {
       continue;
     }
     waiting = option_with_value(word.units);
-    if (waiting == NULL) read_plain_word(options, word.units, count, &kind);
+    if (waiting != NULL) continue;
+    if (asks_for_information(word.units)) is_information = true;
+    read_plain_word(options, word.units, count, &kind);
   }
-  options->mode = kind == KIND_CHECK ? MODE_CHECK : MODE_DIRECT;
+  /* SECURITY: SEC-29 beside a login nothing else may end with 0. */
+  options->is_misuse = has_command ? is_information || kind == KIND_CHECK : is_information && kind == KIND_CHECK;
+  options->mode = mode_of(kind, options->is_misuse, has_command);
 }

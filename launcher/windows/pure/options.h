@@ -19,6 +19,8 @@ typedef struct {
   Text line;
   /* What follows our `--`, unit by unit as it was given; NULL without `--`. */
   const wchar_t *tail;
+  /* A login was asked for, and information, or both kinds of login: Electron prints, nobody is let in. Of MODE_DIRECT. */
+  bool is_misuse;
   bool wants_json;
   bool reads_stdin;
   ResultPlace result;

@@ -44,12 +44,15 @@ static bool take_name(Rest *rest) {
   return rest->at != start && take(rest, "\"");
 }
 
-static bool take_code(Rest *rest, uint32_t exit_code) {
-  char digits[] = {0, 0, 0, 0};
+/* The number of a refusal: 1 to 255, as it is written in JSON. */
+static bool take_code(Rest *rest, uint32_t *code) {
   size_t count = 0;
-  uint32_t divisor = exit_code >= 100 ? 100 : exit_code >= 10 ? 10 : 1;
-  for (; divisor > 0; divisor /= 10) digits[count++] = (char)('0' + exit_code / divisor % 10);
-  return take(rest, digits) && take(rest, ",");
+  *code = 0;
+  for (; count < 3 && rest->at != rest->end && *rest->at >= '0' && *rest->at <= '9'; rest->at += 1, count += 1) {
+    *code = *code * 10 + (uint32_t)(*rest->at - '0');
+    if (*code == 0) return false;
+  }
+  return count > 0 && *code <= 255;
 }
 
 /* Whether there is one line feed, at the end, and no other control character. */
@@ -92,32 +95,16 @@ static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one
 
 static const char HEAD[] = "{\"apiVersion\":\"gatehouse/1\",\"outcome\":";
 
-uint32_t given_code(const char *bytes, size_t length, uint32_t exit_code) {
+/* SECURITY: SEC-29 if the login fails, the command never starts: one whole line decides, and nothing else does. */
+Verdict judge_verdict(const char *bytes, size_t length, uint32_t *code) {
   Rest rest = {bytes, bytes + length};
-  uint32_t code = 0;
-  size_t count = 0;
-  if (exit_code != ENDED_ITSELF || !take(&rest, HEAD) || !take_name(&rest) || !take(&rest, ",\"reason\":")) return exit_code;
-  if (!take(&rest, "null") && !take_name(&rest)) return exit_code;
-  if (!take(&rest, ",\"exitCode\":")) return exit_code;
-  for (; count < 3 && rest.at != rest.end && *rest.at >= '0' && *rest.at <= '9'; rest.at += 1, count += 1) {
-    code = code * 10 + (uint32_t)(*rest.at - '0');
-  }
-  return count > 0 && take(&rest, ",") ? code : exit_code;
-}
-
-/* SECURITY: SEC-29 if the login fails, the command never starts. */
-Verdict judge_verdict(const char *bytes, size_t length, uint32_t exit_code) {
-  Rest rest = {bytes, bytes + length};
-  if (exit_code > 255 || !is_one_line(bytes, length)) return VERDICT_NONE;
-  if (!take(&rest, HEAD)) return VERDICT_NONE;
-  if (exit_code == 0) {
-    if (!take_one_of(&rest, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) return VERDICT_NONE;
+  *code = 0;
+  if (!is_one_line(bytes, length) || !take(&rest, HEAD)) return VERDICT_NONE;
+  if (take_one_of(&rest, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) {
     if (!take(&rest, "\"reason\":null,\"exitCode\":0,")) return VERDICT_NONE;
     return ends_with_ticket(bytes, length, true) ? VERDICT_ALLOWED : VERDICT_NONE;
   }
-  Rest outcome = rest;
-  if (take_one_of(&outcome, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) return VERDICT_NONE;
   if (!take_name(&rest) || !take(&rest, ",\"reason\":") || !take_name(&rest)) return VERDICT_NONE;
-  if (!take(&rest, ",\"exitCode\":") || !take_code(&rest, exit_code)) return VERDICT_NONE;
+  if (!take(&rest, ",\"exitCode\":") || !take_code(&rest, code) || !take(&rest, ",")) return VERDICT_NONE;
   return ends_with_ticket(bytes, length, false) ? VERDICT_REFUSED : VERDICT_NONE;
 }

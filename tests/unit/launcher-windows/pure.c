@@ -63,6 +63,7 @@ static void options(const wchar_t *line) {
   answer_number(read.result_descriptor);
   answer_number(read.status_descriptor);
   answer(units_of(&read.status_file));
+  answer_number(read.is_misuse);
 }
 
 /* The files that there are: a letter for what is found, then the path; after name, PATH and PATHEXT. */
@@ -165,11 +166,12 @@ int main(int count, char **given) {
     fwrite(kept.units, sizeof(wchar_t), kept.length, stdout);
   }
   if (strcmp(given[1], "verdict") == 0) {
-    const uint32_t code = (uint32_t)strtoul(given[2], NULL, 10);
+    uint32_t code = 0;
     const char *bytes = (const char *)input;
-    const Verdict verdict = judge_verdict(bytes, input_size, given_code(bytes, input_size, code));
+    const Verdict verdict = judge_verdict(bytes, input_size, &code);
     answer_number(verdict);
     answer_number(verdict == VERDICT_NONE ? 0 : length_before_ticket(bytes, input_size));
+    answer_number(code);
   }
   return 0;
 }

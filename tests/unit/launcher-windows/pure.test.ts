@@ -49,9 +49,12 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
 
   describe('the options', () => {
     const read = (text: string) => {
-      const [mode, ours, tail, json, stdin, result, descriptor, status, file] = ask('options', `p ${text}`);
+      const [mode, ours, tail, json, stdin, result, descriptor, status, file, misuse] = ask(
+        'options',
+        `p ${text}`,
+      );
       return {
-        mode: ['direct', 'gate', 'check'][Number(mode)],
+        mode: misuse === '1' && mode === '0' ? 'misuse' : ['direct', 'gate', 'check'][Number(mode)],
         ours,
         tail,
         json,
@@ -72,11 +75,19 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
       ['--user check -- x  "y\\" ', 'gate', '--user check -- command', 'x  "y\\" '],
       ['--user=a=b -- x -- y', 'gate', '--user=a=b -- command', 'x -- y'],
       ['check', 'check', 'check', '(none)'],
-      ['check -- x', 'direct', 'check -- command', 'x'],
+      ['check -- x', 'misuse', 'check -- command', 'x'],
       ['--user check', 'direct', '--user check', '(none)'],
-      ['check --help', 'direct', 'check --help', '(none)'],
+      ['check --help', 'misuse', 'check --help', '(none)'],
+      ['check --json -h', 'misuse', 'check --json -h', '(none)'],
+      ['check --user a --version', 'misuse', 'check --user a --version', '(none)'],
+      ['check --user --help', 'check', 'check --user --help', '(none)'],
+      ['--help', 'direct', '--help', '(none)'],
+      ['config --help', 'direct', 'config --help', '(none)'],
+      ['config --help -- x', 'misuse', 'config --help -- command', 'x'],
+      ['--user a -h -- x', 'misuse', '--user a -h -- command', 'x'],
+      ['--version --', 'misuse', '--version --', ''],
       ['--user --help -- x', 'gate', '--user --help -- command', 'x'],
-      ['--help -- x', 'direct', '--help -- command', 'x'],
+      ['--help -- x', 'misuse', '--help -- command', 'x'],
       ['keys status -- x', 'gate', 'keys status -- command', 'x'],
       ['config show -- x', 'direct', 'config show -- command', 'x'],
     ])('%j', (text, mode, ours, tail) => {
@@ -101,61 +112,56 @@ describe.skipIf(withoutCompiler !== '')(`the pure parts of the Windows launcher 
   });
 
   describe('the verdict (SEC-29)', () => {
-    const judge = (text: string | Buffer, code: number): string =>
-      ['none', 'allowed', 'refused'][
-        Number(
-          run(['verdict', String(code)], Buffer.from(text))
-            .toString('utf16le')
-            .split('\0')[0],
-        )
-      ] ?? '';
-    it.each<readonly [string, string, number, string]>([
-      ['a confirmation', `${CONFIRMED}\n`, 0, 'allowed'],
-      ['a refusal', `${DENIED}\n`, 77, 'refused'],
-      ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 130, 'refused'],
-      ['nothing', '', 0, 'none'],
-      ['a line feed', '\n', 0, 'none'],
-      ['no line feed', CONFIRMED, 0, 'none'],
-      ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 0, 'none'],
-      ['a carriage return', `${CONFIRMED}\r\n`, 0, 'none'],
-      ['an end in the middle', `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`, 0, 'none'],
-      ['something before', ` ${CONFIRMED}\n`, 0, 'none'],
-      ['something behind', `${CONFIRMED} \n`, 0, 'none'],
-      ['without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 0, 'none'],
-      ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 0, 'none'],
-      ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 77, 'none'],
-      ['a confirmation that refuses', `${line('confirmed', 'because', 77)}\n`, 77, 'none'],
-      ['code 256 for 0', `${CONFIRMED}\n`, 256, 'none'],
-      ['a code of 32 bits', `${CONFIRMED}\n`, 0xc0000005, 'none'],
-      ['another code', `${DENIED}\n`, 7, 'none'],
-      ['a confirmation of one that ended itself', `${CONFIRMED}\n`, 1, 'allowed'],
-      ['a refusal of one that ended itself', `${DENIED}\n`, 1, 'refused'],
-      ['three digits, ended itself', `${line('cancelled', 'cancelled', 130)}\n`, 1, 'refused'],
-      ['nothing, ended itself', '', 1, 'none'],
-      ['no line feed, ended itself', CONFIRMED, 1, 'none'],
-      ['two lines, ended itself', `${CONFIRMED}\n${CONFIRMED}\n`, 1, 'none'],
-      ['a confirmation that refuses, ended itself', `${line('confirmed', 'because', 77)}\n`, 1, 'none'],
-      ['a refusal that lets in, ended itself', `${line('denied', 'denied', 0)}\n`, 1, 'none'],
-      ['a code of four digits, ended itself', `${DENIED.replace(':77,', ':1077,')}\n`, 1, 'none'],
-      ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 0, 'none'],
-    ])('%s', (_what, text, code, expected) => {
-      expect(judge(text, code)).toBe(expected);
+    const judge = (text: string | Buffer): string => {
+      const [kind, , code] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
+      return kind === '2' ? `refused with ${String(code)}` : kind === '1' ? 'allowed' : 'none';
+    };
+    const refusing = (code: string): string => `${DENIED.replace(':77,', `:${code},`)}\n`;
+    it.each<readonly [string, string, string]>([
+      ['a confirmation', `${CONFIRMED}\n`, 'allowed'],
+      ['a refusal', `${DENIED}\n`, 'refused with 77'],
+      ['one digit', refusing('1'), 'refused with 1'],
+      ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
+      ['nothing', '', 'none'],
+      ['a line feed', '\n', 'none'],
+      ['no line feed', CONFIRMED, 'none'],
+      ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 'none'],
+      ['half a line behind', `${CONFIRMED}\n{`, 'none'],
+      ['a carriage return', `${CONFIRMED}\r\n`, 'none'],
+      ['an end in the middle', `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`, 'none'],
+      ['something before', ` ${CONFIRMED}\n`, 'none'],
+      ['something behind', `${CONFIRMED} \n`, 'none'],
+      ['without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
+      ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 'none'],
+      ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 'none'],
+      ['a confirmation with a reason', `${line('confirmed', 'because', 0)}\n`, 'none'],
+      ['a confirmation that refuses', `${line('confirmed', 'because', 77)}\n`, 'none'],
+      ['a refusal that lets in', refusing('0'), 'none'],
+      ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
+      ['a code with a zero before it', refusing('077'), 'none'],
+      ['code 255', refusing('255'), 'refused with 255'],
+      ['code 256', refusing('256'), 'none'],
+      ['a code of four digits', refusing('1077'), 'none'],
+      ['no code', refusing(''), 'none'],
+      ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 'none'],
+    ])('%s', (_what, text, expected) => {
+      expect(judge(text)).toBe(expected);
     });
 
     it('is none of whatever is cut off, or changed by a byte', () => {
       const whole = Buffer.from(`${CONFIRMED}\n`);
       for (let length = 0; length < whole.length; length += 1)
-        expect(judge(whole.subarray(0, length), 0)).toBe('none');
+        expect(judge(whole.subarray(0, length))).toBe('none');
       for (let index = 0; index < 75; index += 1) {
         const changed = Buffer.from(whole);
         changed[index] = (changed[index] ?? 0) ^ 1;
-        expect(judge(changed, 0)).toBe('none');
+        expect(judge(changed)).toBe('none');
       }
     });
 
     it('loses its ticket at the last member, whatever the text before it pretends', () => {
       const text = `${CONFIRMED.replace('alice', 'a\\",\\"ticket\\":null}')}\n`;
-      const [kind, before] = run(['verdict', '0'], Buffer.from(text)).toString('utf16le').split('\0');
+      const [kind, before] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
       expect([kind, text.slice(0, Number(before))]).toEqual(['1', text.slice(0, text.lastIndexOf('"head'))]);
     });
   });

@@ -42,11 +42,20 @@ describe('the launcher of Windows', () => {
   it('gives Electron its facts in their form', () => {
     const text = source('electron.c');
     const [, head = ''] = /L"(--gatehouse-launch=[^"]*)"/.exec(text) ?? [];
+    const [, behind = ''] =
+      /append_text\(&facts, name.units\);\s*append_text\(&facts, L"([^"]*)"/.exec(text) ?? [];
     const [, tail = ''] = /L"(,display:[^"]*)"/.exec(text) ?? [];
-    expect(launchFacts([`${head}runnable${tail}`])).toMatchObject({
+    const name = '0123456789abcdef0123456789abcdef';
+    expect(launchFacts([`${head}${name}${behind}runnable${tail}`])).toMatchObject({
       ok: true,
-      value: { verdictDescriptor: 3, launcherDescriptor: 4, command: 'runnable', isDisplayVirtual: false },
+      value: { verdict: name, launcherDescriptor: 4, command: 'runnable', isDisplayVirtual: false },
     });
+  });
+
+  it('names the pipe of the verdict as the program does', () => {
+    const [, ofLauncher] = /FOLDER\[\] = (L"[^"]*");/.exec(source('verdict-pipe.c')) ?? [];
+    const opener = join(folder, '..', '..', 'electron', 'windows', 'verdict-pipe.ts');
+    expect(readFileSync(opener, 'utf8')).toContain(`${ofLauncher?.slice(2, -1) ?? 'none'}\${name`);
   });
 
   it('takes the two requests that Electron makes of a console', () => {

@@ -344,6 +344,16 @@ describe('a right code without its confirmation', () => {
 });
 
 describe('success', () => {
+  test.each([
+    ['in a gate, whose verdict waits, it says why', true, 1],
+    ['elsewhere it says nothing', false, 0],
+  ])('shown for longer: %s', async (_where, isGate, count) => {
+    await openWindow(succeededView(), { isGate });
+    expect(screen.queryAllByText(en.succeeded.finishing)).toHaveLength(0);
+    await pass(LEAVES_AFTER_MS);
+    expect(screen.queryAllByText(en.succeeded.finishing)).toHaveLength(count);
+  });
+
   test('leaves by itself after 900 ms', async () => {
     const { main } = await openWindow(succeededView());
     expect(LEAVES_AFTER_MS).toBe(900);

@@ -156,6 +156,12 @@ async function configure({ url, systemToken, secretKey }: Emulator): Promise<voi
 const setPolicy = (key: string, name: string, value: string): Promise<void> =>
   registry('add', `${POLICY}${key}`, '/v', name, '/t', 'REG_SZ', '/d', value);
 
+/** From now on another program signs: its words. */
+export async function setSigner(words: readonly string[]): Promise<void> {
+  await registry('delete', `${POLICY}\\credentials`);
+  await setPolicy('\\credentials', 'signer', JSON.stringify({ command: words }));
+}
+
 /** A language of ours, or `system`. */
 export const setLanguage = (language: string): Promise<void> => setPolicy('', 'language', language);
 

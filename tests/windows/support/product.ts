@@ -113,9 +113,5 @@ export function verdictOf(ended: WindowsEnded): Verdict {
   return verdictSchema.parse(JSON.parse(line));
 }
 
-/** The exit code of an Electron that ended itself once its verdict was written (decision 0045). */
-const ENDED_ITSELF = 1;
-
-/** The exit code of a login as the launcher takes it. */
-export const codeOf = (ended: WindowsEnded): number =>
-  ended.code === ENDED_ITSELF ? verdictOf(ended).exitCode : ended.code;
+/** The exit code of a login as the launcher takes it: that of its line. */
+export const codeOf = (ended: WindowsEnded): number => verdictOf(ended).exitCode;

@@ -22,8 +22,11 @@ const WITHOUT_KEY: readonly (readonly [string, unknown])[] = [
 
 describe('the end of the process', () => {
   /** As in a process that is not ending yet. */
-  const load = () => import('../../../../electron/platform/end-process.ts');
-  let { endBehindLauncher, endProcess } = {} as Awaited<ReturnType<typeof load>>;
+  const load = async () => ({
+    ...(await import('../../../../electron/platform/end-process.ts')),
+    ...(await import('../../../../electron/platform/seal-key.ts')),
+  });
+  let { endBehindLauncher, endProcess, isSealKept, untilSealIsKept } = {} as Awaited<ReturnType<typeof load>>;
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
   const on = (platform: string): void => {
     Object.defineProperty(process, 'platform', { ...own, value: platform });
@@ -33,7 +36,7 @@ describe('the end of the process', () => {
   };
   beforeEach(async () => {
     vi.resetModules();
-    ({ endBehindLauncher, endProcess } = await load());
+    ({ endBehindLauncher, endProcess, isSealKept, untilSealIsKept } = await load());
     vi.useFakeTimers();
     Object.assign(electron, { isReady: true, ended: [], folder: mkdtempSync(join(tmpdir(), 'end-')) });
     vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
@@ -53,29 +56,37 @@ describe('the end of the process', () => {
     'behind the launcher on %s: at once, its helpers first',
     (platform) => {
       on(platform);
-      keep(KEY);
-      endBehindLauncher(77);
+      endBehindLauncher();
       const helpers = platform === 'darwin' ? ['4194302, SIGKILL'] : [];
       expect(electron.ended).toEqual([...helpers, 'itself, SIGKILL']);
     },
   );
 
-  it.each(WITHOUT_KEY)(
-    'behind the launcher on Windows: in order where %s, for Chromium to write it',
-    (_why, state) => {
-      on('win32');
-      keep(state);
-      endBehindLauncher(77);
-      vi.runAllTimers();
-      expect(electron.ended).toEqual(['in order, 77']);
-    },
-  );
-
-  it('behind the launcher on Windows: at once before Chromium is ready, when nothing is sealed', () => {
+  it.each(WITHOUT_KEY)('waits for the key of the key store where %s', async (_why, state) => {
     on('win32');
-    electron.isReady = false;
-    endBehindLauncher(130);
-    expect(electron.ended).toEqual(['itself, SIGKILL']);
+    keep(state);
+    expect(isSealKept()).toBe(false);
+    const isKept = untilSealIsKept(1000);
+    await vi.advanceTimersByTimeAsync(500);
+    keep(KEY);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await isKept).toBe(true);
+  });
+
+  it('waits for it no longer than it may', async () => {
+    on('win32');
+    const isKept = untilSealIsKept(1000);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await isKept).toBe(false);
+  });
+
+  it.each([
+    ['before Chromium is ready, when nothing is sealed', 'win32', false],
+    ['elsewhere', 'linux', true],
+  ])('has nothing to wait for %s', (_when, platform, isReady) => {
+    on(platform);
+    electron.isReady = isReady;
+    expect(isSealKept()).toBe(true);
   });
 
   it('in order: in the second turn of the event loop where the key is not written', () => {

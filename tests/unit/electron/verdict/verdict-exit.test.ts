@@ -58,6 +58,46 @@ describe('the end of a login', () => {
     ).toEqual([DENIED]);
   });
 
+  it('waits for its ticket where somebody is let in, once; any other end does not wait', async () => {
+    const waiting = async (act: (exit: VerdictExit) => void) => {
+      const path = join(temp.folder(), 'verdict');
+      const codes: number[] = [];
+      const exit = verdictExit({
+        descriptor: openSync(path, 'w'),
+        username: 'alice',
+        say: () => undefined,
+        exit: (code) => codes.push(code),
+      });
+      let make = (): void => undefined;
+      exit.setTicket(
+        new Promise((resolve) => {
+          make = () => {
+            resolve((verdict) => ({ ...verdict, ticket: 'a.b.c' }));
+          };
+        }),
+      );
+      act(exit);
+      const before = [...codes];
+      make();
+      await new Promise(setImmediate);
+      return { before, codes, lines: readFileSync(path, 'utf8').split('\n').slice(0, -1) };
+    };
+    const allowed = await waiting(({ decide }) => {
+      decide(ALLOWED);
+      decide(ALLOWED);
+    });
+    expect(allowed).toMatchObject({ before: [], codes: [0] });
+    expect(allowed.lines.map((line) => JSON.parse(line) as Verdict)).toEqual([
+      { ...ALLOWED, ticket: 'a.b.c' },
+    ]);
+    const cancelled = await waiting(({ decide, cancel }) => {
+      decide(ALLOWED);
+      cancel();
+    });
+    expect(cancelled).toMatchObject({ before: [130], codes: [130] });
+    expect(cancelled.lines).toHaveLength(1);
+  });
+
   it('lets nobody in whose verdict cannot be written, or whose ticket cannot be made', () => {
     expect(
       ended(

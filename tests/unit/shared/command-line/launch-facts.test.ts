@@ -17,7 +17,7 @@ describe('what the launcher found out', () => {
     ).toEqual({
       ok: true,
       value: {
-        verdictDescriptor: 9,
+        verdict: 9,
         command: 'not-found',
         isDisplayVirtual: true,
         launcherDescriptor: 8,

@@ -29,11 +29,44 @@ static DWORD number_of(const wchar_t *text) {
   return number;
 }
 
+static const wchar_t *variable(const wchar_t *name) {
+  const DWORD room = 1 << 15;
+  wchar_t *value = take_memory(room * sizeof *value);
+  return GetEnvironmentVariableW(name, value, room) == 0 ? L"-" : value;
+}
+
+/* The name of the verdict's pipe: in the launcher's words, or from who started us in Electron's place. */
+static const wchar_t *verdict_name(void) {
+  static const wchar_t MARK[] = L"--gatehouse-launch=verdict:";
+  static Text name;
+  for (const wchar_t *at = GetCommandLineW(); *at != 0; at += 1) {
+    if (!begins_with(at, MARK)) continue;
+    make_empty(&name);
+    for (at += length_of(MARK); *at != L','; at += 1) append_unit(&name, *at);
+    return name.units;
+  }
+  return variable(L"VERDICT");
+}
+
+/* Opened when it is first written to; a child that goes on has it too. */
+static HANDLE open_verdict(void) {
+  static HANDLE verdict;
+  SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+  Text path = {0};
+  if (verdict != NULL) return verdict;
+  append_text(&path, L"\\\\.\\pipe\\gatehouse-");
+  append_text(&path, verdict_name());
+  verdict = CreateFileW(path.units, GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
+  if (verdict == INVALID_HANDLE_VALUE) fail(21);
+  return verdict;
+}
+
 static HANDLE descriptor(const wchar_t *text) {
   const DWORD number = number_of(text);
   if (number == 0) return GetStdHandle(STD_INPUT_HANDLE);
   if (number == 1) return GetStdHandle(STD_OUTPUT_HANDLE);
   if (number == 2) return GetStdHandle(STD_ERROR_HANDLE);
+  if (number == 3 && !is_open(&given, 3)) return open_verdict();
   if (!is_open(&given, number)) fail(1);
   return (HANDLE)given.handles[number];
 }
@@ -53,12 +86,6 @@ static void write_text(HANDLE to, const wchar_t *text, size_t units) {
   char *bytes = take_memory((size_t)size);
   WideCharToMultiByte(CP_UTF8, 0, text, (int)units, bytes, size, NULL, NULL);
   write_bytes(to, bytes, (DWORD)size);
-}
-
-static const wchar_t *variable(const wchar_t *name) {
-  const DWORD room = 1 << 15;
-  wchar_t *value = take_memory(room * sizeof *value);
-  return GetEnvironmentVariableW(name, value, room) == 0 ? L"-" : value;
 }
 
 /* Copies to the end, or one line. */
@@ -86,6 +113,39 @@ static void write_open(HANDLE to) {
     append_number(&text, number);
     append_text(&text, L"\n");
     write_text(to, text.units, text.length);
+  }
+}
+
+/* A child that does these words, to its end. */
+static void run_child(const wchar_t *words) {
+  STARTUPINFOW info;
+  PROCESS_INFORMATION child;
+  Text line = {0};
+  wchar_t *own = take_memory((1 << 15) * sizeof *own);
+  memset(&info, 0, sizeof info);
+  info.cb = sizeof info;
+  GetModuleFileNameW(NULL, own, 1 << 15);
+  SetEnvironmentVariableW(L"VERDICT", verdict_name());
+  append_text(&line, L"\"child\" ");
+  append_text(&line, words);
+  if (!CreateProcessW(own, line.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(22);
+  WaitForSingleObject(child.hProcess, INFINITE);
+}
+
+/* Writes a line to every pipe that we were given beside our streams. */
+static void write_everywhere(const wchar_t *text) {
+  static const DWORD STREAMS[3] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
+  for (uintptr_t number = 4; number < 4096; number += 4) {
+    bool is_stream = false;
+    for (size_t index = 0; index < 3; index += 1) is_stream = is_stream || GetStdHandle(STREAMS[index]) == (HANDLE)number;
+    if (is_stream || GetFileType((HANDLE)number) != FILE_TYPE_PIPE) continue;
+    Text line = {0};
+    static char bytes[4096];
+    DWORD written = 0;
+    append_text(&line, text);
+    append_text(&line, L"\n");
+    const int size = WideCharToMultiByte(CP_UTF8, 0, line.units, (int)line.length, bytes, sizeof bytes, NULL, NULL);
+    WriteFile((HANDLE)number, bytes, (DWORD)size, &written, NULL);
   }
 }
 
@@ -154,21 +214,22 @@ static void run_in_job(const wchar_t *line) {
   ExitProcess(code);
 }
 
-/* A child that wants to leave the job; how Windows answered, on standard error. */
-static void break_away(void) {
+/* Runs a program to its end, and says with what it ended, on standard error. */
+static void run_program(const wchar_t *line) {
   STARTUPINFOW info;
   PROCESS_INFORMATION child;
-  Text line = {0};
+  Text text = {0};
   Text said = {0};
-  wchar_t *own = take_memory((1 << 15) * sizeof *own);
+  DWORD code = 0;
   memset(&info, 0, sizeof info);
   info.cb = sizeof info;
-  GetModuleFileNameW(NULL, own, 1 << 15);
-  append_text(&line, L"\"child\" forever");
-  const BOOL left = CreateProcessW(own, line.units, NULL, NULL, TRUE, CREATE_BREAKAWAY_FROM_JOB, NULL, NULL, &info, &child);
-  append_text(&said, left ? L"left\n" : L"refused with ");
-  if (!left) append_number(&said, GetLastError());
-  if (!left) append_text(&said, L"\n");
+  append_text(&text, line);
+  if (!CreateProcessW(NULL, text.units, NULL, NULL, TRUE, 0, NULL, NULL, &info, &child)) fail(23);
+  WaitForSingleObject(child.hProcess, INFINITE);
+  GetExitCodeProcess(child.hProcess, &code);
+  append_text(&said, L"ended with ");
+  append_number(&said, code);
+  append_text(&said, L"\n");
   write_text(GetStdHandle(STD_ERROR_HANDLE), said.units, said.length);
 }
 
@@ -240,9 +301,8 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   if (is_equal(step, L"call")) call(rest);
   if (is_equal(step, L"c")) press(rest);
   if (is_equal(step, L"job")) run_in_job(rest);
-  if (is_equal(step, L"away")) break_away();
   if (is_equal(step, L"key")) await_key();
-  if (is_equal(step, L"away") || is_equal(step, L"key")) return rest;
+  if (is_equal(step, L"key")) return rest;
   if (is_equal(step, L"child")) {
     start_child(L"forever");
     return rest;
@@ -250,6 +310,9 @@ static const wchar_t *act(const wchar_t *rest, const wchar_t *step) {
   rest = read_word(rest, &one);
   if (rest == NULL) fail(5);
   if (is_equal(step, L"crash-electron-of")) crash_electron_of(number_of(one.units));
+  if (is_equal(step, L"run")) run_program(one.units);
+  if (is_equal(step, L"other")) run_child(one.units);
+  if (is_equal(step, L"everywhere")) write_everywhere(one.units);
   if (is_equal(step, L"exit")) ExitProcess(number_of(one.units));
   if (is_equal(step, L"line")) write_text(descriptor(one.units), GetCommandLineW(), length_of(GetCommandLineW()));
   if (is_equal(step, L"environment")) write_environment(descriptor(one.units));

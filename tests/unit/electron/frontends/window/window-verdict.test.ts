@@ -60,6 +60,15 @@ describe("what a window's login comes to", () => {
     ).toEqual(['denied']);
   });
 
+  it('is the confirmation that counted, where the window is closed behind it', () => {
+    expect(
+      verdictOf((verdict) => {
+        verdict.end(outcome('confirmed'));
+        verdict.close();
+      }),
+    ).toEqual(['confirmed']);
+  });
+
   it('is cancelled where the person went on from a refusal, and closed', () => {
     expect(
       verdictOf((verdict) => {

@@ -1,0 +1,38 @@
+import { app } from 'electron';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What Chromium keeps for all of its sessions, as far as it is looked at here. */
+type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
+
+const LOOKS_EVERY_MS = 100;
+
+/**
+ * Whether a later start opens what is sealed now. On Windows the key that `safeStorage` seals with is Chromium's, itself
+ * sealed by DPAPI: it is made at the first start, and written ten seconds later or when Chromium is taken down. Elsewhere
+ * it is not Chromium's to keep.
+ */
+export function isSealKept(): boolean {
+  // Nothing is sealed before.
+  if (process.platform !== 'win32' || !app.isReady()) return true;
+  try {
+    const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');
+    return typeof (JSON.parse(text) as LocalState)?.os_crypt?.encrypted_key === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Waits until it is.
+ *
+ * @returns false where it is not after this time
+ */
+export async function untilSealIsKept(limitMs: number): Promise<boolean> {
+  for (let leftMs = limitMs; leftMs > 0; leftMs -= LOOKS_EVERY_MS) {
+    if (isSealKept()) return true;
+    await pause(LOOKS_EVERY_MS);
+  }
+  return isSealKept();
+}
