@@ -1,5 +1,6 @@
 import { clipboard, shell } from 'electron';
 import { isOfScheme, isOpenable } from '../../shared/login/openable.ts';
+import { openByWindows } from '../programs/open-by-windows.ts';
 import { hasProgramFor, openByXdgOpen } from '../programs/xdg-open.ts';
 
 /** Puts a text on the clipboard. */
@@ -69,8 +70,10 @@ export async function openInAuthenticator(text: string, scheme: string | null): 
 /** @returns false where no program can be started for it */
 async function openByDesktop(address: string): Promise<boolean> {
   try {
-    // There Electron would give the browser our standard error, and whoever reads it would wait for the browser's end.
+    // On Linux Electron would give the browser our standard error, and whoever reads it would wait for the browser's end;
+    // on Windows the browser would end with the login.
     if (process.platform === 'linux') await openByXdgOpen(address);
+    else if (process.platform === 'win32') await openByWindows(address);
     else await shell.openExternal(address);
     return true;
   } catch {

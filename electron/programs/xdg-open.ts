@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { othersClosed } from './closed-descriptors.ts';
 
@@ -74,7 +74,7 @@ export async function hasProgramFor(
 }
 
 /** Settles when it has ended, or when it can be taken for the browser. */
-function opened(child: ChildProcess, failedByMs: number): Promise<void> {
+export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = setTimeout(resolve, failedByMs);
     settled.unref();
@@ -85,7 +85,7 @@ function opened(child: ChildProcess, failedByMs: number): Promise<void> {
     child.once('exit', (code) => {
       clearTimeout(settled);
       if (code === 0) resolve();
-      else reject(new Error(`${OPENER}: ended with ${String(code)}`));
+      else reject(new Error(`${basename(child.spawnfile)}: ended with ${String(code)}`));
     });
   });
 }

@@ -62,8 +62,9 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   start->file = file.units;
   start->line = line.units;
   start->environment = environment.units;
-  /* A crash writes no memory to a file and asks nobody. */
-  start->limits = JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION;
+  /* A crash writes no memory to a file and asks nobody. What is opened for the person leaves (system/open.c); who does not
+   * ask for it stays. */
+  start->limits = JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION | JOB_OBJECT_LIMIT_BREAKAWAY_OK;
   if (start_program(start, running)) return;
   Text words = {0};
   const DWORD error = GetLastError();

@@ -36,8 +36,8 @@ const ALL = [
     name: 'gatehouse-system.exe',
     subsystem: 'console',
     folders: ['system', 'common'],
-    libraries: ['kernel32', 'advapi32', 'shell32', 'ole32'],
-    about: 'Gatehouse: what Windows knows of files and people',
+    libraries: ['kernel32', 'advapi32', 'shell32', 'ole32', 'user32'],
+    about: 'Gatehouse: what Windows knows, and opens',
     isUtf8: false,
   },
   {

@@ -7,7 +7,7 @@ import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
-import { skipped, WindowsProgram } from './support/windows-program.ts';
+import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const WAIT_MS = 60_000;
@@ -137,6 +137,31 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       );
       program.kill();
       await program.ended;
+    });
+
+    it('what is opened for the person lives on, though it holds nothing of ours (SEC-106)', async () => {
+      const mark = `opened ${String(process.pid)}`;
+      const scheme = 'HKLM\\Software\\Classes\\gatehouse-test';
+      const reg = (...words: string[]) =>
+        runWindows(['C:\\windows\\system32\\reg.exe', 'add', ...words, '/f']);
+      await reg(scheme, '/v', 'URL Protocol', '/d', '');
+      await reg(`${scheme}\\shell\\open\\command`, '/ve', '/d', `"${actor()}" forever "${mark}" "%1"`);
+      const open = (address: string) =>
+        `run ${quoted(`"${inside('gatehouse-system.exe')}" open ${address}`)}`;
+      const left = () =>
+        windowsRun()
+          .prefix.processes()
+          .filter(({ words }) => words.includes(mark));
+      // Its streams end, so the program that was opened has none of them.
+      const ended = await launch(['--', actor(), 'exit', '23'], `${open('gatehouse-test:x?y=1')} ${LET_IN}`);
+      expect([ended.code, ended.stderr]).toEqual([23, 'ended with 0\n']);
+      expect(left().map(({ words }) => words.endsWith('gatehouse-test:x?y=1'))).toEqual([true]);
+      for (const { pid } of left()) process.kill(pid, 'SIGKILL');
+      for (const address of ['C:\\windows\\notepad.exe', '\\\\server\\x', ''])
+        expect(
+          (await launch(['--', actor(), 'exit', '23'], `${open(address)} ${LET_IN}`)).stderr,
+          address,
+        ).toBe('ended with 64\n');
     });
 
     it.each([

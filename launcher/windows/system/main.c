@@ -1,10 +1,11 @@
 /*
- * gatehouse-system.exe: tells Gatehouse what Node cannot know of Windows. It answers one question for each start, with
- * one line of JSON on standard output, and changes nothing. It decides nothing either: electron/windows does.
+ * gatehouse-system.exe: does for Gatehouse what Node cannot do in Windows, and decides nothing: electron/windows does. It
+ * answers one question for each start, with one line of JSON on standard output, or opens an address.
  *
  *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders
  *   gatehouse-system file PATH     the user, one file
  *   gatehouse-system upn           the user, their principal name
+ *   gatehouse-system open ADDRESS  nothing: the person's program for it is started, which lives on (open.c)
  *
  * Exit code 0 with an answer; 1 where Windows gave none; 64 for another question.
  */
@@ -90,6 +91,8 @@ static UINT answer(void) {
   const BOOL is_start = is_word(question, L"start") && count == 2;
   const BOOL is_file = is_word(question, L"file") && count == 3;
   const BOOL is_upn = is_word(question, L"upn") && count == 2;
+  if (is_word(question, L"open") && count == 3) return open_address(words[2], FALSE);
+  if (is_word(question, L"opened") && count == 3) return open_address(words[2], TRUE);
   if (!is_start && !is_file && !is_upn) return MISUSE;
   struct json json = {0};
   json_open(&json, NULL, '{');

@@ -27,6 +27,12 @@ void put_managed(struct json *json, const char *name, const wchar_t *program_dat
 void put_policy(struct json *json, const char *name);
 /** The user of the logon token: SID and DOMAIN\user. */
 void put_user(struct json *json, const char *name);
+/**
+ * Opens an address by the person's own program for it; `is_outside`: this process is outside of the launcher's job.
+ *
+ * @returns the exit code
+ */
+UINT open_address(const wchar_t *address, BOOL is_outside);
 /** The principal name of that user; null where the account has none. */
 void put_upn(struct json *json, const char *name);
 

@@ -39,6 +39,7 @@ export function useLauncherBench(letIn: string): LauncherBench {
     mkdirSync(join(folder, 'files'));
     for (const name of ['gatehouse.exe', 'gatehousew.exe'])
       copyFileSync(join(nativeFolder, name), join(folder, 'bin', name));
+    copyFileSync(join(nativeFolder, 'gatehouse-system.exe'), join(folder, 'gatehouse-system.exe'));
     for (const name of ['', 'bin']) chmodSync(join(folder, name), 0o755);
     // The programs write there.
     chmodSync(join(folder, 'files'), 0o777);

@@ -12,16 +12,24 @@ const { opened, system } = vi.hoisted(() => ({
   opened: [] as string[],
   system: { isBroken: false, handled: ['otpauth', 'mfa-login'] },
 }));
-const record = vi.hoisted(() => (by: 'electron' | 'xdg-open') => (address: string): Promise<void> => {
-  if (system.isBroken) return Promise.reject(new Error('no browser'));
-  opened.push((process.platform === 'linux') === (by === 'xdg-open') ? address : `by ${by}: ${address}`);
-  return Promise.resolve();
-});
+const record = vi.hoisted(
+  () =>
+    (by: 'electron' | 'xdg-open' | 'windows') =>
+    (address: string): Promise<void> => {
+      if (system.isBroken) return Promise.reject(new Error('no browser'));
+      const expected =
+        process.platform === 'linux' ? 'xdg-open' : process.platform === 'win32' ? 'windows' : 'electron';
+      opened.push(by === expected ? address : `by ${by}: ${address}`);
+      return Promise.resolve();
+    },
+);
 vi.mock('electron', () => ({ clipboard: {}, shell: { openExternal: record('electron') } }));
 vi.mock('../../../../electron/programs/xdg-open.ts', () => ({
   openByXdgOpen: record('xdg-open'),
   hasProgramFor: (scheme: string) => Promise.resolve(system.handled.includes(scheme)),
 }));
+
+vi.mock('../../../../electron/programs/open-by-windows.ts', () => ({ openByWindows: record('windows') }));
 
 const { platform } = process;
 function pretend(name: NodeJS.Platform): void {

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { opened } from './xdg-open.ts';
+
+/** Lies beside the one that runs. */
+const PROGRAM = 'gatehouse-system.exe';
+
+/** A start that fails has failed by then. */
+const FAILED_BY_MS = 3_000;
+
+/**
+ * Opens an address by the person's own program for it. Our program does that from outside of the launcher's job, with
+ * which the browser would end (launcher/windows/system/open.c).
+ *
+ * @param address one that may be opened (`electron/platform/outside.ts`)
+ * @throws where nothing could be started
+ */
+// SECURITY: SEC-106 what is opened for the person has nothing of ours, and lives on.
+export async function openByWindows(address: string, executable = process.execPath): Promise<void> {
+  const folder = dirname(executable);
+  const child = spawn(join(folder, PROGRAM), ['open', address], {
+    cwd: folder,
+    detached: true,
+    stdio: 'ignore',
+    shell: false,
+    windowsHide: true,
+  });
+  child.unref();
+  await opened(child, FAILED_BY_MS);
+}
