@@ -55,7 +55,8 @@ else void start(parsed.value, facts.value);
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
   const read = launchFacts(before);
   if (!read.ok || read.value === null) return read;
-  return success({ ...read.value, verdictDescriptor: closedOnExec(read.value.verdictDescriptor) });
+  const { verdict } = read.value;
+  return success({ ...read.value, verdict: typeof verdict === 'number' ? closedOnExec(verdict) : verdict });
 }
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
