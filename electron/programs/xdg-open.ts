@@ -1,11 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
-import { promisify } from 'node:util';
 import { othersClosed } from './closed-descriptors.ts';
-
-const execute = promisify(execFile);
 
 const OPENER = 'xdg-open';
 /** Where programs are, for whom PATH is not set. */
@@ -33,19 +30,7 @@ export async function openByXdgOpen(
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
   if (file === null) throw new Error(`${OPENER}: not found`);
-  const nothing = openSync(devNull, 'r+');
-  let child: ChildProcess;
-  try {
-    child = spawn(file, [address], {
-      // Some handlers of files want a terminal: there is none.
-      env: { ...process.env, MM_NOTTTY: '1' },
-      detached: true,
-      stdio: othersClosed(0, nothing),
-      shell: false,
-    });
-  } finally {
-    closeSync(nothing);
-  }
+  const child = started(file, [address], []);
   child.unref();
   await opened(child, failedByMs);
 }
@@ -64,13 +49,59 @@ export async function hasProgramFor(
   const file = inPath('xdg-mime');
   if (file === null) return false;
   try {
-    const { stdout } = await execute(file, ['query', 'default', `x-scheme-handler/${scheme}`], {
-      timeout: failedByMs,
-    });
-    return stdout.trim() !== '';
+    const args = ['query', 'default', `x-scheme-handler/${scheme}`];
+    return await said(started(file, args, ['ignore', 'pipe']), failedByMs);
   } catch {
     return false;
   }
+}
+
+/**
+ * Starts a program of the desktop in a session of its own.
+ *
+ * @param streams its first ones; of the rest, and of our descriptors, it gets none
+ */
+// SECURITY: SEC-31 no pipe of the verdict is the program's to read or to write.
+function started(
+  file: string,
+  args: readonly string[],
+  streams: readonly [] | ['ignore', 'pipe'],
+): ChildProcess {
+  const nothing = openSync(devNull, 'r+');
+  try {
+    return spawn(file, args, {
+      // Some handlers of files want a terminal: there is none.
+      env: { ...process.env, MM_NOTTTY: '1' },
+      detached: true,
+      stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
+      shell: false,
+    });
+  } finally {
+    closeSync(nothing);
+  }
+}
+
+/** Whether it says something and ends well, in time. */
+function said(child: ChildProcess, limitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isSaid = false;
+    const end = (isWell: boolean): void => {
+      clearTimeout(limit);
+      child.stdout?.destroy();
+      resolve(isWell && isSaid);
+    };
+    const limit = setTimeout(() => {
+      child.kill();
+      end(false);
+    }, limitMs);
+    child.stdout?.on('data', (chunk: Buffer) => (isSaid ||= chunk.toString().trim() !== ''));
+    child.once('error', () => {
+      end(false);
+    });
+    child.once('close', (code) => {
+      end(code === 0);
+    });
+  });
 }
 
 /** Settles when it has ended, or when it can be taken for the browser. */

@@ -1,3 +1,6 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
@@ -121,4 +124,39 @@ test('nobody types a name within --timeout: not now', async ({ open }) => {
   const gate = await open(['--timeout', '3']);
   await detachDebugger(gate);
   await expectRefused(gate, 75, 'not-now', 'timed-out');
+});
+
+test('SEC-31: a program that the login starts writes an allowing line to each pipe of ours that it has: the command never starts', async ({
+  emulator,
+}) => {
+  const folder = makeSandboxFolder('writes-');
+  const line =
+    '{"apiVersion":"gatehouse/1","outcome":"confirmed","reason":null,"exitCode":0,"username":"alice"}';
+  for (const name of ['xdg-mime', 'xdg-open']) {
+    const program = join(folder, name);
+    writeFileSync(
+      program,
+      // Not into Chromium's own, which have no name: it would end by them.
+      `#!/bin/bash
+for one in "/proc/$$/fd"/*; do
+  case $(readlink "$one") in pipe:*) ;; *) [ ! -p "$one" ] || echo '${line}' >&"\${one##*/}" ;; esac
+done
+echo some.desktop
+: >'${join(folder, 'done-')}${name}'
+`,
+    );
+    chmodSync(program, 0o755);
+  }
+  const config = { login: { authenticatorScheme: 'mfa-login' } };
+  const env = { PATH: `${prepareForSandboxUser(folder)}:${process.env['PATH'] ?? ''}` };
+  const gate = await openGateWindow(emulator, [], COMMAND, config, env);
+  try {
+    await chooseMethod(gate.window, 'alice', METHOD_NAMES.qrcode);
+    await gate.window.getByRole('button', { name: 'Open on this computer' }).click();
+    await expect.poll(() => existsSync(join(folder, 'done-xdg-open'))).toBe(true);
+    await closeWindow(gate);
+    await expectRefused(gate, 130, 'cancelled', 'cancelled');
+  } finally {
+    await gate.app.close().catch(() => undefined);
+  }
 });

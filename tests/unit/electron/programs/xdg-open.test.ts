@@ -1,5 +1,16 @@
 /** The program that opens addresses on Linux, started for real: a script stands for it. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -106,6 +117,24 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     standIn(`printf '%s\\n' "$*" >'${file()}'; ${script}`, folder, 'xdg-mime');
     expect(await hasProgramFor('otpauth', TO_ITS_END)).toBe(has);
     expect(written()).toBe('query default x-scheme-handler/otpauth\n');
+  });
+
+  it('SEC-31: xdg-mime gets no descriptor of ours, so that a verdict is not its to write', () => {
+    const verdict = join(folder, 'verdict');
+    const descriptor = openSync(verdict, 'a');
+    standIn(
+      `for one in "/proc/$$/fd"/*; do [ "$(readlink "$one")" = "$0" ] || echo '{"outcome":"confirmed"}' >>"$one"; done
+: >'${file()}'`,
+      folder,
+      'xdg-mime',
+    );
+    // Node closes what it inherits up to 16 for its children; Electron does not.
+    const stdio = [...Array<'ignore'>(40).fill('ignore'), descriptor];
+    const module = new URL('../../../../electron/programs/xdg-open.ts', import.meta.url).href;
+    const code = `const { hasProgramFor } = await import('${module}'); await hasProgramFor('otpauth', ${JSON.stringify(TO_ITS_END)});`;
+    spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio });
+    closeSync(descriptor);
+    expect([existsSync(file()), readFileSync(verdict, 'utf8')]).toEqual([true, '']);
   });
 
   it('without xdg-mime no program takes a scheme', async () => {
