@@ -2,7 +2,7 @@ import { loadCallbackStrings } from '../../shared/strings/load/callback.ts';
 import type { HostedPageDisplay } from '../hosted/hosted-page.ts';
 import { systemBrowser } from '../hosted/system-browser.ts';
 import { hostedView, type HostedView } from '../platform/hosted-view.ts';
-import { openOutside, openServicePage } from '../platform/outside.ts';
+import { openOutside, openOwnAddress } from '../platform/outside.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
@@ -42,6 +42,7 @@ export function hostedDisplay(
     base: prompt.callbackUrl,
     parameters,
     loadStrings: () => loadCallbackStrings(spoken.language, spoken.messages),
-    open: hasScreen ? (address) => openServicePage(address, baseUrl) : null,
+    baseUrl,
+    open: hasScreen ? openOwnAddress : null,
   });
 }

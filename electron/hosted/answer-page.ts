@@ -45,6 +45,12 @@ export function sendAnswer(
   response.end(page);
 }
 
+/** Leads to another page. */
+export function sendOn(response: ServerResponse, location: string): void {
+  response.writeHead(302, { ...HEADERS, location, 'content-length': 0 });
+  response.end();
+}
+
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${String(letter.charCodeAt(0))};`);
 }

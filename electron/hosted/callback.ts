@@ -80,7 +80,8 @@ function patternOf(text: string, value: string, [state, token]: readonly [string
   return new RegExp(`^${pattern}$`);
 }
 
-function isSame(given: string, value: string): boolean {
+/** Compares in constant time. */
+export function isSame(given: string, value: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(value)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -37,7 +37,7 @@ export type HostedListeners = Readonly<{
   onClosed: () => void;
   /**
    * The page cannot be shown. What the network ended with, in the kinds of the one table
-   * (`electron/network/network-errors.ts`), ends the login; a browser that does not start ends nothing.
+   * (`electron/network/network-errors.ts`), ends the login; a browser that does not start, or comes second, ends nothing.
    */
   onFailed: (failure: HostedPageFailure) => void;
 }>;

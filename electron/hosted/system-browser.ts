@@ -1,49 +1,63 @@
 import { failure, success } from '../../shared/result.ts';
-import type { AnswerStrings } from './answer-page.ts';
-import { openCallbackListener, type ListenerOptions } from './callback-listener.ts';
+import { callbackListeners, type ListenerOptions } from './callback-listener.ts';
 import type { HostedListeners, HostedPageDisplay } from './hosted-page.ts';
+import { isServicePage } from './service-page.ts';
 
-export type SystemBrowserOptions = Omit<ListenerOptions, 'strings'> &
+export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
-    /** Loads what the listener's pages say, when there is a listener to be. */
-    loadStrings: () => Promise<AnswerStrings>;
+    /** `service.baseUrl` of the configuration. */
+    baseUrl: string;
     /**
-     * Opens an address in the person's browser; false, or a rejection, where that cannot be. Null where there is no
-     * screen for one: the frontend says the address, and the person opens it.
+     * Opens an address of our listener in the person's browser; false, or a rejection, where that cannot be. Null where
+     * there is no screen for one: the frontend says the page's address, and the person opens it.
      */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
-/** Shows the hosted page in the browser of the operating system, which comes back to a listener on this computer. */
-export function systemBrowser({ open, loadStrings, ...listening }: SystemBrowserOptions): HostedPageDisplay {
+/**
+ * Shows the hosted page in the browser of the operating system, which comes back to a listener on this computer. Other
+ * accounts can read what the browser is started with, so that is an address that leads to the page once.
+ */
+export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
+  const prepareListener = callbackListeners(listening);
   return {
     place: 'browser',
     prepare: async () => {
-      const opened = await openCallbackListener({ ...listening, strings: await loadStrings() });
+      const opened = await prepareListener();
       if (!opened.ok) return failure(opened.error);
       const listener = opened.value;
       let shown: Readonly<{ webUri: string; listeners: HostedListeners }> | null = null;
+      const missed = (now: typeof shown, evidence: string): void => {
+        if (now !== null && shown === now) now.listeners.onFailed({ kind: 'browser', evidence });
+      };
       const show = (): void => {
         const now = shown;
         if (now === null || open === null) return;
-        const missed = (evidence: string): void => {
-          if (shown === now) now.listeners.onFailed({ kind: 'browser', evidence });
-        };
-        open(now.webUri).then(
+        if (!isServicePage(now.webUri, baseUrl)) {
+          missed(now, 'no page of the service');
+          return;
+        }
+        open(listener.leadTo(now.webUri)).then(
           (isOpened) => {
-            if (!isOpened) missed('not opened');
+            if (!isOpened) missed(now, 'not opened');
           },
           () => {
-            missed('not started');
+            missed(now, 'not started');
           },
         );
       };
       return success({
         callbackUrl: listener.callbackUrl,
         show: (webUri, listeners) => {
-          shown = { webUri, listeners };
-          listener.listen((callback) => {
-            if (shown !== null) listeners.onCallback(callback);
+          const now = { webUri, listeners };
+          shown = now;
+          listener.listen({
+            onCallback: (callback) => {
+              if (shown !== null) listeners.onCallback(callback);
+            },
+            onSpent: () => {
+              missed(now, 'address asked for twice');
+            },
           });
           show();
         },

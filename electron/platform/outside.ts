@@ -22,18 +22,15 @@ export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
 }
 
 /**
- * Opens the hosted page of a login that the person began in their browser. Plain http goes out for a service on this
- * computer alone, as `service.baseUrl` has it.
+ * Opens an address of our own listener on this computer, for a login that the person began in their browser.
  *
- * @param address of the origin of `baseUrl`, as the service client has checked
- * @returns false for an address that may not be opened, or where no browser can be started
+ * @returns false for any other address, or where no browser can be started
  */
-export async function openServicePage(address: string, baseUrl: string): Promise<boolean> {
-  if (!baseUrl.startsWith('http:')) return openOutside(address);
-  // SECURITY: SEC-7 the service's own page on this computer, in the very letters that were parsed.
-  const url = new URL(address);
-  if (url.origin !== new URL(baseUrl).origin || url.href !== address || url.username !== '') return false;
-  return openByDesktop(url.href);
+// SECURITY: SEC-7 this computer alone; where it leads on to, the listener has checked.
+export async function openOwnAddress(address: string): Promise<boolean> {
+  return (
+    /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/[\w-]+$/.test(address) && openByDesktop(address)
+  );
 }
 
 /**

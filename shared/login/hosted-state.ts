@@ -5,7 +5,7 @@ import type { EndsAtMs, InAdvance, Session } from './session.ts';
 export type ShownPage = Readonly<{
   /** Where it is now, as far as its display tells. */
   address: string;
-  /** The browser could not be started. */
+  /** The browser could not be started, or another program may have been led to the page in its place. */
   isUnopened: boolean;
 }>;
 

@@ -1,5 +1,5 @@
 import { startEmulator } from '../../emulator/emulator.ts';
-import { confirmAtPage, leavePage, visit } from '../support/hosted-browser.ts';
+import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
 import { electronRuntime } from '../runtime/electron-runtime.ts';
 import { expect, test as base } from './fixtures.ts';
 import { closeWindow, detachDebugger, openGateWindow, type GateWindow } from './support/gate-window.ts';
@@ -38,7 +38,7 @@ const test = base.extend<{
         address: async () => {
           let address: string | undefined;
           await expect.poll(async () => (address ??= (await addresses()).at(0)), SOON).toBeDefined();
-          return address ?? '';
+          return ledTo(address);
         },
       };
     });
@@ -62,8 +62,9 @@ test('the page is in the browser, and can be opened and copied again; the window
   await expect(heading(window)).toHaveText(AT_PAGE);
   await expect.poll(async () => (await addresses()).length, SOON).toBe(1);
   await window.getByRole('button', { name: 'Open the page again' }).click();
-  let page = '';
-  await expect.poll(async () => (page = (await addresses()).join()), SOON).toContain('/process/');
+  let again = '';
+  await expect.poll(async () => (again = (await addresses()).join()), SOON).not.toBe('');
+  const page = await ledTo(again);
   await expect(window.getByText(page)).toBeVisible();
   await window.getByRole('button', { name: 'Copy the address' }).click();
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(page);

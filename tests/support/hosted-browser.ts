@@ -44,6 +44,13 @@ export function visit(address: string, form?: Readonly<Record<string, string>>):
   });
 }
 
+/** Where the address leads that the browser was started with. It does so once. */
+export async function ledTo(address = ''): Promise<string> {
+  const { location, status, text } = await visit(address);
+  if (location === null) throw new Error(`leads nowhere: HTTP ${String(status)} ${text}`);
+  return location;
+}
+
 /** The ends that the emulator's page has a button for. */
 export type PageEnd = 'cancel' | 'error' | 'logout';
 

@@ -4,7 +4,7 @@ import { systemBrowser } from '../../../electron/hosted/system-browser.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { verdictOf } from '../../../shared/verdict/verdict.ts';
 import { eventually } from '../../support/eventually.ts';
-import { confirmAtPage, leavePage, visit, type PageEnd } from '../../support/hosted-browser.ts';
+import { confirmAtPage, leavePage, ledTo, visit, type PageEnd } from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import { enCallback } from '../../support/strings.ts';
@@ -37,6 +37,7 @@ function runAt(service: Emulator, changes: Changes = {}): LoginRun {
   opened = [];
   const browser = systemBrowser({
     base: null,
+    baseUrl: service.url,
     parameters: NAMES,
     loadStrings: () => Promise.resolve(enCallback),
     open: (address) => {
@@ -51,12 +52,12 @@ function runAt(service: Emulator, changes: Changes = {}): LoginRun {
   });
 }
 
-/** To the hosted page. @returns its address */
+/** To the hosted page. @returns its address, to which the browser is led */
 async function shown(username = 'alice'): Promise<string> {
   run.submitUsername(username);
   await run.screen('hosted-page');
   await eventually('the browser', () => opened.length > 0);
-  return opened[0] ?? '';
+  return ledTo(opened[0]);
 }
 
 /** The calls of the API that came to the service. */
@@ -77,9 +78,9 @@ describe('a login of a prompt-capable application', () => {
       callbackUrl: callback.split('?')[0],
       params: { appVer: '0.0.0' },
     });
-    // The address against forgery is in no log, and nothing listens any more.
+    // The address against forgery is in no log, and counts no more.
     expect(JSON.stringify(run.logged)).not.toContain(new URL(callback).pathname.slice(1));
-    await expect(visit(callback)).rejects.toThrow();
+    expect((await visit(callback)).status).toBe(404);
   });
 
   test.each(METHODS)('is let in by %s on the page', async (method) => {
@@ -176,7 +177,7 @@ describe('a login of a prompt-capable application', () => {
     const first = await leavePage(await shown(), 'cancel');
     run.login.dispatch({ type: 'cancel' });
     await run.screen('username');
-    await expect(visit(first)).rejects.toThrow();
+    expect((await visit(first)).status).toBe(404);
     opened.length = 0;
     const second = await leavePage(await shown(), 'cancel');
     expect(new URL(second).pathname).not.toBe(new URL(first).pathname);
@@ -185,11 +186,18 @@ describe('a login of a prompt-capable application', () => {
   test('shows the page again, by the person’s act', async () => {
     const page = await shown();
     run.login.dispatch({ type: 'show-page-again' });
-    expect(opened).toEqual([page, page]);
+    expect(await ledTo(opened[1])).toBe(page);
   });
 });
 
 describe('what must not let anybody in', () => {
+  test('SEC-101: who has the browser’s address second: the screen says that it was not opened', async () => {
+    await shown();
+    expect((await visit(opened[0] ?? '')).status).toBe(404);
+    await run.until('the notice', (view) => view.screen === 'hosted-page' && view.isUnopened);
+    expect(JSON.stringify(run.logged)).toContain('address asked for twice');
+  });
+
   test('SEC-78: a forged callback, then the right one', async () => {
     const page = await shown();
     const callback = await confirmAtPage(page, person, 'alice');
@@ -222,7 +230,7 @@ describe('what must not let anybody in', () => {
     try {
       bob.submitUsername('totp-only');
       await bob.screen('hosted-page');
-      const page = opened[0] ?? '';
+      const page = await ledTo(opened[0]);
       const stolen = new URL(await confirmAtPage(page, person, 'totp-only')).searchParams.get('serviceToken');
       opened = [];
       run.close();

@@ -1,98 +1,20 @@
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Callback } from '../../../../electron/hosted/callback.ts';
-import type { HostedAttempt, HostedPageFailure } from '../../../../electron/hosted/hosted-page.ts';
-import { systemBrowser, type SystemBrowserOptions } from '../../../../electron/hosted/system-browser.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { enCallback } from '../../../support/strings.ts';
-
-const PAGE = 'https://mfa.example.com/api/transaction/process/abc';
-const OK = '?serviceState=ok&serviceToken=abc';
+import { displayOf, get, OK, OWN, PAGE, prepared, shown, type Shown } from './browser-login.ts';
 
 /** A computer may have one address family alone. */
 const HAS_IPV6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === '::1');
 
-type Shown = Readonly<{
-  attempt: HostedAttempt;
-  callbacks: Callback[];
-  failures: HostedPageFailure[];
-  opened: string[];
-}>;
-
-const open: HostedAttempt[] = [];
 const servers: Server[] = [];
 
 afterEach(() => {
-  for (const attempt of open.splice(0)) attempt.close();
   for (const server of servers.splice(0)) server.close();
 });
-
-async function prepared(changes: Partial<SystemBrowserOptions> = {}) {
-  const result = await systemBrowser({
-    base: null,
-    parameters: { state: 'serviceState', token: 'serviceToken' },
-    loadStrings: () => Promise.resolve(enCallback),
-    open: () => Promise.resolve(true),
-    ...changes,
-  }).prepare();
-  if (result.ok) open.push(result.value);
-  return result;
-}
-
-async function shown(changes: Partial<SystemBrowserOptions> = {}): Promise<Shown> {
-  const opened: string[] = [];
-  const result = await prepared({
-    open: (address) => {
-      opened.push(address);
-      return Promise.resolve(true);
-    },
-    ...changes,
-  });
-  if (!result.ok) throw new Error(result.error.kind);
-  const callbacks: Callback[] = [];
-  const failures: HostedPageFailure[] = [];
-  result.value.show(PAGE, {
-    onCallback: (callback) => callbacks.push(callback),
-    onAddress: () => undefined,
-    onClosed: () => undefined,
-    onFailed: (failure) => failures.push(failure),
-  });
-  return { attempt: result.value, callbacks, failures, opened };
-}
-
-type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
-
-/** What a browser, or somebody else on this computer, gets there. */
-function get(
-  address: string,
-  options: Readonly<{ method?: string; host?: string; at?: string }> = {},
-): Promise<Answer> {
-  const url = new URL(address);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: options.at ?? url.hostname.replace(/[[\]]/g, ''),
-        port: url.port,
-        path: url.pathname + url.search,
-        method: options.method ?? 'GET',
-        headers: { host: options.host ?? url.host },
-        agent: false,
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-        });
-      },
-    );
-    sent.on('error', reject).end();
-  });
-}
 
 const PLACES: readonly (readonly [string, (port: number) => string])[] = [
   ['a fixed port and path', (port) => `http://127.0.0.1:${String(port)}/back`],
@@ -106,8 +28,8 @@ const PLACES: readonly (readonly [string, (port: number) => string])[] = [
 describe('the callback in the system browser', () => {
   it('opens the page, is answered with words alone, and brings the token', async () => {
     const { attempt, callbacks, opened } = await shown();
-    expect(opened).toEqual([PAGE]);
-    expect(attempt.callbackUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
+    expect(attempt.callbackUrl).toMatch(OWN);
+    expect(await get(opened[0] ?? '')).toMatchObject({ status: 302, headers: { location: PAGE } });
 
     const answer = await get(attempt.callbackUrl + OK);
     expect(answer.status).toBe(200);
@@ -130,13 +52,26 @@ describe('the callback in the system browser', () => {
   it('is there as long as the login, and opens the page as often as one likes', async () => {
     const { attempt, callbacks, opened } = await shown();
     attempt.showAgain();
-    expect(opened).toEqual([PAGE, PAGE]);
+    expect(opened).toHaveLength(2);
     attempt.close();
     attempt.close();
     attempt.showAgain();
-    expect(opened).toEqual([PAGE, PAGE]);
-    await expect(get(attempt.callbackUrl + OK)).rejects.toThrow();
+    expect(opened).toHaveLength(2);
+    for (const address of [attempt.callbackUrl + OK, ...opened])
+      expect((await get(address)).status).toBe(404);
     expect(callbacks).toEqual([]);
+  });
+
+  it('keeps its port from one login to the next: what comes late reaches no other program', async () => {
+    const display = displayOf();
+    const first = await shown({}, display);
+    first.attempt.close();
+    const second = await shown({}, display);
+    expect(new URL(second.attempt.callbackUrl).port).toBe(new URL(first.attempt.callbackUrl).port);
+    expect((await get(first.attempt.callbackUrl + OK)).status).toBe(404);
+    expect((await get(second.attempt.callbackUrl + OK)).status).toBe(200);
+    await eventually('the callback', () => second.callbacks.length === 1);
+    expect(first.callbacks).toEqual([]);
   });
 
   it.each(PLACES)('listens where the configuration says: %s', async (name, baseAt) => {
@@ -188,58 +123,6 @@ describe('the callback in the system browser', () => {
     expect(failures).toEqual([]);
   });
 });
-
-describe('SEC-80: what else comes to the listener', () => {
-  it.each<readonly [string, (own: URL) => readonly [string, Parameters<typeof get>[1]], number]>([
-    ['another path', (own) => [`${own.origin}/${OK}`, {}], 404],
-    ['another value', (own) => [`${own.origin}/${'a'.repeat(43)}${OK}`, {}], 404],
-    ['a longer path', (own) => [`${own.href}/more${OK}`, {}], 404],
-    ['another HTTP method', (own) => [own.href + OK, { method: 'POST' }], 405],
-    ['HEAD', (own) => [own.href + OK, { method: 'HEAD' }], 405],
-    ['a name that leads here', (own) => [own.href + OK, { host: `evil.example:${own.port}` }], 400],
-    ['this computer by another name', (own) => [own.href + OK, { host: `localhost:${own.port}` }], 400],
-    ['a host without the port', (own) => [own.href + OK, { host: '127.0.0.1' }], 400],
-  ])('%s gets a page that tells nothing, and ends nothing', async (_, build, status) => {
-    const { attempt, callbacks } = await shown();
-    const own = new URL(attempt.callbackUrl);
-    const answer = await get(...build(own));
-    expect(answer.status).toBe(status);
-    if (status !== 405) expect(answer.text).toContain('Nothing to do here');
-    expect(answer.text).not.toContain(own.pathname);
-    expect(callbacks).toEqual([]);
-    // The login is as it was.
-    expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
-    await eventually('the callback', () => callbacks.length === 1);
-  });
-
-  it('the same once more is nothing any more', async () => {
-    const { attempt, callbacks } = await shown();
-    expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
-    expect((await get(`${attempt.callbackUrl}?serviceState=cancel`)).status).toBe(404);
-    expect((await get(attempt.callbackUrl + OK)).status).toBe(404);
-    await eventually('the callback', () => callbacks.length === 1);
-    expect(callbacks).toEqual([{ state: 'ok', token: 'abc' }]);
-  });
-
-  it('an endless or broken request is dropped', async () => {
-    const { attempt, callbacks } = await shown();
-    const { port } = new URL(attempt.callbackUrl);
-    for (const bytes of [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\n`, 'NONSENSE\r\n\r\n']) {
-      await new Promise<void>((resolve) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
-        socket
-          .on('error', () => undefined)
-          .on('close', () => {
-            resolve();
-          });
-        socket.resume();
-      });
-    }
-    expect(callbacks).toEqual([]);
-    expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
-  });
-});
-
 /** At a port that was free a moment ago: somebody else may have taken it since. */
 async function shownAtFreePort(
   baseAt: (port: number) => string,

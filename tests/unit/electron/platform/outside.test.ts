@@ -4,7 +4,7 @@ import {
   openInAuthenticator,
   openNetworkSignIn,
   openOutside,
-  openServicePage,
+  openOwnAddress,
 } from '../../../../electron/platform/outside.ts';
 import { isOpenable } from '../../../../shared/login/openable.ts';
 
@@ -175,28 +175,26 @@ describe('SEC-7: the sign-in of a guest network', () => {
   });
 });
 
-describe('SEC-7: the page of a prompt-capable application', () => {
-  const LOOPBACK = 'http://127.0.0.1:8080';
-  it.each([
-    ['https://mfa.example.com', 'https://mfa.example.com/api/transaction/process/abc'],
-    [LOOPBACK, `${LOOPBACK}/api/transaction/process/abc`],
-  ])('of the service at %s opens', async (baseUrl, address) => {
-    expect(await openServicePage(address, baseUrl)).toBe(true);
-    expect(opened).toEqual([address]);
-  });
+describe('SEC-7: an address of our own listener', () => {
+  it.each(['http://127.0.0.1:8080/a-_Z9', 'http://[::1]:8080/a', 'http://localhost:8080/a'])(
+    '%s opens',
+    async (address) => {
+      expect(await openOwnAddress(address)).toBe(true);
+      expect(opened).toEqual([address]);
+    },
+  );
 
   it.each([
-    ['https://mfa.example.com', 'http://mfa.example.com/api/transaction/process/abc'],
-    ['https://mfa.example.com', `${LOOPBACK}/api/transaction/process/abc`],
-    ['https://mfa.example.com', 'file:///etc/passwd'],
-    [LOOPBACK, 'http://127.0.0.1:8081/api/transaction/process/abc'],
-    [LOOPBACK, 'http://localhost:8080/api/transaction/process/abc'],
-    [LOOPBACK, 'http://a@127.0.0.1:8080/api/transaction/process/abc'],
-    [LOOPBACK, 'http://127.0.0.1:8080/a/../b'],
-    [LOOPBACK, 'file:///etc/passwd'],
-    [LOOPBACK, 'javascript:alert(1)'],
-  ])('at %s, anything else does not: %s', async (baseUrl, address) => {
-    expect(await openServicePage(address, baseUrl)).toBe(false);
+    'http://127.0.0.2:8080/a',
+    'http://127.0.0.1/a',
+    'http://127.0.0.1:8080/a?b',
+    'http://127.0.0.1:8080/../a',
+    'http://a@127.0.0.1:8080/a',
+    'http://localhost.example:8080/a',
+    'https://127.0.0.1:8080/a',
+    'file:///etc/passwd',
+  ])('anything else does not: %s', async (address) => {
+    expect(await openOwnAddress(address)).toBe(false);
     expect(opened).toEqual([]);
   });
 });
@@ -215,7 +213,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
   it('a browser that cannot be started is told, and is no fault of ours', async () => {
     system.isBroken = true;
     expect(await openOutside(ADDRESS)).toBe(false);
-    expect(await openServicePage('http://127.0.0.1:8080/a', 'http://127.0.0.1:8080')).toBe(false);
+    expect(await openOwnAddress('http://127.0.0.1:8080/a')).toBe(false);
     expect(await openNetworkSignIn('https://mfa.example.com')).toBe(false);
     expect(opened).toEqual([]);
   });

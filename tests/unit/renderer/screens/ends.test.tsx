@@ -61,7 +61,9 @@ describe('the page of a prompt-capable application in the browser', () => {
   test('where no browser starts, what to do instead is read and said', async () => {
     const { show } = await openWindow(browserPageView());
     await show(browserPageView({ isUnopened: true }));
-    expect(screen.getAllByText(/No browser could be started\. Copy the address/).length).toBeGreaterThan(0);
+    expect(
+      screen.getAllByText(/The page could not be opened in your browser\. Copy the address/).length,
+    ).toBeGreaterThan(0);
   });
 
   test('while its answer is checked nothing can be opened again', async () => {

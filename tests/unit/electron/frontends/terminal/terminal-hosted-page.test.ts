@@ -47,7 +47,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     const { page, terminal } = await atPage();
     page.listeners?.onFailed({ kind: 'browser', evidence: 'not opened' });
     expect(terminal.written).toContain(
-      'No browser could be started. Open the address yourself, on this computer.',
+      'The page could not be opened in your browser. Open the address yourself, on this computer.',
     );
   });
 
