@@ -1,8 +1,6 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
+import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted/view-keys.ts';
 import { zoomable } from './zoom.ts';
-
-/** Which way the focus goes on. */
-export type Direction = 'forward' | 'backward';
 
 /** A page that does not say where its focus is in this time is left: it must not hold whoever wants out. */
 const ANSWER_MS = 500;
@@ -10,61 +8,17 @@ const ANSWER_MS = 500;
 const OWN_WORLD = 999_001;
 
 /**
- * What can be reached by Tab, in order, frames and open shadow trees included, and which of it has the focus. Of the
- * choices of one group, which Tab reaches once, all count as the same.
- */
-const REACHABLE = `
-const reachable = [];
-const walk = (root) => {
-  for (const element of root.querySelectorAll('*')) {
-    if (element.shadowRoot) walk(element.shadowRoot);
-    let inner = null;
-    try { inner = element.contentDocument ?? null; } catch {}
-    if (inner) { walk(inner); continue; }
-    if (element.tabIndex < 0 || element.disabled || element.inert) continue;
-    if (element.getClientRects().length === 0) continue;
-    if (getComputedStyle(element).visibility !== 'visible') continue;
-    reachable.push(element);
-  }
-};
-walk(document);
-const first = reachable.filter((element) => element.tabIndex > 0).sort((a, b) => a.tabIndex - b.tabIndex);
-const order = [...first, ...reachable.filter((element) => element.tabIndex === 0)];
-let active = document.activeElement;
-for (;;) {
-  let inner = null;
-  try { inner = active?.shadowRoot?.activeElement ?? active?.contentDocument?.activeElement ?? null; } catch {}
-  if (!inner) break;
-  active = inner;
-}
-const isSame = (one, other) =>
-  one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
-`;
-
-/** Whether nothing of the page comes after what has the focus. */
-const isAtEnd = (direction: Direction): string => `{${REACHABLE}
-const place = order.indexOf(active);
-const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
-rest.every((element) => place !== -1 && isSame(element, order[place]));
-}`;
-
-/** Puts the focus at one end of the page. */
-const focusEnd = (direction: Direction): string =>
-  `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
-
-/**
  * The keys of a view that lies over the window's page: they behave as if both were one page. Tab leads out of it at its
  * ends, Escape and F6 from anywhere, F6 back into it; zoom keys are the window's.
  *
  * @returns what brings the focus into it, at the end that is entered; null: where it was
  */
-// SECURITY: SEC-89 no page can hold the focus: our own way out is always one key away.
 export function hostedKeys(
   window: BrowserWindow,
   contents: WebContents,
 ): (direction: Direction | null) => void {
   const page = window.webContents;
-  let isOurs = false;
+  const keys = new ViewKeys();
 
   function leave(direction: Direction | null): void {
     if (window.isDestroyed()) return;
@@ -79,31 +33,22 @@ export function hostedKeys(
   }
 
   contents.on('before-input-event', (event, input) => {
-    if (input.type !== 'keyDown' || input.control || input.alt || input.meta) return;
-    if (input.key === 'F6' || input.key === 'Escape') {
-      event.preventDefault();
+    const act = keys.pressed(input);
+    if (act.do === 'pass') return;
+    event.preventDefault();
+    if (act.do === 'leave') {
       leave(null);
       return;
     }
-    if (input.key !== 'Tab') return;
-    if (isOurs) {
-      isOurs = false;
-      return;
-    }
-    event.preventDefault();
-    const direction = input.shift ? 'backward' : 'forward';
+    const { direction } = act;
     void inOwnWorld(contents, isAtEnd(direction)).then((isEnd) => {
       if (contents.isDestroyed() || !contents.isFocused()) return;
-      if (isEnd !== false) {
-        leave(direction);
-        return;
-      }
-      isOurs = true;
-      pressTab(contents, direction);
+      if (keys.answered(isEnd) === 'leave') leave(direction);
+      else pressTab(contents, direction);
     });
   });
   const onPageKey = (event: Electron.Event, input: Input): void => {
-    if (input.type !== 'keyDown' || input.key !== 'F6' || input.control || input.alt || input.meta) return;
+    if (!entersView(input)) return;
     event.preventDefault();
     enter(null);
   };

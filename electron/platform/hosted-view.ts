@@ -7,8 +7,9 @@ import {
   type CallbackParameters,
 } from '../hosted/callback.ts';
 import type { HostedAttempt, HostedPageDisplay } from '../hosted/hosted-page.ts';
-import type { Direction } from './hosted-keys.ts';
-import { ShownPage, type Place, type ShownPageOptions } from './shown-page.ts';
+import type { Place } from '../hosted/page-in-view.ts';
+import type { Direction } from '../hosted/view-keys.ts';
+import { ShownPage, type ShownPageOptions } from './shown-page.ts';
 
 export type HostedViewOptions = ShownPageOptions &
   Readonly<{

@@ -1,19 +1,22 @@
 import { WebContentsView, type BrowserWindow, type Session, type WebContents } from 'electron';
-import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
 import type { CallbackAddress } from '../hosted/callback.ts';
 import type { HostedListeners, HostedPageFailure } from '../hosted/hosted-page.ts';
-import { hostedRules, type HostedRules } from '../hosted/hosted-rules.ts';
-import { chromiumFailure } from '../network/network-errors.ts';
-import { hostedKeys, type Direction } from './hosted-keys.ts';
+import {
+  CRASHED,
+  NO_NETWORK,
+  PageInView,
+  placeInWindow,
+  type Place,
+  type ViewFate,
+} from '../hosted/page-in-view.ts';
+import type { Direction } from '../hosted/view-keys.ts';
+import { hostedKeys } from './hosted-keys.ts';
 import { guardNavigation } from './navigation.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 import { hostedSession } from './sessions.ts';
-
-/** A place in the window's page, in CSS pixels. */
-export type Place = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 export type ShownPageOptions = Readonly<{
   /** `service.baseUrl` of the configuration. */
@@ -26,20 +29,11 @@ export type ShownPageOptions = Readonly<{
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
-/** A page that closes its own view gets a new one so often; then it is given up. */
-const MOST_VIEWS = 5;
-/** What Chromium calls a load that we, or another load, ended. */
-const ERR_ABORTED = -3;
-const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page closed itself' };
-const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
-const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
-
 /** One hosted page while it is shown: in a view of its own, in a session of its own. */
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;
-  readonly #callback: CallbackAddress;
-  readonly #rules: HostedRules;
+  readonly #page: PageInView;
   readonly #webUri: string;
   readonly #listeners: HostedListeners;
   readonly #loadTimer: NodeJS.Timeout;
@@ -49,9 +43,6 @@ export class ShownPage {
   #place: Place | null = null;
   #isPlaced = false;
   #isOver = false;
-  /** A page of the service has been there: what fails from now on is not the first load. */
-  #hasArrived = false;
-  #views = 0;
 
   constructor(
     window: BrowserWindow,
@@ -62,10 +53,9 @@ export class ShownPage {
   ) {
     this.#window = window;
     this.#options = options;
-    this.#callback = callback;
     this.#webUri = webUri;
     this.#listeners = listeners;
-    this.#rules = hostedRules(options.baseUrl, (address) => callback.read(address) !== null);
+    this.#page = new PageInView(options.baseUrl, callback);
     this.#loadTimer = setTimeout(() => {
       this.#fail({ kind: 'timeout' });
     }, options.timeoutMs);
@@ -77,21 +67,13 @@ export class ShownPage {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
-    const isThere = place !== null && place.width > 0 && place.height > 0;
-    if (isThere !== this.#isPlaced) {
-      this.#isPlaced = isThere;
-      if (isThere) this.#window.contentView.addChildView(view);
+    const bounds = placeInWindow(place, this.#window.webContents.getZoomFactor());
+    if ((bounds !== null) !== this.#isPlaced) {
+      this.#isPlaced = bounds !== null;
+      if (this.#isPlaced) this.#window.contentView.addChildView(view);
       else this.#window.contentView.removeChildView(view);
     }
-    if (!isThere) return;
-    const factor = this.#window.webContents.getZoomFactor();
-    const inWindow = (pixels: number): number => Math.round(pixels * factor);
-    view.setBounds({
-      x: inWindow(place.x),
-      y: inWindow(place.y),
-      width: inWindow(place.width),
-      height: inWindow(place.height),
-    });
+    if (bounds !== null) view.setBounds(bounds);
   }
 
   focus(direction: Direction | null): void {
@@ -108,16 +90,6 @@ export class ShownPage {
     void network?.session.clearStorageData();
   }
 
-  /** Takes a callback, from the page or from a redirect; the page is over then. */
-  // SECURITY: SEC-87 what comes back is read here, and no request for it leaves.
-  #take(address: string): void {
-    const callback = this.#callback.read(address);
-    if (callback === null) return;
-    this.#end(({ onCallback }) => {
-      onCallback(callback);
-    });
-  }
-
   #fail(failure: HostedPageFailure): void {
     this.#end(({ onFailed }) => {
       onFailed(failure);
@@ -132,11 +104,11 @@ export class ShownPage {
   }
 
   async #open(): Promise<void> {
-    const session = hostedSession(this.#rules.mayLoad);
+    const session = hostedSession(this.#page.mayLoad);
     try {
       this.#network = await this.#options.openNetwork(session);
     } catch {
-      this.#fail({ kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' });
+      this.#fail(NO_NETWORK);
       return;
     }
     if (this.#isOver) this.close();
@@ -145,7 +117,6 @@ export class ShownPage {
 
   #makeView(network: ServiceNetwork): void {
     if (this.#window.isDestroyed()) return;
-    this.#views += 1;
     const view = new WebContentsView({
       webPreferences: {
         session: network.session,
@@ -172,24 +143,24 @@ export class ShownPage {
 
   #holdToTheService(contents: WebContents): void {
     const hasActed = personsActs(contents);
-    // SECURITY: SEC-86 the page goes nowhere but within the service; an address elsewhere opens in the person's browser at the most.
+    // SECURITY: SEC-86 an address elsewhere opens in the person's browser at the most.
     const leadOut = (address: string): void => {
-      if (this.#rules.destinationOf(address) === 'outside' && hasActed()) {
-        void this.#options.openOutside(address);
-      }
+      if (hasActed()) void this.#options.openOutside(address);
     };
     guardNavigation(contents, (address, isMainFrame) => {
-      const destination = this.#rules.destinationOf(address);
-      if (destination === 'service') return true;
-      if (isMainFrame) {
-        if (destination === 'callback') this.#take(address);
-        else leadOut(address);
+      const step = this.#page.goesTo(address, isMainFrame);
+      // SECURITY: SEC-87 what came back ends the page, from a link or a redirect, and no request for it leaves.
+      if (step.do === 'end') {
+        this.#end(({ onCallback }) => {
+          onCallback(step.callback);
+        });
       }
-      return false;
+      if (step.do === 'lead-out') leadOut(address);
+      return step.do === 'go';
     });
     // SECURITY: SEC-88 no window of the page's own.
     contents.setWindowOpenHandler(({ url }) => {
-      leadOut(url);
+      if (this.#page.mayLeadOut(url)) leadOut(url);
       return { action: 'deny' };
     });
     // SECURITY: SEC-88 a page that wants to be asked before it is left is not asked.
@@ -216,11 +187,11 @@ export class ShownPage {
     });
     contents.on('did-navigate', (_event, url) => {
       if (this.#isOver || contents !== this.#view?.webContents) return;
-      if (this.#rules.destinationOf(url) !== 'service') {
-        this.#replaceView(network);
+      const fate = this.#page.isAt(url);
+      if (fate !== 'stays') {
+        this.#replaceView(network, fate);
         return;
       }
-      this.#hasArrived = true;
       clearTimeout(this.#loadTimer);
       this.#listeners.onAddress(url);
     });
@@ -228,8 +199,8 @@ export class ShownPage {
       if (!this.#isOver && isMainFrame) this.#listeners.onAddress(url);
     });
     contents.on('did-stop-loading', () => {
-      // Led away before anything was there to be seen: there is nothing to go back to.
-      if (contents === this.#view?.webContents && !this.#hasArrived) this.#fail(LED_AWAY);
+      const failure = contents === this.#view?.webContents ? this.#page.stopped() : null;
+      if (failure !== null) this.#fail(failure);
     });
     contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
       if (isMainFrame) this.#judgeFault(network, { code, name, address });
@@ -239,7 +210,8 @@ export class ShownPage {
     });
     // SECURITY: SEC-88 a page that closes itself ends nothing.
     contents.once('destroyed', () => {
-      if (contents === this.#view?.webContents) this.#replaceView(network);
+      if (this.#isOver || contents !== this.#view?.webContents) return;
+      this.#replaceView(network, this.#page.viewLost());
     });
   }
 
@@ -247,17 +219,16 @@ export class ShownPage {
     { observedCertificates }: ServiceNetwork,
     { code, name, address }: Readonly<{ code: number; name: string; address: string }>,
   ): void {
-    if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return;
-    const failure = chromiumFailure(name);
+    const failure = this.#page.loadFailed(code, name, address);
+    if (failure === null) return;
     const { hostname } = new URL(address);
     this.#fail(failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure);
   }
 
-  #replaceView(network: ServiceNetwork): void {
-    if (this.#isOver) return;
+  #replaceView(network: ServiceNetwork, fate: Exclude<ViewFate, 'stays'>): void {
     this.#removeView();
-    if (this.#views < MOST_VIEWS) this.#makeView(network);
-    else this.#fail(GIVEN_UP);
+    if (fate === 'new-view') this.#makeView(network);
+    else this.#fail(fate);
   }
 
   #removeView(): void {

@@ -148,7 +148,7 @@ describe('the names of the network stack’s errors', () => {
     'electron/certificates/observed-certificates.ts',
     'electron/platform/chromium-http.ts',
     // What the view of a hosted page ends with where Chromium names no error.
-    'electron/platform/shown-page.ts',
+    'electron/hosted/page-in-view.ts',
   ];
 
   it('stand in the ports alone', () => {

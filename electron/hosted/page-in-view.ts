@@ -1,0 +1,96 @@
+import type { ExchangeFailure } from '../../shared/faults/service-failure.ts';
+import { chromiumFailure } from '../network/network-errors.ts';
+import type { Callback, CallbackAddress } from './callback.ts';
+import { hostedRules, type HostedRules } from './hosted-rules.ts';
+
+/** What becomes of a step that the page wants to take. */
+export type PageStep =
+  | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
+  /** The page came back; nobody goes there. */
+  | Readonly<{ do: 'end'; callback: Callback }>;
+/** What becomes of a view: it stays, a new one takes its place, or the page is given up. */
+export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
+/** A place in the window, in CSS pixels. */
+export type Place = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+/** A page that closes its own view gets a new one so often; then it is given up. */
+const MOST_VIEWS = 5;
+/** What Chromium calls a load that we, or another load, ended. */
+const ERR_ABORTED = -3;
+const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page closed itself' };
+const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
+/** What a page without a network path ends with. */
+export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
+/** What a page whose process is gone ends with. */
+export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
+
+/** Decides about one hosted page in the window: where it goes, and what its end is. */
+export class PageInView {
+  readonly #callback: CallbackAddress;
+  readonly #rules: HostedRules;
+  /** A page of the service has been there: what fails from now on is not the first load. */
+  #hasArrived = false;
+  #views = 1;
+
+  constructor(baseUrl: string, callback: CallbackAddress) {
+    this.#callback = callback;
+    this.#rules = hostedRules(baseUrl, (address) => callback.read(address) !== null);
+  }
+
+  get mayLoad(): HostedRules['mayLoad'] {
+    return this.#rules.mayLoad;
+  }
+
+  /** It wants to go somewhere: by a link, a script or a redirect. */
+  // SECURITY: SEC-86, SEC-87 within the service alone; what comes back is read here, and no request for it leaves.
+  goesTo(address: string, isMainFrame: boolean): PageStep {
+    const destination = this.#rules.destinationOf(address);
+    if (destination === 'service') return { do: 'go' };
+    if (!isMainFrame) return { do: 'stay' };
+    const callback = this.#callback.read(address);
+    if (callback !== null) return { do: 'end', callback };
+    return { do: destination === 'outside' ? 'lead-out' : 'stay' };
+  }
+
+  /** Whether a window that the page wants to open is led to the person's browser, if they acted. */
+  mayLeadOut(address: string): boolean {
+    return this.#rules.destinationOf(address) === 'outside';
+  }
+
+  /** It is at an address now, whatever was decided before. */
+  isAt(address: string): ViewFate {
+    if (this.#rules.destinationOf(address) !== 'service') return this.viewLost();
+    this.#hasArrived = true;
+    return 'stays';
+  }
+
+  /** Its loading came to a stop. Led away before anything was there to be seen: there is nothing to go back to. */
+  stopped(): ExchangeFailure | null {
+    return this.#hasArrived ? null : LED_AWAY;
+  }
+
+  /** A load failed. @returns null for one that ends nothing */
+  loadFailed(code: number, name: string, address: string): ExchangeFailure | null {
+    if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return null;
+    return chromiumFailure(name);
+  }
+
+  /** Its view is gone, or has to go. */
+  viewLost(): Exclude<ViewFate, 'stays'> {
+    if (this.#views >= MOST_VIEWS) return GIVEN_UP;
+    this.#views += 1;
+    return 'new-view';
+  }
+}
+
+/** The place in the window's own pixels; null where there is nothing to be seen of it. */
+export function placeInWindow(place: Place | null, zoomFactor: number): Place | null {
+  if (place === null || place.width <= 0 || place.height <= 0) return null;
+  const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);
+  return {
+    x: inWindow(place.x),
+    y: inWindow(place.y),
+    width: inWindow(place.width),
+    height: inWindow(place.height),
+  };
+}

@@ -1,0 +1,93 @@
+/** A key in the page or in the view over it, as Electron reports it. */
+export type KeyPress = Readonly<{
+  type: string;
+  key: string;
+  shift: boolean;
+  control: boolean;
+  alt: boolean;
+  meta: boolean;
+}>;
+
+/** Which way the focus goes on. */
+export type Direction = 'forward' | 'backward';
+
+/**
+ * What can be reached by Tab, in order, frames and open shadow trees included, and which of it has the focus. Of the
+ * choices of one group, which Tab reaches once, all count as the same.
+ */
+const REACHABLE = `
+const reachable = [];
+const walk = (root) => {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.shadowRoot) walk(element.shadowRoot);
+    let inner = null;
+    try { inner = element.contentDocument ?? null; } catch {}
+    if (inner) { walk(inner); continue; }
+    if (element.tabIndex < 0 || element.disabled || element.inert) continue;
+    if (element.getClientRects().length === 0) continue;
+    if (getComputedStyle(element).visibility !== 'visible') continue;
+    reachable.push(element);
+  }
+};
+walk(document);
+const first = reachable.filter((element) => element.tabIndex > 0).sort((a, b) => a.tabIndex - b.tabIndex);
+const order = [...first, ...reachable.filter((element) => element.tabIndex === 0)];
+let active = document.activeElement;
+for (;;) {
+  let inner = null;
+  try { inner = active?.shadowRoot?.activeElement ?? active?.contentDocument?.activeElement ?? null; } catch {}
+  if (!inner) break;
+  active = inner;
+}
+const isSame = (one, other) =>
+  one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
+`;
+
+/** Whether nothing of the page comes after what has the focus. */
+export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
+const place = order.indexOf(active);
+const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
+rest.every((element) => place !== -1 && isSame(element, order[place]));
+}`;
+
+/** Puts the focus at one end of the page. */
+export const focusEnd = (direction: Direction): string =>
+  `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
+
+/** What a key in the view leads to: the page gets it, the focus leaves, or the page is asked whether this is its end. */
+export type KeyAct =
+  Readonly<{ do: 'pass' }> | Readonly<{ do: 'leave' }> | Readonly<{ do: 'ask'; direction: Direction }>;
+
+/** Decides where the keys of one view lead. Escape and F6 lead out from anywhere, Tab at the ends. */
+// SECURITY: SEC-89 no page can hold the focus: our own way out is always one key away.
+export class ViewKeys {
+  /** The next Tab is the one that was held back, and given to the page now. */
+  #isOurs = false;
+
+  pressed(press: KeyPress): KeyAct {
+    if (!isPlain(press)) return { do: 'pass' };
+    if (press.key === 'F6' || press.key === 'Escape') return { do: 'leave' };
+    if (press.key !== 'Tab') return { do: 'pass' };
+    if (this.#isOurs) {
+      this.#isOurs = false;
+      return { do: 'pass' };
+    }
+    return { do: 'ask', direction: press.shift ? 'backward' : 'forward' };
+  }
+
+  /** @param isEnd what the page said; whatever is not false, no answer too, leads out */
+  answered(isEnd: unknown): 'leave' | 'press-tab' {
+    if (isEnd !== false) return 'leave';
+    this.#isOurs = true;
+    return 'press-tab';
+  }
+}
+
+/** Whether a key in our own page leads back into the view. */
+export function entersView(press: KeyPress): boolean {
+  return isPlain(press) && press.key === 'F6';
+}
+
+function isPlain({ type, control, alt, meta }: KeyPress): boolean {
+  return type === 'keyDown' && !control && !alt && !meta;
+}
