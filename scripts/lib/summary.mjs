@@ -5,6 +5,9 @@ import { withoutColours } from './run.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { name: string, failures: string[], broken?: boolean, note?: string }} SuiteResult */
 
+/** The attachment of a failed end-to-end test that holds what the programs wrote (tests/e2e/fixtures.ts). */
+const PROGRAM_OUTPUT = 'what the programs wrote';
+
 const MESSAGE_LIMIT = 4_000;
 
 /**
@@ -94,9 +97,11 @@ function readPlaywright(/** @type {any} */ report) {
             if (type === 'skip' && description) counts.reasons.push(description);
         } else if (test.status === 'unexpected') {
           counts.failed += 1;
-          const errors = (test.results ?? []).flatMap((/** @type {any} */ result) => result.errors ?? []);
+          const results = test.results ?? [];
+          const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
           const text = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
-          counts.failures.push(failure(`${title} › ${spec.title}`, spec.file, text));
+          const written = results.flatMap(writtenIn).join('\n');
+          counts.failures.push(`${failure(`${title} › ${spec.title}`, spec.file, text)}${written}`);
         } else counts.passed += 1;
       }
     }
@@ -108,6 +113,14 @@ function readPlaywright(/** @type {any} */ report) {
   }
   return counts;
 }
+
+/** @returns {string[]} */
+const writtenIn = (/** @type {any} */ result) =>
+  (result.attachments ?? [])
+    .filter((/** @type {any} */ { name }) => name === PROGRAM_OUTPUT)
+    .map(
+      (/** @type {any} */ { body }) => `\n${withoutColours(Buffer.from(body ?? '', 'base64').toString())}`,
+    );
 
 function failure(
   /** @type {string} */ title,

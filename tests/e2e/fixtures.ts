@@ -8,6 +8,7 @@ import {
   playwrightArguments,
   requireElectron,
 } from '../runtime/electron-runtime.ts';
+import { beginRecording, record, recorded } from '../runtime/program-output.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';
 import { ready } from './support/screens.ts';
@@ -39,6 +40,8 @@ const LAUNCH_MS = 45_000;
 const ACTION_MS = 25_000;
 
 type Fixtures = {
+  /** Tells what the programs wrote where a test fails. */
+  output: undefined;
   emulator: Emulator;
   person: Person;
   /** Starts the real program against the emulator; closed when the test ends. */
@@ -46,6 +49,17 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
+  output: [
+    async ({}, use, testInfo) => {
+      beginRecording();
+      await use(undefined);
+      const text = recorded();
+      if (testInfo.status === testInfo.expectedStatus || text === '') return;
+      // The name that scripts/lib/summary.mjs looks for.
+      await testInfo.attach('what the programs wrote', { body: text, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
   emulator: async ({}, use) => {
     const runtime = electronRuntime();
     base.skip(!runtime.available, runtime.available ? '' : runtime.reason);
@@ -100,6 +114,7 @@ export async function launchGatehouse(
     env: { ...processEnv(), ...options.env },
     timeout: LAUNCH_MS,
   });
+  record(app.process());
   let output = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const window = await app.firstWindow({ timeout: LAUNCH_MS });

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { record } from './program-output.ts';
 
 /** The user who runs Electron when the tests are run by root. */
 export interface SandboxUser {
@@ -160,6 +161,7 @@ export function runToEnd(
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    record(child);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -104,6 +104,18 @@ describe('reports', () => {
     ]);
   });
 
+  it('tells what the programs of a failed test wrote', () => {
+    const attachments = [
+      { name: 'log', contentType: 'text/plain', body: 'bG9n' },
+      { name: 'what the programs wrote', contentType: 'text/plain', body: btoa('gatehouse: exit code 70') },
+    ];
+    const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] }];
+    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
+    expect(readReport('e2e', 'playwright', report, 1).failures).toEqual([
+      'a.spec.ts › a (a.spec.ts)\nwhy\ngatehouse: exit code 70',
+    ]);
+  });
+
   it.each([
     ['left no report', undefined, 1],
     ['ran no test', { testResults: [] }, 0],

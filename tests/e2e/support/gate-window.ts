@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { makeSandboxFolder, playwrightArguments, requireElectron } from '../../runtime/electron-runtime.ts';
+import { record } from '../../runtime/program-output.ts';
 import { writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
@@ -78,6 +79,7 @@ gatehouse_launcher=${quoted(LAUNCHER)}
   });
   let stdout = '';
   const launcher = app.process();
+  record(launcher);
   launcher.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   let stderr = '';
   launcher.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
