@@ -242,6 +242,9 @@ test('a login that decides something shows none for a wrong configuration either
   expect(JSON.parse(verdict)).toMatchObject({ outcome: 'misconfigured', reason: 'configuration' });
 });
 
+/** Ends with this process, also where that is killed. */
+const BUSY = 'for (const parent = process.ppid; process.ppid === parent;);';
+
 /** What is typed in a start, and the name that the caller gave: Enter again and again, once, and with a name. */
 function early(start: number): Readonly<{ words: readonly string[]; script: string }> {
   const given = ['--user', 'alice'];
@@ -258,7 +261,7 @@ test('Enter from the first picture on sends the name once, and never loses it', 
 }) => {
   const starts = Number(process.env['GATEHOUSE_EARLY_STARTS'] ?? 10);
   const busy = Array.from({ length: Number(process.env['GATEHOUSE_EARLY_BUSY'] ?? 0) }, () =>
-    spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }),
+    spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
   );
   test.setTimeout(60_000 + starts * 30_000);
   try {
