@@ -57,7 +57,13 @@ const ROWS: readonly Row[] = [
     name: 'a healthy service',
     first: null,
     code: 0,
-    says: { answer: 'well', credentials: 'well', polling: 'well', websocket: 'well', generation: 'well' },
+    says: {
+      answer: 'well',
+      credentials: 'answers-optional',
+      polling: 'well',
+      websocket: 'well',
+      generation: 'well',
+    },
   },
   { name: 'another secret', first: 'secret-wrong', code: 78, config: otherSecret },
   {

@@ -44,7 +44,7 @@ it('the scripts that stay while it runs neither', () => {
   const shell = repositoryFiles().filter((path) => /^(launcher|scripts)\/(.*\.sh|gatehouse)$/.test(path));
   expect(shell).toContain('launcher/login.sh');
   const sleeps = shell.flatMap((path) =>
-    [...textOf(path).matchAll(/\bsleep\s+(\S+?)[;\s]/g)].map(([, seconds]) => Number(seconds)),
+    [...textOf(path).matchAll(/\bdo\s+sleep\s+(\S+?)[;\s]/g)].map(([, seconds]) => Number(seconds)),
   );
   expect(sleeps.filter((seconds) => !(seconds * 1000 >= LEAST_MS))).toEqual([]);
 });

@@ -184,7 +184,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
     name: 'keys in a keyring that is open',
     first: null,
     exitCode: 0,
-    says: { credentials: 'well' },
+    says: { credentials: 'answers-optional' },
     make: storedKeys({}),
   },
   {

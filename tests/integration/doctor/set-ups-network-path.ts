@@ -173,7 +173,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     name: 'a list whose first proxy is gone, and whose second entry works',
     first: 'proxy-unknown',
     exitCode: 0,
-    says: { name: 'not-tried', connection: 'not-tried', answer: 'well', credentials: 'well' },
+    says: { name: 'not-tried', connection: 'not-tried', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => {
       const list = `PROXY 127.0.0.1:${String(await freePort())};DIRECT`;
       return {
@@ -220,7 +220,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     name: 'a network path that nothing names',
     first: 'way-unknown',
     exitCode: 0,
-    says: { proxy: 'way-unknown', answer: 'well', credentials: 'well' },
+    says: { proxy: 'way-unknown', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),
       ports: { resolveProxy: () => Promise.reject(new Error('no')) },

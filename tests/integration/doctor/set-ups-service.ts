@@ -92,7 +92,7 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     name: 'a clock that is ten minutes fast',
     first: null,
     exitCode: 0,
-    says: { clock: 'clock-wrong', credentials: 'well' },
+    says: { clock: 'clock-wrong', credentials: 'answers-optional' },
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),
       ports: { now: () => new Date(Date.now() + MINUTES_10) },
@@ -102,7 +102,7 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     name: 'a service that tells no time',
     first: 'clock-unknown',
     exitCode: 0,
-    says: { answer: 'well', credentials: 'well' },
+    says: { answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => {
       const emulator = await emulatorFor();
       const port = await httpServer((asked, answer) => {
@@ -116,7 +116,12 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
     name: 'a prompt-capable application, as the configuration says: no event channel is looked for',
     first: null,
     exitCode: 0,
-    says: { credentials: 'well', polling: 'not-tried', websocket: 'not-tried', generation: 'not-tried' },
+    says: {
+      credentials: 'answers-optional',
+      polling: 'not-tried',
+      websocket: 'not-tried',
+      generation: 'not-tried',
+    },
     make: emulated([], { service: { applicationType: 'prompt' } }, { applicationType: 'prompt' }),
   },
   {

@@ -62,10 +62,6 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     file: 'tests/unit/electron/doctor/validate-config.test.ts',
     why: 'said by config validate alone',
   },
-  'answers-optional': {
-    file: 'tests/unit/electron/doctor/check-credentials.test.ts',
-    why: 'the emulator answers the configuration check unsigned',
-  },
   'proxy-script-broken': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'Chromium takes the direct network path where it may',

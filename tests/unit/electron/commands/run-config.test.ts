@@ -7,6 +7,7 @@ it('gatehouse config has nothing to reach a network, a key store or a window wit
   expect(loaded.filter((path) => path.startsWith('electron/platform/'))).toEqual([
     'electron/platform/program.ts',
     'electron/platform/end-process.ts',
+    'electron/platform/seal-key.ts',
   ]);
   expect(loaded.filter((path) => /^electron\/(network|realtime|ipc|login|verdict)\//.test(path))).toEqual([]);
   expect(loaded.filter((path) => /^node:(http|https|net|tls|dgram|dns)/.test(path))).toEqual([]);

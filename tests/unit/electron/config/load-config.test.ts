@@ -141,11 +141,6 @@ describe('the configuration', () => {
       loaded({ user: { ...GOOD, login: { authenticatorScheme: scheme } } }).login.authenticatorScheme,
     ).toBe(scheme);
   });
-
-  it('drops the last slash of the address', () => {
-    const service = { ...SERVICE, baseUrl: 'https://mfa.example.com/base/' };
-    expect(loaded({ user: { ...GOOD, service } }).service.baseUrl).toBe('https://mfa.example.com/base');
-  });
 });
 
 describe('precedence', () => {
