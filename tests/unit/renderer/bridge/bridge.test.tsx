@@ -10,17 +10,7 @@ import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
 import { createFakeBridge, refusal } from '../fake-bridge.ts';
 import { approvalView, codeView, failedView, methodsView, usernameView } from '../fixtures.ts';
-import {
-  assertive,
-  button,
-  enter,
-  heading,
-  loadLater,
-  openWindow,
-  press,
-  settle,
-  type,
-} from '../window.tsx';
+import { assertive, button, enter, heading, loadLater, openWindow, press, settle, type } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
 describe('revisions', () => {
