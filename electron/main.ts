@@ -75,7 +75,9 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
 }
 
 // SECURITY: SEC-29 information where a login was to decide is no yes.
-const informed = ({ decides }: Arguments): number => (decides ? EXIT_CODES.usage : 0);
+function informed({ decides }: Arguments): number {
+  return decides ? EXIT_CODES.usage : 0;
+}
 
 /** What is not needed to make a window is loaded behind an arrow, when Chromium has the window to do (docs/performance.md). */
 async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
