@@ -47,6 +47,12 @@ test('--help and --version answer on standard output and end with 0, also withou
     version: string;
   };
   expect(await run(['--version'], nowhere)).toMatchObject({ code: 0, stdout: `${version}\n` });
+  // SEC-29: where a login was to decide, information is no yes.
+  for (const words of [
+    ['check', '--version'],
+    ['--version', '--', 'true'],
+  ])
+    expect(await run(words, nowhere)).toMatchObject({ code: 64, stdout: `${version}\n` });
 });
 
 test('what is not a known option ends with 64, names it, and says what was meant', async ({ emulator }) => {
