@@ -33,9 +33,10 @@ gatehouse_check_status() {
   # Without links from here on.
   gatehouse_folder=$(unset CDPATH && cd -P "$gatehouse_folder" && pwd -P && echo .) || gatehouse_folder=/.
   gatehouse_folder=${gatehouse_folder%??}
+  gatehouse_value=${gatehouse_value##*/}
   gatehouse_check_folders
   gatehouse_folder=${gatehouse_folder%/}/
-  gatehouse_value=$gatehouse_folder${gatehouse_value##*/}
+  gatehouse_value=$gatehouse_folder$gatehouse_value
   # An unpredictable name, so that nobody can prepare a file there.
   gatehouse_status_draft=$(PATH=/usr/bin:/bin mktemp "$gatehouse_folder.gatehouse.XXXXXXXXXX" 2>/dev/null) || {
     gatehouse_status_draft=
@@ -48,10 +49,19 @@ gatehouse_check_status() {
 }
 
 # SECURITY: SEC-103 another account cannot replace the status file: each folder up to the root belongs to root or to the
-# person, and another can write only to a sticky one above the file's own. The person's own group counts as the person.
+# person, and another can write only to a sticky one above the file's own. The person's own group counts as the
+# person, where it has no other member.
 gatehouse_check_folders() {
-  gatehouse_groups=' 0 '
-  [ "$(PATH=/usr/bin:/bin id -gn)" != "$(PATH=/usr/bin:/bin id -un)" ] || gatehouse_groups=" 0 $(PATH=/usr/bin:/bin id -g) "
+  gatehouse_group=
+  if [ "$(PATH=/usr/bin:/bin id -gn)" = "$(PATH=/usr/bin:/bin id -un)" ]; then
+    gatehouse_group=$(PATH=/usr/bin:/bin id -g)
+    while IFS=: read -r gatehouse_name gatehouse_mask gatehouse_number gatehouse_members; do
+      [ "$gatehouse_number" != "$gatehouse_group" ] || case $gatehouse_members in
+        '' | "$gatehouse_name") ;;
+        *) gatehouse_group= ;;
+      esac
+    done </etc/group
+  fi
   gatehouse_above=$gatehouse_folder
   gatehouse_sticky=
   while :; do
@@ -60,7 +70,7 @@ gatehouse_check_folders() {
     set -- $(PATH=/usr/bin:/bin ls -ldn "${gatehouse_above:-/}" 2>/dev/null)
     gatehouse_shared=
     case ${1-} in
-      d????w????*) case $gatehouse_groups in *" ${4-} "*) ;; *) gatehouse_shared=yes ;; esac ;;
+      d????w????*) [ "${4-}" = "$gatehouse_group" ] || gatehouse_shared=yes ;;
     esac
     case ${1-} in d???????w*) gatehouse_shared=yes ;; esac
     case ${1-} in d????????[tT]*) [ -z "$gatehouse_sticky" ] || gatehouse_shared= ;; esac

@@ -1,7 +1,8 @@
 # The launcher of Gatehouse on POSIX systems (docs/gate.md), for `gatehouse` of a package and `scripts/gatehouse` of
 # a checkout, which source it with the program's arguments. A login that decides something (the gate and `check`) runs
 # Electron as a child, takes the verdict through a pipe, writes it to its channels and then becomes the command, or ends
-# with the verdict's code; every other start becomes Electron.
+# with the verdict's code. Information beside such a login runs Electron as a child and ends with 64; every other start
+# becomes Electron.
 #
 # Whoever sources it provides:
 #   gatehouse_launcher the folder of this file
@@ -22,9 +23,9 @@ unset FUNCNEST
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
-  gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_watcher gatehouse_limit gatehouse_code gatehouse_exit \
+  gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_watcher gatehouse_limit gatehouse_sleep gatehouse_code gatehouse_exit \
   gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_next gatehouse_mark gatehouse_public gatehouse_number \
-  gatehouse_folder gatehouse_above gatehouse_groups gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
+  gatehouse_folder gatehouse_above gatehouse_group gatehouse_members gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
   gatehouse_woken gatehouse_waited
 
 # The parts only define functions. What happens stands below, in the order of docs/gate.md.

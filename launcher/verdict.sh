@@ -28,15 +28,27 @@ gatehouse_watch() {
       *"$gatehouse_mark") break ;;
       '{'*'}')
         [ -n "$gatehouse_limit" ] || {
-          # The launcher is there and has not collected the login: the number is still its own.
-          (PATH=/usr/bin:/bin sleep 1 </dev/null >/dev/null && kill -0 "$$" && kill -KILL "$1") >/dev/null &
+          gatehouse_end_late "$1" </dev/null >/dev/null &
           gatehouse_limit=$!
         }
         ;;
     esac
   done
-  # Its `sleep` ends by itself.
-  [ -z "$gatehouse_limit" ] || kill -KILL "$gatehouse_limit"
+  [ -z "$gatehouse_limit" ] || {
+    kill -ALRM "$gatehouse_limit"
+    wait "$gatehouse_limit"
+  }
+}
+
+# Ends a login ($1) in a second, unless the watch calls it off.
+gatehouse_end_late() {
+  gatehouse_sleep=
+  trap '[ -z "$gatehouse_sleep" ] || kill -KILL "$gatehouse_sleep"; exit' ALRM
+  PATH=/usr/bin:/bin sleep 1 &
+  gatehouse_sleep=$!
+  wait "$gatehouse_sleep"
+  # The launcher is there and has not collected the login: the number is still its own.
+  kill -0 "$$" && kill -KILL "$1"
 }
 
 # Restores the terminal after an Electron that could not, if we are in its foreground.
@@ -51,13 +63,25 @@ gatehouse_restore_terminal() {
 # Reads the one whole line that counts. Electron is gone, so the mark that is written now must follow it; half a line
 # ends in the mark.
 gatehouse_read_verdict() {
-  eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd"
+  # Not by a child of ours, and with no other end: the pipe may be full.
+  (
+    (
+      gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_verdict_fd"
+      eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd"
+    ) &
+  )
   eval "exec $gatehouse_verdict_fd>&-"
   eval "IFS= read -r gatehouse_line <&$gatehouse_line_fd"
   case $gatehouse_line in
     *"$gatehouse_mark") ;;
     *) eval "IFS= read -r gatehouse_next <&$gatehouse_line_fd" ;;
   esac
+  # Behind the mark the watch ends by itself, otherwise by the loss of its reader.
+  case $gatehouse_line$gatehouse_next in
+    *"$gatehouse_mark") ;;
+    *) eval "exec $gatehouse_line_fd<&- $gatehouse_feed_fd>&-" ;;
+  esac
+  gatehouse_await "$gatehouse_watcher"
 }
 
 # SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
@@ -69,7 +93,6 @@ gatehouse_judge_verdict() {
         '{"apiVersion":"gatehouse/1","outcome":"'bypassed'","reason":null,"exitCode":0,'*'}' | \
         '{"apiVersion":"gatehouse/1","outcome":"'allowed-unreachable'","reason":null,"exitCode":0,'*'}')
         [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
-        gatehouse_await "$gatehouse_watcher"
         gatehouse_allowed=yes
         return
         ;;

@@ -34,6 +34,11 @@ describe('what lets the command start (SEC-29)', () => {
       `${telling([CONFIRMED], 0).replace('exit 0', '')} printf x >&$verdict`,
       70,
     ],
+    [
+      'a line with more behind it than pipes hold',
+      `${telling([CONFIRMED], 0).replace('exit 0', '')} yes | head -c 300000 >&$verdict`,
+      70,
+    ],
     ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
     ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
     ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],

@@ -1,10 +1,10 @@
 /** The real gate on a real terminal: what a person types, what the command finds there, and how the terminal is left. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
+import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../runtime/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/person.ts';
@@ -129,9 +129,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     );
 
     it.concurrent('a way that is remembered starts by itself where the configuration says so', async () => {
-      const home = mkdtempSync(join(tmpdir(), 'gatehouse-profile-'));
-      // Whoever Electron runs as writes into it.
-      chmodSync(home, 0o777);
+      const home = makeSandboxFolder('profile-');
       const profile = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
       const changes: ConfigJson = { login: { rememberUsername: false, autoStart: true } };
       const first = sit(['--user', 'returns', ...RUNS], { changes, env: profile });
