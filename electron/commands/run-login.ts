@@ -43,7 +43,7 @@ const STDOUT = 1;
 
 /**
  * One login that decides something: of the gate and of `check`. The verdict goes to the launcher where there is one,
- * which hands it on (docs/gate.md); the exit code says the same.
+ * which hands it on (docs/gate.md); without a launcher the exit code says it.
  *
  * @param facts null where Electron was started without its launcher: then `--json` is answered here
  * @param cancellation what signals ended it with until now
