@@ -70,6 +70,8 @@ gatehouse_check_folders() {
     set -- $(PATH=/usr/bin:/bin ls -ldn "${gatehouse_above:-/}" 2>/dev/null)
     gatehouse_shared=
     case ${1-} in
+      # An access control list gives more than the group.
+      d????w????+*) gatehouse_shared=yes ;;
       d????w????*) [ "${4-}" = "$gatehouse_group" ] || gatehouse_shared=yes ;;
     esac
     case ${1-} in d???????w*) gatehouse_shared=yes ;; esac

@@ -12,7 +12,9 @@ gatehouse_await() {
     [ "$gatehouse_waited" -eq 127 ] && [ -n "$gatehouse_code" ] && break
     gatehouse_code=$gatehouse_waited
     [ "$gatehouse_code" -ne 127 ] || break
-    [ -n "$gatehouse_woken" ] || kill -0 "$1" 2>/dev/null || break
+    kill -0 "$1" 2>/dev/null && continue
+    # Collected by the `wait` that a signal ended: beside the watch, bash would wait for that one now.
+    [ -n "$gatehouse_woken" ] && [ -z "$gatehouse_watcher" ] || break
   done
   gatehouse_child=
 }
@@ -68,6 +70,8 @@ gatehouse_end() {
 
 # Ends with the launcher's own refusal: outcome, reason, exit code. Electron gave none.
 gatehouse_refuse() {
+  # A signal to all processes of the group ends a tool of ours too.
+  [ "$1" != internal ] || [ -z "$gatehouse_signal" ] || set -- cancelled cancelled 130
   gatehouse_time=$(PATH=/usr/bin:/bin date -u +%Y-%m-%dT%H:%M:%SZ)
   gatehouse_end '{"apiVersion":"gatehouse/1","outcome":"'"$1"'","reason":"'"$2"'","exitCode":'"$3"',"username":null,"email":null,"consumerParams":null,"application":null,"company":null,"method":null,"time":"'"$gatehouse_time"'","ticket":null}' "$3"
 }

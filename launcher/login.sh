@@ -18,7 +18,7 @@
 # several check that it did: a shell that gives up halfway lets nobody in.
 
 # Where sh is bash, the environment can set shell options, and a depth at which function calls fail.
-{ set +a +x +v +e +u +f +C; } 2>/dev/null
+{ set +a +x +v +e +u +f +m +C; } 2>/dev/null
 unset FUNCNEST
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
@@ -76,9 +76,10 @@ if [ -z "$gatehouse_signal" ]; then
   gatehouse_watcher=$!
   eval "exec $gatehouse_watch_fd<&-"
   gatehouse_await "$gatehouse_child"
+  # Without a whole line it tells a usage error.
+  gatehouse_exit=$gatehouse_code
+  gatehouse_read_verdict
 fi
-# Without a whole line it tells a usage error.
-gatehouse_exit=${gatehouse_code:-70}
 # The login may have ended before it removed them.
 gatehouse_remove_pipes
 gatehouse_pipes=
@@ -86,7 +87,6 @@ eval "exec $gatehouse_alive_fd>&-"
 gatehouse_over
 
 # 3. The verdict.
-[ -z "$gatehouse_watcher" ] || gatehouse_read_verdict
 gatehouse_judge_verdict
 [ "$gatehouse_allowed" = yes ] || exit 70
 

@@ -23,9 +23,7 @@ gatehouse_watch() {
   eval "exec <&$gatehouse_watch_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_watch_fd<&- $gatehouse_feed_fd>&-"
   gatehouse_limit=
   while IFS= read -r gatehouse_line; do
-    printf '%s\n' "$gatehouse_line"
     case $gatehouse_line in
-      *"$gatehouse_mark") break ;;
       '{'*'}')
         [ -n "$gatehouse_limit" ] || {
           gatehouse_end_late "$1" </dev/null >/dev/null &
@@ -33,6 +31,8 @@ gatehouse_watch() {
         }
         ;;
     esac
+    printf '%s\n' "$gatehouse_line"
+    case $gatehouse_line in *"$gatehouse_mark") break ;; esac
   done
   [ -z "$gatehouse_limit" ] || {
     kill -ALRM "$gatehouse_limit"
@@ -47,8 +47,10 @@ gatehouse_end_late() {
   PATH=/usr/bin:/bin sleep 1 &
   gatehouse_sleep=$!
   wait "$gatehouse_sleep"
-  # The launcher is there and has not collected the login: the number is still its own.
-  kill -0 "$$" && kill -KILL "$1"
+  # Only while it is the launcher's child, so that the number is still its own.
+  # shellcheck disable=SC2046 # one number
+  set -- "$1" $(PATH=/usr/bin:/bin ps -o ppid= -p "$1")
+  kill -0 "$$" && [ "${2-$$}" = "$$" ] && kill -KILL "$1"
 }
 
 # Restores the terminal after an Electron that could not, if we are in its foreground.
@@ -63,12 +65,14 @@ gatehouse_restore_terminal() {
 # Reads the one whole line that counts. Electron is gone, so the mark that is written now must follow it; half a line
 # ends in the mark.
 gatehouse_read_verdict() {
-  # Not by a child of ours, and with no other end: the pipe may be full.
+  # Not by a child of ours: the pipe may be full. Past a watch that was killed, to the launcher itself.
   (
     (
-      gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_verdict_fd"
-      eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd"
-    ) &
+      trap '' PIPE
+      gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_feed_fd"
+      eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd" ||
+        eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_feed_fd"
+    ) 2>/dev/null &
   )
   eval "exec $gatehouse_verdict_fd>&-"
   eval "IFS= read -r gatehouse_line <&$gatehouse_line_fd"
@@ -82,6 +86,7 @@ gatehouse_read_verdict() {
     *) eval "exec $gatehouse_line_fd<&- $gatehouse_feed_fd>&-" ;;
   esac
   gatehouse_await "$gatehouse_watcher"
+  gatehouse_watcher=
 }
 
 # SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
@@ -106,7 +111,7 @@ gatehouse_judge_verdict() {
     esac
   fi
   gatehouse_restore_terminal
-  [ "$gatehouse_exit" -ne 64 ] || gatehouse_refuse usage usage 64
+  [ "${gatehouse_exit:=70}" -ne 64 ] || gatehouse_refuse usage usage 64
   [ -z "$gatehouse_signal" ] || gatehouse_refuse cancelled cancelled 130
   gatehouse_say "the login ended without a verdict (exit code $gatehouse_exit)"
   gatehouse_refuse internal internal 70

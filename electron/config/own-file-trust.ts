@@ -49,15 +49,18 @@ function ownWay(path: string): Result<string, ConfigError> {
   const { root } = parse(path);
   const rest = ['.', ...namesIn(path.slice(root.length))];
   let at = root;
+  const refusals: ConfigError[] = [];
   for (let links = 0; ;) {
     const name = rest.shift();
-    if (name === undefined) return success(at);
+    if (name === undefined) return refusals[0] === undefined ? success(at) : failure(refusals[0]);
     const next = join(at, name);
+    // Behind a refusal too: where there is no file, there is nothing to refuse.
     const found = lstatSync(next);
-    const refuse = (reason: string): Result<never, ConfigError> =>
-      failure({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });
+    const refuse = (reason: string): void => {
+      refusals.push({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });
+    };
     if (found.isSymbolicLink()) {
-      if (!isOurs(found.uid)) return refuse(FOREIGN_LINK);
+      if (!isOurs(found.uid)) refuse(FOREIGN_LINK);
       links += 1;
       if (links > MOST_LINKS) return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
       const target = readlinkSync(next);
@@ -65,7 +68,7 @@ function ownWay(path: string): Result<string, ConfigError> {
       rest.unshift(...namesIn(target));
     } else {
       const reason = found.isDirectory() ? refusalOfOwnFolder(found) : null;
-      if (reason !== null) return refuse(reason);
+      if (reason !== null) refuse(reason);
       at = next;
     }
   }

@@ -30,13 +30,20 @@ export function endProcess(code: number): void {
  * what must last is on the disk.
  */
 export function endBehindLauncher(): void {
-  // On Windows the launcher's job ends them.
-  const helpers =
-    process.platform === 'darwin'
-      ? app.getAppMetrics().map(({ pid }) => pid)
-      : helpersOf(process.pid, process.execPath);
-  for (const pid of helpers) if (pid !== process.pid) endAtOnce(pid);
+  for (const pid of helpers()) if (pid !== process.pid) endAtOnce(pid);
   endAtOnce(process.pid);
+}
+
+function helpers(): readonly number[] {
+  switch (process.platform) {
+    case 'linux':
+      return helpersOf(process.pid, process.execPath);
+    case 'darwin':
+      return app.getAppMetrics().map(({ pid }) => pid);
+    default:
+      // On Windows the launcher's job ends them.
+      return [];
+  }
 }
 
 function endAtOnce(pid: number): void {

@@ -10,6 +10,8 @@ import { closeSync, constants, fstatSync, openSync, readdirSync } from 'node:fs'
  *   alone, and on Windows the launcher sees to it
  */
 export function closedOnExec(descriptor: number): number {
+  // Under Wine /proc is there, and its numbers are Linux's.
+  if (process.platform !== 'linux') return descriptor;
   try {
     const own = openSync(`/proc/self/fd/${String(descriptor)}`, constants.O_WRONLY | constants.O_NONBLOCK);
     closeSync(descriptor);

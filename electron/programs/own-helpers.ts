@@ -12,7 +12,8 @@ export function helpersOf(pid: number, executable: string): readonly number[] {
   return childrenOf(pid).flatMap((child) => {
     // Chromium names a process that it forked anew, with blanks between the words.
     const words = textOf(`/proc/${String(child)}/cmdline`);
-    const isHelper = words.startsWith(executable) && /[\0 ]--type=/.test(words);
+    const isHelper =
+      [executable, '/proc/self/exe'].some((file) => words.startsWith(file)) && /[\0 ]--type=/.test(words);
     return isHelper ? [child, ...helpersOf(child, executable)] : [];
   });
 }

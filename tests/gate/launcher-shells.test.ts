@@ -78,6 +78,19 @@ describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is
     }
   });
 
+  it('ends as cancelled where the whole group gets the signal, and the login dies of it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const program = new Program(['bash', '--posix', bench.launcher, '--status-fd', '5', '--', 'true'], {
+        env: bench.doing('echo up; exec sleep 20'),
+        listenTo: [5],
+      });
+      await eventually('the login to start', () => program.said().includes('up'));
+      process.kill(-program.pid, 'SIGTERM');
+      const ended = await program.ended;
+      expect([ended.code, status(ended).outcome]).toEqual([130, 'cancelled']);
+    }
+  });
+
   it('starts the command that was looked up, whatever its name begins with', async () => {
     const command = join(folder(), '-c');
     writeFileSync(command, '#!/bin/sh\necho "mine: $1"\n', { mode: 0o755 });

@@ -176,6 +176,24 @@ describe('a signal during the login', () => {
   });
 });
 
+it('SEC-29 without its watch it ends without a verdict, and does not wait', async () => {
+  const script = `echo up; while [ ! -e ${folder()}/go ]; do sleep 0.01; done; trap '' PIPE; ${LET_IN}`;
+  const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
+  await eventually('the login to start', () => program.said().includes('up'));
+  const { pid } = program;
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+    .trim()
+    .split(' ');
+  const watch = children.filter(
+    (child) => !readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('--gatehouse-launch='),
+  );
+  expect(watch).toHaveLength(1);
+  process.kill(Number(watch[0]), 'SIGKILL');
+  writeFileSync(join(folder(), 'go'), '');
+  const ended = await program.ended;
+  expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([70, '', 'internal']);
+});
+
 describe('the rest', () => {
   it('says that it stands behind another gate', async () => {
     const ended = await launch(['--', 'true'], LET_IN, { env: { GATEHOUSE: '1' } });
