@@ -159,7 +159,7 @@ describe('SEC-98: every folder and link on the way', () => {
 
   it('one that does not exist is missing, and not refused', () => {
     const { own } = nested();
-    chmodSync(own, 0o1777);
+    chmodSync(own, 0o777);
     expect(load('given', join(own, 'none', 'config.json'))).toMatchObject({
       error: { reason: 'does not exist' },
     });
