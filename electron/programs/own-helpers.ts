@@ -9,18 +9,24 @@ import { readdirSync, readFileSync } from 'node:fs';
  * @returns their process ids, parents first; none where the system has no /proc
  */
 export function helpersOf(pid: number, executable: string): readonly number[] {
-  return childrenOf(pid).flatMap((child) => {
+  return helpersBelow(pid, threadsOf(pid), executable);
+}
+
+function helpersBelow(pid: number, threads: readonly string[], executable: string): readonly number[] {
+  return childrenOf(pid, threads).flatMap((child) => {
     // Chromium names a process that it forked anew, with blanks between the words.
     const words = textOf(`/proc/${String(child)}/cmdline`);
-    const isHelper =
-      [executable, '/proc/self/exe'].some((file) => words.startsWith(file)) && /[\0 ]--type=/.test(words);
-    return isHelper ? [child, ...helpersOf(child, executable)] : [];
+    const [type] = /(?<=[\0 ]--type=)[\w-]+/.exec(words) ?? [];
+    if (type === undefined || ![executable, '/proc/self/exe'].some((file) => words.startsWith(file)))
+      return [];
+    // Zygotes alone have children, and one thread.
+    return type === 'zygote' ? [child, ...helpersBelow(child, [String(child)], executable)] : [child];
   });
 }
 
-/** The children of all threads: each thread has its own (proc(5)). */
-function childrenOf(pid: number): readonly number[] {
-  return threadsOf(pid).flatMap((thread) =>
+/** The children of threads: each thread has its own (proc(5)). */
+function childrenOf(pid: number, threads: readonly string[]): readonly number[] {
+  return threads.flatMap((thread) =>
     textOf(`/proc/${String(pid)}/task/${thread}/children`)
       .split(' ')
       .filter(Boolean)
