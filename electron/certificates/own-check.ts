@@ -3,7 +3,7 @@ import type { Authorities, CertificateFault } from './check.ts';
 import type { OwnFinding } from './observed-certificates.ts';
 
 /** Whether an authority of ours has issued what a host shows; else what is wrong with it, in Chromium's terms. */
-export type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
+type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
 /** `accepted`, what is wrong, or null where there was no check. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;

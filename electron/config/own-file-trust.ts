@@ -6,7 +6,7 @@ import type { ConfigError } from './config-error.ts';
 import type { Trust } from './read-plain-file.ts';
 
 /** What decides who may change something, as `lstat` has it. */
-export type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
+type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
 const FOREIGN_LINK = 'is a link of somebody else: it must belong to you or to root, or name the file itself';

@@ -33,7 +33,7 @@ export type CallbackListener = Readonly<{
   close: () => void;
 }>;
 
-export type ListenerEvents = Readonly<{
+type ListenerEvents = Readonly<{
   /** Told once, when the page has been sent that answers it. */
   onCallback: (callback: Callback) => void;
   /** An address of `leadTo` was asked for again. */

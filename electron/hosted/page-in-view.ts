@@ -4,7 +4,7 @@ import type { Callback, CallbackAddress } from './callback.ts';
 import { hostedRules, type HostedRules } from './hosted-rules.ts';
 
 /** What becomes of a step that the page wants to take. */
-export type PageStep =
+type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
   /** The page came back; nobody goes there. */
   | Readonly<{ do: 'end'; callback: Callback }>;

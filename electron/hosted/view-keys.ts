@@ -55,7 +55,7 @@ export const focusEnd = (direction: Direction): string =>
   `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
 
 /** What a key in the view leads to: the page gets it, the focus leaves, or the page is asked whether this is its end. */
-export type KeyAct =
+type KeyAct =
   Readonly<{ do: 'pass' }> | Readonly<{ do: 'leave' }> | Readonly<{ do: 'ask'; direction: Direction }>;
 
 /** Decides where the keys of one view lead. Escape and F6 lead out from anywhere, Tab at the ends. */

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { opened } from './xdg-open.ts';
+import { FAILED_BY_MS, opened } from './xdg-open.ts';
 
 /** Lies beside the one that runs. */
 const PROGRAM = 'gatehouse-system.exe';
-
-/** A start that fails has failed by then. */
-const FAILED_BY_MS = 3_000;
 
 /**
  * Opens an address by the person's own program for it. Our program does that from outside of the launcher's job, with

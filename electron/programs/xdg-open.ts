@@ -8,7 +8,7 @@ const OPENER = 'xdg-open';
 /** Where programs are, for whom PATH is not set. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** A start that fails has failed by then; what still runs is the browser itself. */
-const FAILED_BY_MS = 3_000;
+export const FAILED_BY_MS = 3_000;
 
 /** Limits that a test may change. */
 export type OpenerLimits = Readonly<{ failedByMs: number }>;

@@ -1,4 +1,4 @@
-/** What of the page is looked at: `electron/` knows no DOM. */
+/** The part of the page that is read, in the preload: `electron/` knows no DOM. */
 type Button = Readonly<{ type: string; click: () => void }>;
 type PageEvent = Readonly<{
   target: Readonly<{ value?: string; closest: (selector: 'button') => Button | null }>;
