@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { stoppedHelpersOf } from '../programs/own-helpers.ts';
+import { helpersOf, runLast } from '../programs/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 
 let isEnding = false;
@@ -25,20 +25,24 @@ export function endProcess(code: number): void {
 }
 
 /**
- * Ends a login whose verdict is written to the launcher, for which that line alone counts: at once, with the helpers that
- * would stay. Chromium is not taken down, which now and then crashes or takes seconds (docs/decisions/0045): what must
- * last is on the disk.
+ * Ends a login whose verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
+ * helpers, a hung one too. Chromium is not taken down, which now and then crashes or takes seconds (docs/decisions/0045):
+ * what must last is on the disk.
  */
 export function endBehindLauncher(): void {
-  for (const pid of helpersToEnd()) if (pid !== process.pid) endAtOnce(pid);
+  for (const pid of helpers()) {
+    if (pid === process.pid) continue;
+    // The command starts once this process is gone: dying helpers are not to keep the processor from it.
+    runLast(pid);
+    endAtOnce(pid);
+  }
   endAtOnce(process.pid);
 }
 
-function helpersToEnd(): readonly number[] {
+function helpers(): readonly number[] {
   switch (process.platform) {
     case 'linux':
-      // Killed helpers would compete with this process for the processor while it ends.
-      return stoppedHelpersOf(process.pid, process.execPath);
+      return helpersOf(process.pid, process.execPath);
     case 'darwin':
       return app.getAppMetrics().map(({ pid }) => pid);
     default:

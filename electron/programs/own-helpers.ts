@@ -1,31 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** The state behind the name, by a signal or by a debugger (proc(5)). */
-const STOPPED = /\) [Tt] /;
+import { constants, setPriority } from 'node:os';
 
 /**
- * The stopped helper processes of a Chromium program on Linux, zygotes included: its descendants that run the same file
- * with a `--type`. A browser that it opened runs another. The other helpers end as soon as their program has.
+ * The helper processes of a Chromium program on Linux, zygotes included: its descendants that run the same file with a
+ * `--type`. A browser that it opened runs another.
  *
  * @param pid of the program's main process
  * @param executable the program's file, as its processes name it
  * @returns their process ids, parents first; none where the system has no /proc
  */
-export function stoppedHelpersOf(pid: number, executable: string): readonly number[] {
-  return stoppedBelow(pid, threadsOf(pid), executable);
+export function helpersOf(pid: number, executable: string): readonly number[] {
+  return helpersBelow(pid, threadsOf(pid), executable);
 }
 
-function stoppedBelow(pid: number, threads: readonly string[], executable: string): readonly number[] {
+function helpersBelow(pid: number, threads: readonly string[], executable: string): readonly number[] {
   return childrenOf(pid, threads).flatMap((child) => {
     // Chromium names a process that it forked anew, with blanks between the words.
     const words = textOf(`/proc/${String(child)}/cmdline`);
     const [type] = /(?<=[\0 ]--type=)[\w-]+/.exec(words) ?? [];
     if (type === undefined || ![executable, '/proc/self/exe'].some((file) => words.startsWith(file)))
       return [];
-    const stopped = STOPPED.test(textOf(`/proc/${String(child)}/stat`)) ? [child] : [];
     // Zygotes alone have children, and one thread.
-    return type === 'zygote' ? [...stopped, ...stoppedBelow(child, [String(child)], executable)] : stopped;
+    return type === 'zygote' ? [child, ...helpersBelow(child, [String(child)], executable)] : [child];
   });
+}
+
+/** Lets every other process run before this one: on Linux each thread has a priority of its own (setpriority(2)). */
+export function runLast(pid: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }
 
 /** The children of threads: each thread has its own (proc(5)). */

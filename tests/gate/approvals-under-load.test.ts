@@ -3,12 +3,13 @@
  * log whole, and nothing else. Ten; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run soak`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder, prepareForSandboxUser, requireElectron } from '../runtime/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { makeWindowGate } from './support/window-gate.ts';
 import { Program, type Ended } from './support/program.ts';
 
 /** From here on nothing grows. */
@@ -21,56 +22,8 @@ const GONE_MS = 60_000;
 /** More would not say more. */
 const MOST_FAILURES = 5;
 const USERS = ['alice', 'push-only'] as const;
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'launcher');
 /** It ends with the process that started it, also where that is killed. */
 const BUSY = 'const parent = process.ppid; while (process.ppid === parent);';
-
-/** Presses Enter once the username of the caller stands in a field that React has taken over. */
-const PERSON = String.raw`
-const { app } = require('electron');
-const READY = '(async () => {' +
-  'const picture = () => new Promise((done) => requestAnimationFrame(done));' +
-  'const isReady = ({ activeElement: field }) => field instanceof HTMLInputElement && field.value !== "" &&' +
-  '  Object.keys(field).some((key) => key.startsWith("__reactProps"));' +
-  'const isAsking = ({ ok, value }) => ok && value.view.screen === "username" && !value.view.busy;' +
-  'while (!isReady(document) || !isAsking(await gatehouse.login.getView({}))) await picture();' +
-'})()';
-app.once('browser-window-created', (_event, { webContents }) => {
-  webContents.once('dom-ready', async () => {
-    await webContents.executeJavaScript(READY);
-    const press = (type, keyCode) => webContents.sendInputEvent({ type, keyCode });
-    press('keyDown', 'Return');
-    press('char', '\u000d');
-    press('keyUp', 'Return');
-  });
-});
-`;
-
-/** The launcher with the person in its Electron: no debugger, which Electron can die of as it ends. */
-function makeGate(folder: string, profile: string): string {
-  const { executable, appDir } = requireElectron();
-  const person = join(folder, 'person.cjs');
-  const script = join(folder, 'gate');
-  writeFileSync(person, PERSON);
-  writeFileSync(
-    script,
-    `#!/bin/sh
-gatehouse_prepare() { :; }
-gatehouse_become() {
-  gatehouse_facts=$1
-  shift
-  exec $gatehouse_session '${executable}' -r '${person}' '--user-data-dir=${profile}' --log-level=3 "$gatehouse_facts" '${appDir}' -- "$@"
-}
-gatehouse_over() { :; }
-gatehouse_screen=own
-gatehouse_launcher='${LAUNCHER}'
-. "$gatehouse_launcher/login.sh"
-`,
-  );
-  chmodSync(script, 0o755);
-  prepareForSandboxUser(folder);
-  return script;
-}
 
 describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
@@ -94,7 +47,7 @@ describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${
         string,
       ];
       for (const place of [profile, home, run]) mkdirSync(place, { mode: 0o700 });
-      const gate = makeGate(folder, profile);
+      const gate = makeWindowGate(folder, profile);
       const config = suite.config();
       const env = {
         HOME: home,

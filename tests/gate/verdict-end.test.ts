@@ -1,10 +1,13 @@
 /** The real Electron around its line: who can write one, and what is left of it once the launcher has read it. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ConfigJson } from '../runtime/written-config.ts';
+import { makeSandboxFolder } from '../runtime/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped } from './support/gate.ts';
+import { Program } from './support/program.ts';
 import { electronOf, GateSitting, processesOf } from './support/pty.ts';
+import { makeWindowGate } from './support/window-gate.ts';
 
 const PUSH = ['--user', 'push-only', '--method', 'push'];
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; read -r line; exit 23`];
@@ -30,17 +33,21 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
     await Promise.all(sittings.map((at) => at.remove()));
   });
 
-  const asProgram = (words: readonly string[], config: ConfigJson = {}): Login => {
-    const program = suite.start([...words, ...COMMAND], { input: null, config });
-    return {
-      session: program.pid,
-      ran: () => eventually('the command', () => program.said(1).includes(MARK), GONE_MS),
-      end: async () => {
-        program.stdin?.end();
-        return (await program.ended).code;
-      },
-    };
+  const asProgram = (words: readonly string[]): Login =>
+    loginOf(suite.start([...words, ...COMMAND], { input: null }));
+  const inWindow = (): Login => {
+    const folder = makeSandboxFolder('window-');
+    const gate = makeWindowGate(folder, join(folder, 'profile'));
+    return loginOf(new Program([gate, '--config', suite.config(), ...PUSH, ...COMMAND], { input: null }));
   };
+  const loginOf = (program: Program): Login => ({
+    session: program.pid,
+    ran: () => eventually('the command', () => program.said(1).includes(MARK), GONE_MS),
+    end: async () => {
+      program.stdin?.end();
+      return (await program.ended).code;
+    },
+  });
   const onTerminal = (): Login => {
     const at = new GateSitting([...PUSH, ...COMMAND], { config: suite.config() });
     sittings.push(at);
@@ -60,6 +67,7 @@ describe.skipIf(skipped !== '')(`Electron behind its line${skipped && ` (skipped
   const FRONTENDS: readonly (readonly [string, () => Login])[] = [
     ['on the terminal', onTerminal],
     ['with options alone', () => asProgram(['--no-ui', ...PUSH])],
+    ['in the window', inWindow],
   ];
 
   it.each(FRONTENDS)(

@@ -1,0 +1,59 @@
+/** The gate in its window, where a person who is part of it presses Enter. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { prepareForSandboxUser, requireElectron } from '../../runtime/electron-runtime.ts';
+
+const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
+
+/** Presses Enter once the username of the caller stands in a field that React has taken over. */
+const PERSON = String.raw`
+const { app } = require('electron');
+const READY = '(async () => {' +
+  'const picture = () => new Promise((done) => requestAnimationFrame(done));' +
+  'const isReady = ({ activeElement: field }) => field instanceof HTMLInputElement && field.value !== "" &&' +
+  '  Object.keys(field).some((key) => key.startsWith("__reactProps"));' +
+  'const isAsking = ({ ok, value }) => ok && value.view.screen === "username" && !value.view.busy;' +
+  'while (!isReady(document) || !isAsking(await gatehouse.login.getView({}))) await picture();' +
+'})()';
+app.once('browser-window-created', (_event, { webContents }) => {
+  webContents.once('dom-ready', async () => {
+    await webContents.executeJavaScript(READY);
+    const press = (type, keyCode) => webContents.sendInputEvent({ type, keyCode });
+    press('keyDown', 'Return');
+    press('char', '\u000d');
+    press('keyUp', 'Return');
+  });
+});
+`;
+
+/**
+ * Makes a launcher with the person in its Electron: no debugger, which Electron can die of as it ends.
+ *
+ * @param folder of the sandbox user
+ * @param profile the user-data folder
+ * @returns the launcher's file
+ */
+export function makeWindowGate(folder: string, profile: string): string {
+  const { executable, appDir } = requireElectron();
+  const person = join(folder, 'person.cjs');
+  const script = join(folder, 'gate');
+  writeFileSync(person, PERSON);
+  writeFileSync(
+    script,
+    `#!/bin/sh
+gatehouse_prepare() { :; }
+gatehouse_become() {
+  gatehouse_facts=$1
+  shift
+  exec $gatehouse_session '${executable}' -r '${person}' '--user-data-dir=${profile}' --log-level=3 "$gatehouse_facts" '${appDir}' -- "$@"
+}
+gatehouse_over() { :; }
+gatehouse_screen=own
+gatehouse_launcher='${LAUNCHER}'
+. "$gatehouse_launcher/login.sh"
+`,
+  );
+  chmodSync(script, 0o755);
+  prepareForSandboxUser(folder);
+  return script;
+}
