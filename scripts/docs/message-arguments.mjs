@@ -6,7 +6,7 @@ import { readMessages } from '../lib/messages.mjs';
 
 /** @returns {string} TypeScript */
 export function messageArguments() {
-  const rows = Object.entries(readMessages('en')).flatMap(([key, { message }]) => {
+  const rows = Object.entries(readMessages('en')).flatMap(([key, message]) => {
     const given = argumentsOf(message);
     if (given.size === 0) return [];
     return [
@@ -52,7 +52,7 @@ export function argumentsOf(message) {
 export function messageTakes() {
   /** @param {string} type */
   const kindOf = (type) => (type === 'string' ? 'text' : type === 'number' ? 'number' : 'choice');
-  const rows = Object.entries(readMessages('en')).map(([key, { message }]) => [
+  const rows = Object.entries(readMessages('en')).map(([key, message]) => [
     key,
     Object.fromEntries([...argumentsOf(message)].map(([name, type]) => [name, kindOf(type)])),
   ]);

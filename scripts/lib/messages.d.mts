@@ -1,13 +1,16 @@
 /** The types of messages.mjs for the tests, which are TypeScript. */
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 
-export type MessageFile = Readonly<Record<string, Readonly<{ message: string; description: string }>>>;
+export type Texts = Readonly<Record<string, string>>;
+export type Described = Readonly<Record<string, Readonly<{ message: string; description: string }>>>;
 export type Part = 'first' | 'window' | 'terminal' | 'headless' | 'doctor' | 'callback';
 
 export const LANGUAGES_FOLDER: string;
 export const PSEUDO_LANGUAGE: 'en-XA';
 export const PARTS: Readonly<Record<Part, readonly string[]>>;
 export function languageFiles(): readonly string[];
-export function readMessages(language: string): MessageFile;
+export function languageText(language: string): string;
+export function describedMessages(): Described;
+export function readMessages(language: string): Texts;
 export function compileMessage(message: string): CompiledMessages[string];
 export function compiledMessages(language: string, part: Part): CompiledMessages;

@@ -9,7 +9,8 @@ import { inRoot } from './paths.mjs';
 import { pseudo } from './pseudo-language.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
-/** @typedef {Readonly<Record<string, Readonly<{ message: string, description: string }>>>} MessageFile */
+/** @typedef {Readonly<Record<string, string>>} Texts in ICU MessageFormat, by key */
+/** @typedef {Readonly<Record<string, Readonly<{ message: string, description: string }>>>} Described */
 /** @typedef {Readonly<Record<string, string | readonly Element[]>>} Compiled */
 
 export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
@@ -41,12 +42,19 @@ export function languageFiles() {
     .map((name) => name.replace(/\.json$/, ''));
 }
 
+/** The text of a language's file. @param {string} language */
+export const languageText = (language) => readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8');
+
+/** The English messages, each with where it stands. @returns {Described} */
+export const describedMessages = () => JSON.parse(languageText('en'));
+
 /**
  * @param {string} language
- * @returns {MessageFile}
+ * @returns {Texts}
  */
 export function readMessages(language) {
-  return JSON.parse(readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8'));
+  if (language !== 'en') return JSON.parse(languageText(language));
+  return Object.fromEntries(Object.entries(describedMessages()).map(([key, { message }]) => [key, message]));
 }
 
 /**
@@ -71,7 +79,7 @@ export function compiledMessages(language, part) {
   return Object.fromEntries(
     Object.entries(readMessages(isPseudo ? 'en' : language))
       .filter(([key]) => wanted.has(key.split('.')[0] ?? ''))
-      .map(([key, { message }]) => {
+      .map(([key, message]) => {
         try {
           const compiled = compileMessage(message);
           return [key, isPseudo ? pseudo(compiled) : compiled];

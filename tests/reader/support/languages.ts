@@ -89,7 +89,7 @@ function englishPieces(): readonly string[] {
     Object.entries(readMessages('en'))
       .filter(([key]) => parts.has(key.split('.')[0] ?? ''))
       // At the braces and # of ICU MessageFormat; its own words stand with commas between them.
-      .flatMap(([, { message }]) => message.split(/[{}#]/))
+      .flatMap(([, message]) => message.split(/[{}#]/))
       .map((piece) => piece.trim())
       .filter((piece) => piece.length >= SHORTEST_ENGLISH && /\w \w/.test(piece))
   );

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   canWrite,
@@ -9,7 +7,7 @@ import {
 } from '../../../../../electron/frontends/terminal/console-charset.ts';
 import { withPlainMarks } from '../../../../../electron/frontends/terminal/terminal-output.ts';
 import { LANGUAGES, type Language } from '../../../../../shared/strings/language.ts';
-import { ROOT } from '../../../../support/source-files.ts';
+import { readMessages } from '../../../../../scripts/lib/messages.mjs';
 
 /** Code pages of Windows, as iconv of the C library names them. */
 const PAGES: readonly (readonly [number, string])[] = [
@@ -23,11 +21,7 @@ const PAGES: readonly (readonly [number, string])[] = [
 
 /** Everything that is written in a language, as it is written on such a console. */
 function textOf(language: Language): string {
-  const file = join(ROOT, 'shared', 'strings', 'languages', `${language}.json`);
-  const messages = Object.values(
-    JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | { message: string }>,
-  );
-  return withPlainMarks(messages.map((one) => (typeof one === 'string' ? one : one.message)).join('\n'));
+  return withPlainMarks(Object.values(readMessages(language)).join('\n'));
 }
 
 /** Whether a code page has every character of a text. */
