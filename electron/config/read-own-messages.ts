@@ -7,19 +7,12 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
-import MESSAGE_TAKES from '../../shared/strings/message-takes.json';
+import { MESSAGE_TAKES, type Taken } from '../../shared/strings/load/message-takes.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
 import { OWN } from './own-file-trust.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import { readPlainFile } from './read-plain-file.ts';
-
-/** What a message takes: text, a number (which may have plural forms), or one word of a few. */
-type Taken = 'text' | 'number' | 'choice';
-/** By key and name; written by `node scripts/docs.mjs`. */
-const TAKES = new Map(
-  Object.entries(MESSAGE_TAKES as Readonly<Record<string, Readonly<Record<string, Taken>>>>),
-);
 
 /** More than any screen has room for. */
 const MOST_CHARACTERS = 1000;
@@ -68,7 +61,7 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
 }
 
 function compiledOf(key: string, text: unknown): Result<CompiledMessages[string], string> {
-  const takes = TAKES.get(key);
+  const takes = MESSAGE_TAKES.get(key);
   if (takes === undefined) return failure('there is no such message');
   if (typeof text !== 'string' || INVISIBLE.test(text)) return failure('is no text');
   if (text.length > MOST_CHARACTERS) return failure(`is longer than ${String(MOST_CHARACTERS)} characters`);

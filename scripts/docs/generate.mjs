@@ -21,7 +21,6 @@ import {
 } from './tables.mjs';
 import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
 import { TEMPLATES } from './templates/index.mjs';
-import { messageArguments, messageTakes } from './message-arguments.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
 
@@ -67,10 +66,6 @@ const WHOLE = { 'docs/accessibility-conformance.md': conformanceReport };
 /** @returns {Promise<Generated[]>} */
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
-  const code = [
-    { file: 'shared/strings/message-arguments.ts', text: messageArguments() },
-    { file: 'shared/strings/message-takes.json', text: messageTakes() },
-  ];
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
   const whole = Object.entries(WHOLE).map(([file, text]) => ({ file, text: text() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
@@ -78,7 +73,7 @@ async function generate() {
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...code, ...templates, ...whole, ...documents].map(async ({ file, text }) => {
+    [...schemas, ...templates, ...whole, ...documents].map(async ({ file, text }) => {
       const { inferredParser } = await prettier.getFileInfo(inRoot(file));
       // XML, which prettier does not know.
       if (inferredParser === null) return { file, text };

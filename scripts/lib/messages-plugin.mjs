@@ -1,6 +1,10 @@
-/** Vite: `import('…/languages/de.json?messages=terminal')` is what that part of the program says, compiled. */
+/**
+ * Vite: `import('…/languages/de.json?messages=terminal')` is what that part of the program says, compiled, and
+ * `…/en.json?messages=takes` what each message takes.
+ */
 import { basename, dirname, join, resolve } from 'node:path';
-import { compiledMessages, LANGUAGES_FOLDER, PARTS, PSEUDO_LANGUAGE } from './messages.mjs';
+import { messageTakes } from './message-arguments.mjs';
+import { compiledMessages, LANGUAGES_FOLDER, PARTS, PSEUDO_LANGUAGE, readMessages } from './messages.mjs';
 
 const WRITTEN = /([\w-]+)\.json\?messages=(\w+)(&pseudo)?$/;
 /** A module that is in no file: messages of a language, compiled for one part of the program. */
@@ -19,8 +23,9 @@ export function messages() {
     load(id) {
       const [, language, part] = dirname(id) === LANGUAGES_FOLDER ? (COMPILED.exec(basename(id)) ?? []) : [];
       if (language === undefined || part === undefined) return null;
-      if (!(part in PARTS)) throw new Error(`no part of the program is called ${part}`);
       if (language !== PSEUDO_LANGUAGE) this.addWatchFile(resolve(LANGUAGES_FOLDER, `${language}.json`));
+      if (part === 'takes') return `export default ${JSON.stringify(messageTakes(readMessages(language)))};`;
+      if (!(part in PARTS)) throw new Error(`no part of the program is called ${part}`);
       const compiled = compiledMessages(language, /** @type {keyof typeof PARTS} */ (part));
       // A string that is parsed is faster than an object that is.
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;

@@ -12,7 +12,7 @@ const SOURCES = [
   'renderer',
   'shared',
   'vite.config.ts',
-  'scripts/lib/bundled.mjs',
+  'scripts/lib',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

@@ -12,6 +12,7 @@ import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep } from './installed-programs.mjs';
 import { macDist, macElectronStep } from '../bootstrap/mac-electron.mjs';
+import { messagesStep } from './messages.mjs';
 import { nativeStep } from './native.mjs';
 import { nodeStep } from './node.mjs';
 import { macPackagersStep, packagersStep, windowsPackagersStep } from './packagers.mjs';
@@ -44,18 +45,20 @@ import { wineStep } from './wine.mjs';
  * }} Step
  */
 
+/** What every script needs. */
+const PACKAGES = [nodeStep, packagesStep, messagesStep];
+
 /** What a script may need: each level contains the ones before it. */
 const LEVELS = {
   /** a Node and the packages: checks, the emulator */
-  packages: [nodeStep, packagesStep],
+  packages: PACKAGES,
   /** and the product, built */
-  build: [nodeStep, packagesStep, buildStep],
+  build: [...PACKAGES, buildStep],
   /** and a real Electron, to package with */
-  electron: [nodeStep, packagesStep, buildStep, electronStep, backportsStep],
+  electron: [...PACKAGES, buildStep, electronStep, backportsStep],
   /** and the packaged program */
   package: [
-    nodeStep,
-    packagesStep,
+    ...PACKAGES,
     buildStep,
     electronStep,
     backportsStep,
@@ -64,11 +67,10 @@ const LEVELS = {
     packageStep,
   ],
   /** and the programs for Windows, compiled */
-  native: [nodeStep, packagesStep, compilerStep, nativeStep],
+  native: [...PACKAGES, compilerStep, nativeStep],
   /** and what makes the packages for Windows */
   'package for windows': [
-    nodeStep,
-    packagesStep,
+    ...PACKAGES,
     buildStep,
     electronStep,
     backportsStep,
@@ -81,8 +83,7 @@ const LEVELS = {
   ],
   /** and what makes the packages for macOS */
   'package for mac': [
-    nodeStep,
-    packagesStep,
+    ...PACKAGES,
     buildStep,
     electronStep,
     backportsStep,
@@ -93,26 +94,17 @@ const LEVELS = {
     packOtherStep({ platform: 'darwin', arch: 'arm64' }, macDist('arm64')),
   ],
   /** and a screen reader, to listen to */
-  reader: [nodeStep, packagesStep, programsStep('reader')],
+  reader: [...PACKAGES, programsStep('reader')],
   /** and a keyring, to keep keys in */
-  keyring: [nodeStep, packagesStep, programsStep('keyring')],
+  keyring: [...PACKAGES, programsStep('keyring')],
   /** and a browser, to log in with */
-  browser: [nodeStep, packagesStep, programsStep('browser')],
+  browser: [...PACKAGES, programsStep('browser')],
   /** and Mono, to run what is written in C# */
-  mono: [nodeStep, packagesStep, programsStep('mono')],
+  mono: [...PACKAGES, programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
-  windows: [nodeStep, packagesStep, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
+  windows: [...PACKAGES, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */
-  window: [
-    nodeStep,
-    packagesStep,
-    systemStep,
-    buildStep,
-    electronStep,
-    backportsStep,
-    sandboxUserStep,
-    runtimeStep,
-  ],
+  window: [...PACKAGES, systemStep, buildStep, electronStep, backportsStep, sandboxUserStep, runtimeStep],
 };
 
 /**

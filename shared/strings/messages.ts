@@ -1,7 +1,7 @@
 import { formatToParts } from 'intl-messageformat';
 import type en from './languages/en.json';
 import type { Language } from './language.ts';
-import type { MessageArguments } from './message-arguments.ts';
+import type { MessageArguments } from './message-arguments.d.ts';
 import type { Sentence } from './types.ts';
 
 /** A name of a message in the files of `languages/`. */

@@ -1,0 +1,32 @@
+/** Step "messages": the types of what is put into each message, for the type checker alone. */
+import { existsSync } from 'node:fs';
+import { SetupError } from '../lib/log.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { hashOfFiles, isStamped, stamp, writeWhole } from '../lib/stamp.mjs';
+
+const TYPES = inRoot('shared', 'strings', 'message-arguments.d.ts');
+const SOURCES = [
+  inRoot('shared', 'strings', 'languages', 'en.json'),
+  inRoot('scripts', 'lib', 'message-arguments.mjs'),
+];
+
+/** @type {import('./prepare.mjs').Step} */
+export const messagesStep = {
+  name: 'messages',
+  done: () => existsSync(TYPES) && isStamped('messages', hashOfFiles(SOURCES)),
+  async run() {
+    const hash = hashOfFiles(SOURCES);
+    // Not before the packages are there: a parser is one of them.
+    const { messageArguments } = await import('../lib/message-arguments.mjs');
+    const { readMessages } = await import('../lib/messages.mjs');
+    try {
+      writeWhole(TYPES, messageArguments(readMessages('en')));
+    } catch (error) {
+      throw new SetupError('A message cannot be read.', {
+        why: error instanceof Error ? error.message : String(error),
+        remedy: 'mend it in shared/strings/languages, and see `npm run check`',
+      });
+    }
+    stamp('messages', hash);
+  },
+};

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { messageArguments, messageTakes } from '../../../scripts/lib/message-arguments.mjs';
+
+const MESSAGES = {
+  plain: 'Nothing to put in.',
+  'with.all': '{name}: {count, plural, one {# {place, select, here {a} other {b}}} other {#}}',
+};
+
+describe('the values that messages take', () => {
+  it('have a type for the type checker', () => {
+    expect(messageArguments(MESSAGES)).toBe(
+      [
+        'export type MessageArguments = Readonly<{',
+        `  "with.all": Readonly<{ name: string; count: number; place: 'here' | 'other' }>;`,
+        '}>;',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('have a kind for those who write messages of their own', () => {
+    expect(messageTakes(MESSAGES)).toEqual({
+      plain: {},
+      'with.all': { name: 'text', count: 'number', place: 'choice' },
+    });
+  });
+
+  it('are not read from what is no ICU MessageFormat: file and key are named', () => {
+    expect(() => messageArguments({ broken: 'Hello {name' })).toThrow(/^en\.json: broken: /);
+  });
+});
