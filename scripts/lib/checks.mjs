@@ -47,6 +47,7 @@ function parts() {
         ...['--check', '--log-level', 'warn', '--cache', '--cache-location', cache('prettier'), '.'],
       ],
     },
+    { name: 'messages', args: [inRoot('scripts', 'messages.mjs')] },
     {
       name: 'layers',
       args: [

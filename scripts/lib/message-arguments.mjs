@@ -1,5 +1,6 @@
 /** What is put into each message, read from the English ones: types for the program, and names for who writes own messages. */
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { reasonOf } from './messages.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 
@@ -40,9 +41,7 @@ function taken(messages) {
     try {
       return [key, argumentsOf(message)];
     } catch (error) {
-      throw new Error(`en.json: ${key}: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      throw new Error(`en.json: ${key}: ${reasonOf(error)}`, { cause: error });
     }
   });
 }

@@ -45,15 +45,29 @@ export function languageFiles() {
 /** The text of a language's file. @param {string} language */
 export const languageText = (language) => readFileSync(join(LANGUAGES_FOLDER, `${language}.json`), 'utf8');
 
+/**
+ * @param {string} language
+ * @param {string} text of its file
+ * @returns {any}
+ * @throws {Error} naming the file, where it is no JSON
+ */
+export function parsedFile(language, text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${language}.json: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
 /** The English messages, each with where it stands. @returns {Described} */
-export const describedMessages = () => JSON.parse(languageText('en'));
+export const describedMessages = () => parsedFile('en', languageText('en'));
 
 /**
  * @param {string} language
  * @returns {Texts}
  */
 export function readMessages(language) {
-  if (language !== 'en') return JSON.parse(languageText(language));
+  if (language !== 'en') return parsedFile(language, languageText(language));
   return Object.fromEntries(Object.entries(describedMessages()).map(([key, { message }]) => [key, message]));
 }
 
@@ -84,13 +98,11 @@ export function compiledMessages(language, part) {
           const compiled = compileMessage(message);
           return [key, isPseudo ? pseudo(compiled) : compiled];
         } catch (error) {
-          throw new Error(
-            `${language}.json: ${key}: ${error instanceof Error ? error.message : String(error)}`,
-            {
-              cause: error,
-            },
-          );
+          throw new Error(`${language}.json: ${key}: ${reasonOf(error)}`, { cause: error });
         }
       }),
   );
 }
+
+/** What an error says. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -18,12 +18,12 @@ export const messagesStep = {
     const hash = hashOfFiles(SOURCES);
     // Not before the packages are there: a parser is one of them.
     const { messageArguments } = await import('../lib/message-arguments.mjs');
-    const { readMessages } = await import('../lib/messages.mjs');
+    const { readMessages, reasonOf } = await import('../lib/messages.mjs');
     try {
       writeWhole(TYPES, messageArguments(readMessages('en')));
     } catch (error) {
       throw new SetupError('A message cannot be read.', {
-        why: error instanceof Error ? error.message : String(error),
+        why: reasonOf(error),
         remedy: 'mend it in shared/strings/languages, and see `npm run check`',
       });
     }

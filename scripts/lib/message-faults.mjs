@@ -1,0 +1,115 @@
+/** What is wrong with the files of messages, each fault with its file and key. */
+import { TYPE } from '@formatjs/icu-messageformat-parser';
+import { compileMessage, languageFiles, languageText, parsedFile, reasonOf } from './messages.mjs';
+
+/** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
+/** @typedef {Readonly<Record<string, unknown>>} File */
+
+/** Of a description: fewer letters say nothing. */
+const SHORTEST_DESCRIPTION = 6;
+
+/**
+ * @param {(language: string) => string} textOf the text of a language's file
+ * @param {readonly string[]} languages tags
+ * @returns {readonly string[]} one line for each fault
+ */
+export function messageFaults(textOf = languageText, languages = languageFiles()) {
+  try {
+    /** @type {File} */
+    const described = parsedFile('en', textOf('en'));
+    const english = Object.fromEntries(
+      Object.entries(described).map(([key, entry]) => [key, /** @type {any} */ (entry)?.message]),
+    );
+    return languages.flatMap((language) => {
+      const text = textOf(language);
+      if (language === 'en') return [...undescribed(described), ...faultsOfOne(language, text, english)];
+      const file = parsedFile(language, text);
+      return [...faultsOfOne(language, text, file), ...differences(language, english, file)];
+    });
+  } catch (error) {
+    return [reasonOf(error)];
+  }
+}
+
+/** The English entries that are not a message and a description, and those two alone. */
+function undescribed(/** @type {File} */ file) {
+  return Object.entries(file).flatMap(([key, entry]) => {
+    const { message, description, ...more } = /** @type {any} */ (entry ?? {});
+    const isWhole = typeof message === 'string' && description?.length >= SHORTEST_DESCRIPTION;
+    return isWhole && Object.keys(more).length === 0
+      ? []
+      : [`en.json: ${key}: is no message with a description`];
+  });
+}
+
+/**
+ * Faults of one file alone.
+ * @param {string} language
+ * @param {string} text
+ * @param {File} file
+ */
+function faultsOfOne(language, text, file) {
+  const keys = [...text.matchAll(/^ {2}"((?:[^"\\]|\\.)*)": /gm)].map(([, key]) => key ?? '');
+  const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
+  const unread = Object.entries(file).flatMap(([key, message]) => {
+    const taken = takenBy(message);
+    return typeof taken === 'string' ? [`${language}.json: ${key}: ${taken}`] : [];
+  });
+  return [...twice.map((key) => `${language}.json: ${key}: stands twice`), ...unread];
+}
+
+/**
+ * Where a language is not as the English.
+ * @param {string} language
+ * @param {File} english
+ * @param {File} file
+ */
+function differences(language, english, file) {
+  const at = (/** @type {string} */ key) => `${language}.json: ${key}:`;
+  const keys = Object.keys(file);
+  const missing = Object.keys(english).filter((key) => !(key in file));
+  const unknown = keys.filter((key) => !(key in english));
+  const known = keys.filter((key) => key in english);
+  const ordered = Object.keys(english).filter((key) => key in file);
+  const misplaced = known.find((key, index) => key !== ordered[index]);
+  const otherwise = known.flatMap((key) => {
+    const [ours, its] = [takenBy(english[key]), takenBy(file[key])];
+    if (typeof ours === 'string' || typeof its === 'string' || ours.join() === its.join()) return [];
+    return [`${at(key)} takes ${its.join(', ') || 'nothing'}; en.json takes ${ours.join(', ') || 'nothing'}`];
+  });
+  return [
+    ...missing.map((key) => `${at(key)} is missing`),
+    ...unknown.map((key) => `${at(key)} is not in en.json`),
+    ...(misplaced === undefined ? [] : [`${at(misplaced)} stands in another place than in en.json`]),
+    ...otherwise,
+  ];
+}
+
+/**
+ * The names of what is put into a message, each with its kind and the words that it may be.
+ * @param {unknown} message
+ * @returns {string[] | string} what is wrong, where it cannot be read
+ */
+function takenBy(message) {
+  if (typeof message !== 'string' || message === '') return 'is no text';
+  const found = new Set();
+  /** @param {readonly Element[]} elements */
+  const walk = (elements) => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      const kind = TYPE[element.type];
+      const isSelect = element.type === TYPE.select;
+      const words = isSelect ? ` of ${Object.keys(element.options).sort().join(' ')}` : '';
+      found.add(`{${element.value}, ${kind}${words}}`);
+      if (!isSelect && element.type !== TYPE.plural) continue;
+      for (const { value } of Object.values(element.options)) walk(value);
+    }
+  };
+  try {
+    const compiled = compileMessage(message);
+    if (typeof compiled !== 'string') walk(compiled);
+  } catch (error) {
+    return `is no ICU MessageFormat (${reasonOf(error)})`;
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { messageFaults } from '../../../scripts/lib/message-faults.mjs';
+
+const DESCRIBED = { message: '', description: 'Said to a test.' };
+const ENGLISH = {
+  greeting: { ...DESCRIBED, message: 'Hello {name}' },
+  choice: { ...DESCRIBED, message: '{place, select, here {Here} other {There}}' },
+  count: { ...DESCRIBED, message: '{count, plural, one {One} other {#}}' },
+};
+const GERMAN = {
+  greeting: 'Hallo {name}',
+  choice: '{place, select, here {Hier} other {Dort}}',
+  count: '{count, plural, one {Eins} other {#}}',
+};
+const textOf = (content: unknown): string =>
+  typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+
+/** What is wrong with a German and an English file. */
+const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[] =>
+  messageFaults((language) => textOf(language === 'en' ? english : german), ['en', 'de']);
+
+describe('faults of the files of messages', () => {
+  it('are none where keys and what they take are the same', () => {
+    expect(faultsOf(GERMAN)).toEqual([]);
+  });
+
+  it.each([
+    ['a missing key', { ...GERMAN, count: undefined }, 'count: is missing'],
+    ['an unknown key', { ...GERMAN, farewell: 'Auf Wiedersehen' }, 'farewell: is not in en.json'],
+    ['a key twice', textOf(GERMAN).replace('{', '{\n  "greeting": "x",'), 'greeting: stands twice'],
+    [
+      'another order',
+      { choice: GERMAN.choice, greeting: GERMAN.greeting, count: GERMAN.count },
+      'choice: stands in another place than in en.json',
+    ],
+    ['no text', { ...GERMAN, greeting: { message: 'Hallo {name}' } }, 'greeting: is no text'],
+    ['an empty text', { ...GERMAN, greeting: '' }, 'greeting: is no text'],
+    [
+      'a broken argument',
+      { ...GERMAN, greeting: 'Hallo {name' },
+      'greeting: is no ICU MessageFormat (EXPECT_ARGUMENT_CLOSING_BRACE)',
+    ],
+    [
+      'another name',
+      { ...GERMAN, greeting: 'Hallo {nom}' },
+      'greeting: takes {nom, argument}; en.json takes {name, argument}',
+    ],
+    [
+      'a name left out',
+      { ...GERMAN, greeting: 'Hallo' },
+      'greeting: takes nothing; en.json takes {name, argument}',
+    ],
+    [
+      'other words of a choice',
+      { ...GERMAN, choice: '{place, select, hier {Hier} other {Dort}}' },
+      'choice: takes {place, select of hier other}; en.json takes {place, select of here other}',
+    ],
+    [
+      'another kind',
+      { ...GERMAN, count: '{count}' },
+      'count: takes {count, argument}; en.json takes {count, plural}',
+    ],
+  ])('name file and key of %s', (_what, german, fault) => {
+    expect(faultsOf(german)).toEqual([`de.json: ${fault}`]);
+  });
+
+  it.each([
+    ['no description', { message: 'Hello {name}' }],
+    ['a description that says nothing', { message: 'Hello {name}', description: '-' }],
+    ['a member more', { ...ENGLISH.greeting, limit: 5 }],
+  ])('name the English key with %s', (_what, greeting) => {
+    expect(faultsOf(GERMAN, { ...ENGLISH, greeting })).toEqual([
+      'en.json: greeting: is no message with a description',
+    ]);
+  });
+
+  it.each(['en', 'de'])('name the file %s that is no JSON', (broken) => {
+    const faults = broken === 'en' ? faultsOf(GERMAN, '{') : faultsOf('{');
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${broken}\\.json: `))]);
+  });
+});
