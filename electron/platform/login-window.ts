@@ -64,10 +64,11 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Has the taskbar, or the dock, point to a window that the person is not at, until they come to it. */
+/** Has the taskbar point to a window that the person is not at, until they come to it; the dock, once. */
 export function askForAttention(window: BrowserWindow): void {
   if (window.isDestroyed() || window.isFocused()) return;
-  window.flashFrame(true);
+  // There it bounces until the person comes.
+  if (process.platform !== 'darwin') window.flashFrame(true);
   app.dock?.bounce('informational');
 }
 

@@ -236,6 +236,20 @@ describe('README.md', () => {
   });
 });
 
+describe('the least macOS', () => {
+  const NAMES: Readonly<Record<string, number>> = { Monterey: 12, Ventura: 13, Sonoma: 14, Sequoia: 15 };
+  const [, least = ''] = /minimumSystemVersion: (\d+)\.0\.0/.exec(read('electron-builder.yml')) ?? [];
+
+  it('is the one of the Electron in package.json', () => {
+    const [, name = ''] = /^\* macOS \((\w+) and up\)/m.exec(read('node_modules/electron/README.md')) ?? [];
+    expect(least).toBe(String(NAMES[name]));
+  });
+
+  it.each(['docs/installation.md', 'docs/known-issues.md'])('is told in %s', (path) => {
+    expect([...read(path).matchAll(/macOS (\d+) or later/g)].map(([, told]) => told)).toEqual([least]);
+  });
+});
+
 describe('the types of application in README.md', () => {
   const [, table = ''] = /^## Which type of application$([^]*?)^## /m.exec(read('README.md')) ?? [];
   const [head = [], ...rows] = rowsOf(table);
