@@ -12,6 +12,8 @@ export type Destination =
 /** What the view of one hosted page may load. */
 export type HostedRules = Readonly<{
   destinationOf: (address: string) => Destination;
+  /** Whether a frame of the page may go there. */
+  mayFrame: (address: string) => boolean;
   /** @param type of the request, as Chromium calls it: `mainFrame`, `subFrame`, `script` … */
   mayLoad: (address: string, type: string) => boolean;
 }>;
@@ -27,6 +29,9 @@ const PARTS: readonly string[] = [
   'webSocket',
   'other',
 ];
+
+/** Schemes of what a page makes itself; no request leaves for it. */
+const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
  * The rules of one hosted page. It, its frames and where they lead stay at the service's origin; parts of the page may
@@ -47,11 +52,16 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
+  // SECURITY: SEC-86 a frame is held to where the page itself is held to. One that the page makes is part of it: `mayLoad`
+  // holds in there, and its policy.
+  const mayFrame = (address: string): boolean =>
+    destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
   return {
     destinationOf,
+    mayFrame,
     mayLoad: (address, type) => {
-      // SECURITY: SEC-86 a frame of the page is held to where the page itself is held to.
-      if (type === 'mainFrame' || type === 'subFrame') return destinationOf(address) === 'service';
+      if (type === 'mainFrame') return destinationOf(address) === 'service';
+      if (type === 'subFrame') return mayFrame(address);
       const url = parse(address);
       // SECURITY: SEC-87 no request to the callback leaves, by whatever part of the page.
       if (url === null || !PARTS.includes(type) || isCallback(address)) return false;

@@ -44,9 +44,9 @@ export class PageInView {
   /** It wants to go somewhere: by a link, a script or a redirect. */
   // SECURITY: SEC-86, SEC-87 within the service alone; what comes back is read here, and no request for it leaves.
   goesTo(address: string, isMainFrame: boolean): PageStep {
+    if (!isMainFrame) return { do: this.#rules.mayFrame(address) ? 'go' : 'stay' };
     const destination = this.#rules.destinationOf(address);
     if (destination === 'service') return { do: 'go' };
-    if (!isMainFrame) return { do: 'stay' };
     const callback = this.#callback.read(address);
     if (callback !== null) return { do: 'end', callback };
     return { do: destination === 'outside' ? 'lead-out' : 'stay' };

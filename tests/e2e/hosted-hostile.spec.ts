@@ -130,6 +130,40 @@ test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are no
   await expectCancellable(app, window);
 });
 
+test('SEC-32, SEC-86: a frame holds what the page makes itself, and loads no more than the page may', async ({
+  launch,
+  emulator,
+  outside,
+}) => {
+  const html = (title: string): string => `<title>${title}</title><script>
+    fetch('${outside.url}/fetch', { mode: 'no-cors' }).then(() => 'loaded', () => 'refused').then((end) => (self.end = end));
+  </script>`;
+  const code = `
+    const add = (src) => document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    add(URL.createObjectURL(new Blob([${JSON.stringify(html('a blob'))}], { type: 'text/html' })));
+    add('data:text/html,' + encodeURIComponent(${JSON.stringify(html('data'))}));
+  `;
+  fault(emulator, { kind: 'script', code });
+  const { app, window } = await launch({ config: PROMPT });
+  const page = await openHostedPage(app, window, 'alice');
+  const seen = (): Promise<readonly (readonly string[])[]> =>
+    Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map(async (frame) => [
+          await frame.title(),
+          String(await frame.evaluate(() => (self as unknown as { end?: string }).end)),
+        ]),
+    );
+  await expect.poll(seen, SOON).toEqual([
+    ['a blob', 'refused'],
+    ['data', 'refused'],
+  ]);
+  expect(outside.touches()).toEqual(NOTHING);
+  await expectCancellable(app, window);
+});
+
 test('SEC-7, SEC-86: a link elsewhere, for this page or a new one, opens in the browser by the person’s act, once, and never by script', async ({
   launch,
   emulator,

@@ -41,10 +41,27 @@ describe('SEC-86: where the hosted page may lead to', () => {
     expect(loopback.destinationOf('https://127.0.0.1:8080/x')).toBe('outside');
   });
 
+  it.each([
+    ['https://mfa.example.com/x', true],
+    ['blob:https://mfa.example.com/0f5a', true],
+    ['data:text/html,x', true],
+    ['https://evil.example/', false],
+    ['http://mfa.example.com/', false],
+    [`${CALLBACK}?serviceState=ok`, false],
+    ['javascript:alert(1)', false],
+    ['file:///etc/passwd', false],
+    ['', false],
+  ])('a frame at %j: %s', (address, expected) => {
+    expect(rules.mayFrame(address)).toBe(expected);
+  });
+
   it.each(['mainFrame', 'subFrame'])('a %s is loaded from the service alone', (type) => {
     expect(rules.mayLoad('https://mfa.example.com/x', type)).toBe(true);
-    for (const address of ['https://evil.example/', 'http://mfa.example.com/', `${CALLBACK}?x`, 'data:,x']) {
+    for (const address of ['https://evil.example/', 'http://mfa.example.com/', `${CALLBACK}?x`]) {
       expect(rules.mayLoad(address, type)).toBe(false);
+    }
+    for (const address of ['blob:https://mfa.example.com/0f5a', 'data:,x']) {
+      expect(rules.mayLoad(address, type)).toBe(type === 'subFrame');
     }
   });
 });

@@ -17,6 +17,10 @@ describe('where the page in the window goes', () => {
     ['https://elsewhere.example/', true, { do: 'lead-out' }],
     ['https://elsewhere.example/', false, { do: 'stay' }],
     ['file:///etc/passwd', true, { do: 'stay' }],
+    [`blob:${SERVICE}/0f5a`, true, { do: 'stay' }],
+    [`blob:${SERVICE}/0f5a`, false, { do: 'go' }],
+    ['data:text/html,x', true, { do: 'stay' }],
+    ['data:text/html,x', false, { do: 'go' }],
   ])('SEC-86, SEC-87: %s (main frame: %s)', (address, isMainFrame, step) => {
     expect(pageInView().goesTo(address, isMainFrame)).toEqual(step);
   });
