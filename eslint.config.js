@@ -119,7 +119,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['tests/**', 'emulator/**', 'scripts/{bench,bootstrap}/**'],
+    files: ['tests/**', 'emulator/**', 'scripts/{bench,bootstrap,smoke}/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

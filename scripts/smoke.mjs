@@ -1,0 +1,21 @@
+/**
+ * `npm run smoke`: five minutes with the program on this desktop and the Electron that is here: the emulated service answers,
+ * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
+ */
+import { displayOf } from './bootstrap/display.mjs';
+import { say, SetupError } from './lib/log.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { main, prepareWindow } from './setup/prepare.mjs';
+import { runOnDisplay } from './setup/run-on-display.mjs';
+
+await main(async () => {
+  if (process.platform !== 'linux')
+    throw new SetupError('The smoke test runs on Linux.', {
+      remedy: 'docs/known-issues.md: what to try here',
+    });
+  const { runtime } = await prepareWindow();
+  const isOwn = (await displayOf(process.env, runtime)) !== undefined;
+  if (!isOwn) say('! There is no display here: a virtual one is used, and the table says so.');
+  const script = inRoot('scripts', 'smoke', 'main.ts');
+  return runOnDisplay([script, isOwn ? 'own' : 'virtual'], { preferVirtual: false });
+});

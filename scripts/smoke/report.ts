@@ -1,0 +1,82 @@
+/** What a run says: the table that is sent to us, and the verdict. Pure. */
+
+/** A step as it went. `says`: what it found, or why it failed. */
+export type Result = Readonly<{ step: string; passed: boolean; ms: number; says: string }>;
+/** What it ran on, by name, in the order of the table. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** The open questions about Electron 45 (docs/known-issues.md), and the steps that answer them. */
+const QUESTIONS: readonly Readonly<{
+  name: string;
+  steps: readonly string[];
+  says?: (facts: Facts) => string | undefined;
+}>[] = [
+  { name: 'U1 the view of the hosted page', steps: ['hosted page'] },
+  {
+    name: 'U2 GTK 4 in GNOME',
+    steps: ['window', 'push'],
+    says: ({ GTK }) => (GTK === '4' ? 'works' : `not asked: GTK ${GTK ?? ''}`),
+  },
+  { name: 'U3 Playwright', steps: ['window', 'push', 'gate: window'] },
+  { name: 'U4 net.WebSocket, without a proxy', steps: ['push', 'doctor'] },
+  { name: 'U5 packages', steps: ['package: made', 'package: starts', 'package: gate', 'package: window'] },
+  { name: 'U6 a screen reader', steps: [] },
+  { name: 'U7 networks', steps: [] },
+  { name: 'U8 the keychain of macOS', steps: [] },
+  { name: 'U9 standard error', steps: ['start', 'gate: approved'], says: (facts) => facts['Standard error'] },
+  { name: 'U10 what was merged later', steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'] },
+];
+
+const MOST = 160;
+
+/**
+ * The whole table, as Markdown.
+ *
+ * @param isWanted whether it ran on the Electron of package.json; another answers none of the questions
+ */
+export function table(facts: Facts, results: readonly Result[], isWanted: boolean): string {
+  const answerTo = ({ steps, says = () => 'works' }: (typeof QUESTIONS)[number]): string => {
+    if (!isWanted) return 'not asked: another Electron';
+    const asked = results.filter(({ step }) => steps.includes(step));
+    const failed = asked.filter(({ passed }) => !passed).map(({ step }) => step);
+    if (failed.length > 0) return `does not work: ${failed.join(', ')}`;
+    return asked.length === 0 || asked.length < steps.length ? 'not asked' : (says(facts) ?? '');
+  };
+  return [
+    rows(['Version', ''], Object.entries(facts)),
+    rows(
+      ['Step', 'Result', 'ms', ''],
+      results.map(({ step, passed, ms, says }) => [step, passed ? 'passed' : 'FAILED', String(ms), says]),
+    ),
+    rows(
+      ['Open question', 'This run'],
+      QUESTIONS.map((question) => [question.name, answerTo(question)]),
+    ),
+  ].join('\n\n');
+}
+
+/** The last line; and 0 where each step passed. */
+export function verdict(results: readonly Result[]): Readonly<{ line: string; code: 0 | 1 }> {
+  const passed = results.filter((one) => one.passed).length;
+  const failed = results.length - passed;
+  return { line: `${passed} passed, ${failed} failed`, code: passed > 0 && failed === 0 ? 0 : 1 };
+}
+
+function rows(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const cell = (text: string): string => {
+    const line = text
+      .replace(/\s+/g, ' ')
+      .replaceAll('|', String.raw`\|`)
+      .trim();
+    return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+  };
+  const all = [head, ...body].map((row) => row.map(cell));
+  const widths = head.map((_name, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)));
+  const lines = all.map((row) => row.map((text, at) => text.padEnd(widths[at] ?? 0)));
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}

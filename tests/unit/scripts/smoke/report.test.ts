@@ -1,0 +1,45 @@
+/** What the smoke test prints: its table and its verdict. */
+import { describe, expect, it } from 'vitest';
+import { table, verdict, type Result } from '../../../../scripts/smoke/report.ts';
+
+const result = (step: string, passed = true, says = ''): Result => ({ step, passed, ms: 7, says });
+const lineOf = (text: string, name: string): string | undefined =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name} `))
+    ?.replace(/ +/g, ' ');
+
+describe('the smoke test', () => {
+  it('is good where each step passed, and ends with the counts', () => {
+    expect(verdict([result('start'), result('push')])).toEqual({ line: '2 passed, 0 failed', code: 0 });
+    expect(verdict([result('start'), result('push', false)])).toEqual({
+      line: '1 passed, 1 failed',
+      code: 1,
+    });
+    expect(verdict([])).toEqual({ line: '0 passed, 0 failed', code: 1 });
+  });
+
+  it('has each version and step in one line, with the reason of a failure', () => {
+    const text = table(
+      { Electron: '45.3.4', Display: 'own' },
+      [result('start'), result('push', false, `a | b\nc ${'x'.repeat(500)}`)],
+      true,
+    );
+    expect(lineOf(text, 'Electron')).toBe('| Electron | 45.3.4 |');
+    expect(lineOf(text, 'start')).toBe('| start | passed | 7 | |');
+    expect(lineOf(text, 'push')).toMatch(/^\| push \| FAILED \| 7 \| a \\\| b c x+… \|$/);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(200);
+  });
+
+  it.each([
+    ['works', [result('window'), result('push')], '4', true],
+    ['does not work: push', [result('window'), result('push', false)], '4', true],
+    ['not asked', [result('window')], '4', true],
+    ['not asked: GTK 3', [result('window'), result('push')], '3', true],
+    ['not asked: another Electron', [result('window'), result('push')], '4', false],
+  ])('of an open question it says: %s', (expected, results, gtk, isWanted) => {
+    expect(lineOf(table({ GTK: gtk }, results, isWanted), 'U2 GTK 4 in GNOME')).toBe(
+      `| U2 GTK 4 in GNOME | ${expected} |`,
+    );
+  });
+});
