@@ -7,11 +7,12 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { launchGatehouse } from '../../tests/e2e/fixtures.ts';
-import { METHOD_NAMES, onScreen } from '../../tests/e2e/scenarios.ts';
+import { METHOD_NAMES } from '../../tests/e2e/scenarios.ts';
 import { detachDebugger, openGateWindow } from '../../tests/e2e/support/gate-window.ts';
 import { chooseHosted, confirmHosted, openHostedPage, PROMPT } from '../../tests/e2e/support/hosted.ts';
 import { chooseMethod } from '../../tests/e2e/support/screens.ts';
@@ -78,7 +79,7 @@ async function take(step: string, work: () => Promise<string>, limitMs = LIMIT_M
     (error: unknown) => {
       // Set-up's failures have their reason beside them.
       const { message, why = '' } = error as Error & { why?: string };
-      return { passed: false, says: `${message} ${why}` };
+      return { passed: false, says: stripVTControlCharacters(`${message} ${why}`) };
     },
   );
   results.push({ step, ms: Math.round(performance.now() - startedAt), ...end });
@@ -112,10 +113,13 @@ async function answer({ url }: Emulator, act: 'approve' | 'deny' = 'approve'): P
   await person[act]((await person.delivered(USER, 'push')).tid);
 }
 
+const sees = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
 async function loginIn(page: Page, service: Emulator): Promise<string> {
   await chooseMethod(page, USER, METHOD_NAMES.push);
   await answer(service);
-  await onScreen(page, 'You are in');
+  await sees(page, 'You are in');
   return '';
 }
 
@@ -128,10 +132,11 @@ async function gate(command: readonly string[], service: Emulator, act?: 'deny')
 }
 
 function expectEnd({ code, stdout, stderr }: Ended, expected: number, said: string): string {
-  assert.ok(code === expected, `exit code ${String(code)} instead of ${expected}: ${stderr}`);
-  assert.equal(stdout.toString(), said);
-  const noise = stderr.split('\n').find((line) => line !== '' && !line.startsWith('gatehouse:'));
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  const noise = lines.find((line) => !line.startsWith('gatehouse:'));
   if (noise !== undefined) facts['Standard error'] = noise;
+  assert.ok(code === expected, `exit code ${String(code)} instead of ${expected}: ${lines.at(-1) ?? ''}`);
+  assert.equal(stdout.toString(), said);
   return said;
 }
 
@@ -153,7 +158,7 @@ await take('window', async () => {
     Display: `${display}, window on ${found.platform}`,
     GTK: /libgtk-(\d)/.exec(maps)?.[1] ?? 'none',
   });
-  await onScreen(window, 'Who is signing in?');
+  await sees(window, 'Who is signing in?');
   assert.equal(found.isVisible, true, 'the window is not visible');
   return `on ${found.platform}`;
 });
@@ -170,7 +175,7 @@ await take('hosted page', async () => {
   const page = await openHostedPage(app, window, USER);
   await chooseHosted(page, 'push');
   await confirmHosted(prompt, page, 'push');
-  await onScreen(window, 'You are in');
+  await sees(window, 'You are in');
   return '';
 });
 
