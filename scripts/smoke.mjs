@@ -11,7 +11,7 @@ import { runOnDisplay } from './setup/run-on-display.mjs';
 await main(async () => {
   if (process.platform !== 'linux')
     throw new SetupError('The smoke test runs on Linux.', {
-      remedy: 'docs/known-issues.md: what to try here',
+      remedy: 'docs/known-issues.md lists the trials of Windows and macOS',
     });
   const { runtime } = await prepareWindow();
   const isOwn = (await displayOf(process.env, runtime)) !== undefined;

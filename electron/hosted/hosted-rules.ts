@@ -30,7 +30,7 @@ const PARTS: readonly string[] = [
   'other',
 ];
 
-/** Schemes of what a page makes itself; no request leaves for it. */
+/** Schemes of documents of a page's own making; no request leaves for them. */
 const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**

@@ -233,7 +233,7 @@ await take(
   async () => {
     type Prepare = (level: string, options: object) => Promise<Readonly<{ packaged: Packaged }>>;
     const { prepare } = await loadScript<{ prepare: Prepare }>('setup/prepare.mjs');
-    // Without what makes installers.
+    // Without the makers of installers.
     ({ packaged } = await prepare('package', { without: ['packagers', 'AppImage runtime'] }));
     const copy = prepareForSandboxUser(packaged.folder);
     installed = () => path.join(copy, 'bin', 'gatehouse');
@@ -263,5 +263,5 @@ await take('package: window', async () => {
 
 const { line, code } = verdict(results);
 console.log(`\n${table(facts, results, version === wanted)}\n\n${line}`);
-// At once: what hangs still is ended with us.
+// At once: a step that hangs still ends with us.
 process.exit(code);

@@ -1,8 +1,8 @@
-/** What a run says: the table that is sent to us, and the verdict. Pure. */
+/** The table of a run, which is sent to us, and its verdict. Pure. */
 
-/** A step as it went. `says`: what it found, or why it failed. */
+/** A step as it went. `says`: its finding, or the reason of its failure. */
 export type Result = Readonly<{ step: string; passed: boolean; ms: number; says: string }>;
-/** What it ran on, by name, in the order of the table. */
+/** Versions and places of the run, by name, in the order of the table. */
 export type Facts = Readonly<Record<string, string>>;
 
 /** The open questions about Electron 45 (docs/known-issues.md), and the steps that answer them. */
@@ -24,7 +24,7 @@ const QUESTIONS: readonly Readonly<{
   { name: 'U7 networks', steps: [] },
   { name: 'U8 the keychain of macOS', steps: [] },
   { name: 'U9 standard error', steps: ['start', 'gate: approved'], says: (facts) => facts['Standard error'] },
-  { name: 'U10 what was merged later', steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'] },
+  { name: 'U10 later changes', steps: ['start', 'window', 'push', 'hosted page', 'keys', 'doctor'] },
 ];
 
 const MOST = 160;

@@ -130,7 +130,7 @@ test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are no
   await expectCancellable(app, window);
 });
 
-test('SEC-32, SEC-86: a frame holds what the page makes itself, and loads no more than the page may', async ({
+test('SEC-32, SEC-86: a frame may hold a document of the page’s own making, which loads no more than the page may', async ({
   launch,
   emulator,
   outside,

@@ -1,4 +1,4 @@
-/** What the smoke test prints: its table and its verdict. */
+/** The table and the verdict of the smoke test. */
 import { describe, expect, it } from 'vitest';
 import { table, verdict, type Result } from '../../../../scripts/smoke/report.ts';
 
