@@ -13,7 +13,12 @@ import {
   firstFault,
   type ExaminedFile,
 } from './read-config-file.ts';
-import { examineWindowsManagement, unreadFile, type WindowsManagement } from './windows-managed-file.ts';
+import {
+  checkNamedOnWindows,
+  examineWindowsManagement,
+  unreadFile,
+  type WindowsManagement,
+} from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 /** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
@@ -183,8 +188,8 @@ function complete(
   for (const key of NAMED_FILES) {
     const path = valueAt(config, key);
     const owner = sources.find(({ layer }) => valueAt(layer, key) !== undefined);
-    const isManaged = owner?.isManaged === true && !places.windows;
-    const checked = isManaged && typeof path === 'string' ? checkNamedFile(path) : null;
+    const isManaged = owner?.isManaged === true && typeof path === 'string';
+    const checked = isManaged ? checkNamed(key, path, Boolean(places.windows)) : null;
     if (checked?.ok === false) refuse(checked.error.file, key, checked.error.reason);
   }
   const strangers = faultsOf(faults);
@@ -195,8 +200,15 @@ function complete(
   return success({ config, files: filesOf(sources), tokenFiles: filesOf(withToken), sources, unread });
 }
 
+const SECRET = 'credentials.secretKeyFile';
 /** The keys that name a file which is read. */
-const NAMED_FILES = ['credentials.secretKeyFile', 'service.caFile', 'brand.logo', 'messages'];
+const NAMED_FILES = [SECRET, 'service.caFile', 'brand.logo', 'messages'];
+
+/** Whether what a managed place names is as closed as that; on Windows a secret's file is the person's. */
+function checkNamed(key: string, path: string, isWindows: boolean): Result<string, ConfigError> | null {
+  if (!isWindows) return checkNamedFile(path);
+  return key === SECRET ? null : checkNamedOnWindows(path);
+}
 
 /** What is wrong with the signer, beside its shape. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {

@@ -7,7 +7,10 @@ import type { Trust } from './read-plain-file.ts';
 const OPEN_TO_OTHERS = 'must be owned by root and writable by nobody else';
 
 /** A managed file: no link, and as root alone could have put it there. */
-export const ROOTS: Trust = { way: checkFoldersAbove, file: refusalUnlessRoots };
+export const ROOTS: Trust = (path) => {
+  const folders = checkFoldersAbove(path);
+  return folders.ok ? success({ path, refusal: refusalUnlessRoots }) : folders;
+};
 
 /**
  * Looks at a file that a managed place names, before it is read: once it and its folders are root's, nobody else can

@@ -3,7 +3,8 @@ import { basename, isAbsolute, join, parse } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { isOpen, isOurs } from '../posix/access.ts';
 import type { ConfigError } from './config-error.ts';
-import type { Trust } from './read-plain-file.ts';
+import type { Trust, Way } from './read-plain-file.ts';
+import { ownOnWindows } from './windows-own-file.ts';
 
 /** What decides who may change something, as `lstat` has it. */
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
@@ -19,7 +20,7 @@ const MOST_LINKS = 40;
  * Why a file of the configuration that is not a managed one is not believed: somebody else than root and the person
  * may have written it, and would so choose the service that lets the person in. A group may write what root gave it.
  *
- * @returns null where all is well, and on Windows, where modes say nothing
+ * @returns null where all is well
  */
 // SECURITY: SEC-73 who may write the configuration chooses the service, and so who is let in.
 export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
@@ -34,7 +35,7 @@ export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null
 }
 
 /** A person's file, as root and the person alone could have put it there. */
-export const OWN: Trust = { way: ownWay, file: refusalUnlessOwn };
+export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
 
 /**
  * Follows the way to a file, link by link, and looks at every folder from the root on: who may write one of them, or
@@ -44,15 +45,17 @@ export const OWN: Trust = { way: ownWay, file: refusalUnlessOwn };
  * @throws as opening the file would, where something is missing or may not be looked at
  */
 // SECURITY: SEC-98 nobody else can exchange what leads to the configuration.
-function ownWay(path: string): Result<string, ConfigError> {
-  if (process.geteuid === undefined) return success(path);
+function ownWay(path: string): Result<Way, ConfigError> {
   const { root } = parse(path);
   const rest = ['.', ...namesIn(path.slice(root.length))];
   let at = root;
   const refusals: ConfigError[] = [];
   for (let links = 0; ;) {
     const name = rest.shift();
-    if (name === undefined) return refusals[0] === undefined ? success(at) : failure(refusals[0]);
+    if (name === undefined) {
+      const way = { path: at, refusal: refusalUnlessOwn };
+      return refusals[0] === undefined ? success(way) : failure(refusals[0]);
+    }
     const next = join(at, name);
     // Behind a refusal too: where there is no file, there is nothing to refuse.
     const found = lstatSync(next);

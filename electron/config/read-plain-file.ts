@@ -4,16 +4,19 @@ import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** Whose file is believed. */
-export type Trust = Readonly<{
-  /**
-   * Where the file itself lies, or what on the way to it others could exchange. Throws as opening it would.
-   *
-   * @param path absolute
-   */
-  way: (path: string) => Result<string, ConfigError>;
+/**
+ * Whose file is believed: the way to it, or what on that way others could exchange. Throws as opening the file would.
+ *
+ * @param path absolute
+ */
+export type Trust = (path: string) => Result<Way, ConfigError>;
+
+/** A way that nobody else can exchange. */
+export type Way = Readonly<{
+  /** Where the file itself lies. */
+  path: string;
   /** Looks at the open file: why somebody else may have written it, or null. */
-  file: (status: Stats, descriptor: number) => string | null;
+  refusal: (status: Stats, descriptor: number) => string | null;
 }>;
 
 /** How a file is read. */
@@ -36,13 +39,14 @@ export function readPlainFile(
 ): Result<Buffer | null, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> => failure({ file: path, key: '', reason });
   let descriptor: number;
+  let way: Result<Way, ConfigError>;
   try {
-    const way = trust?.way(path) ?? success(path);
+    way = (trust ?? anybodys)(path);
     if (!way.ok) return way;
     // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
     const link = trust === null ? 0 : constants.O_NOFOLLOW;
-    descriptor = openSync(way.value, constants.O_RDONLY | constants.O_NONBLOCK | link);
+    descriptor = openSync(way.value.path, constants.O_RDONLY | constants.O_NONBLOCK | link);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' && !isRequired) return success(null);
@@ -57,7 +61,7 @@ export function readPlainFile(
     if (!status.isFile()) return refuse(NO_FILE);
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
     // SECURITY: SEC-24 a managed file that others may write manages nothing.
-    const refusal = trust?.file(status, descriptor) ?? null;
+    const refusal = way.value.refusal(status, descriptor);
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);
     if (bytes === null) return refuse(TOO_LARGE);
@@ -70,6 +74,8 @@ export function readPlainFile(
     closeSync(descriptor);
   }
 }
+
+const anybodys: Trust = (path) => success({ path, refusal: () => null });
 
 const NO_FILE = 'is not a file; name a plain file';
 const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';

@@ -1,7 +1,10 @@
 import { fstatSync, lstatSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { FileLook, SystemFault, SystemStart } from '../windows/ask-system.ts';
-import { isMissing, refusalOfFile, refusalOfFolder } from '../windows/file-refusals.ts';
+import type { ConfigError } from './config-error.ts';
+import { windowsSystem, type FileLook, type SystemFault, type SystemStart } from '../windows/ask-system.ts';
+import { isMissing, refusalOfClosedFile, refusalOfFile, refusalOfFolder } from '../windows/file-refusals.ts';
+import { lookAlong } from '../windows/look-along.ts';
+import type { Way } from './read-plain-file.ts';
 import { examineTrustedFile, type ExaminedFile } from './read-config-file.ts';
 import { examineRegistryPolicy } from './registry-policy.ts';
 
@@ -39,13 +42,38 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
     return failure([{ file: path, key: '', reason: 'cannot be checked: its folders are not known' }]);
   // Without its folder there is nothing to read; who made one meanwhile gets no further than that look.
   if (isMissing(own)) return success(null);
+  const fault = faultOfFolders(folders);
+  if (fault !== null) return failure([fault]);
+  const refusal: Way['refusal'] = (_status, descriptor) =>
+    refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', null);
+  return examineTrustedFile(path, () => success({ path, refusal }));
+}
+
+/**
+ * Looks at a file that a managed place names, as `checkNamedFile` does elsewhere: SYSTEM or Administrators alone could
+ * have put it there. A secret's file is not for this: it may be the person's.
+ *
+ * @param path absolute
+ */
+// SECURITY: SEC-107 what the managed configuration of Windows names is no person's either.
+export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
+  const found = lookAlong(path, system);
+  if (!found.ok) return found;
+  const { looks } = found.value;
+  const folders = looks.slice(0, -1);
+  const [look, own] = [looks.at(-1), folders.at(-1)];
+  if (look === undefined || own === undefined || isMissing(own)) return success(path);
+  const fault = faultOfFolders(folders);
+  if (fault !== null) return failure(fault);
+  const reason = isMissing(look) ? null : refusalOfClosedFile(look, 'write', null);
+  return reason === null ? success(path) : failure({ file: path, key: '', reason });
+}
+
+/** @param folders the highest first, the file's own last */
+function faultOfFolders(folders: readonly FileLook[]): ConfigError | null {
   for (const folder of folders) {
-    const reason = refusalOfFolder(folder, folder === own);
-    if (reason !== null) return failure([{ file: folder.path, key: '', reason }]);
+    const reason = refusalOfFolder(folder, folder === folders.at(-1));
+    if (reason !== null) return { file: folder.path, key: '', reason };
   }
-  return examineTrustedFile(path, {
-    way: success,
-    file: (_status, descriptor) =>
-      refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', null),
-  });
+  return null;
 }

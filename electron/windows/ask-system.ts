@@ -31,7 +31,7 @@ const fileLook = z.strictObject({
 
 const user = z.strictObject({ sid: hex, account: z.string() });
 
-/** What is asked: at the start of the program, about one file, about the person's principal name. */
+/** What is asked: at the start of the program, about files, about the person's principal name. */
 const start = z.strictObject({
   user,
   /** The folder that Windows knows as ProgramData. */
@@ -43,7 +43,7 @@ const start = z.strictObject({
   /** The managed file and each folder above it, the highest first, whether it exists or not. */
   managed: z.array(fileLook).check(z.minLength(3)),
 });
-const file = z.strictObject({ user, file: fileLook });
+const files = z.strictObject({ user, files: z.array(fileLook) });
 const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
 /** How a file, or a folder, was found: what it is and who may do what with it, or why that cannot be known. */
@@ -51,6 +51,7 @@ export type FileLook = z.infer<typeof fileLook>;
 /** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
+export type FoundFiles = z.infer<typeof files>;
 
 /** Why the program has no answer; it is then refused what was asked for. */
 export type SystemFault = Readonly<{ program: string; reason: string }>;
@@ -59,8 +60,8 @@ export type SystemFault = Readonly<{ program: string; reason: string }>;
 export type WindowsSystem = Readonly<{
   /** What a start of Gatehouse needs to know, asked once. */
   start: () => Result<SystemStart, SystemFault>;
-  /** How a file is found, and who asks. */
-  file: (path: string) => Result<z.infer<typeof file>, SystemFault>;
+  /** How files and folders are found, in this order, and who asks: a link itself, or with `behind` where it leads. */
+  files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
   /** The person's user principal name; null where the account has none. May ask the network for it. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
 }>;
@@ -91,16 +92,23 @@ export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS)
     if (error !== undefined) return refuse(faultOf(error));
     if (status !== 0) return refuse(`failed (${reasonIn(stderr, status)}); start Gatehouse again`);
     const answer = parse(stdout, schema);
-    return answer === null ? refuse(`gave no valid answer; ${INSTALL}`) : success(answer);
+    return answer === null ? refuse(INVALID) : success(answer);
   };
   return {
     start: () => ask(start, 'start'),
-    file: (path) => ask(file, 'file', path),
+    files: (paths, links = 'files') => {
+      const found = ask(files, links, ...paths);
+      const isOther = ({ path }: FileLook, index: number): boolean => path !== paths[index];
+      if (!found.ok || (found.value.files.length === paths.length && !found.value.files.some(isOther)))
+        return found;
+      return failure({ program, reason: INVALID });
+    },
     upn: () => ask(upn, 'upn'),
   };
 }
 
 const INSTALL = 'install Gatehouse again';
+const INVALID = `gave no valid answer; ${INSTALL}`;
 
 function faultOf({ code = 'unknown fault' }: NodeJS.ErrnoException): string {
   if (code === 'ETIMEDOUT') return 'did not answer in time; start Gatehouse again';

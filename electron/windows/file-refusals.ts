@@ -1,3 +1,4 @@
+import { win32 } from 'node:path';
 import { strangerIn, type Rights, type Stranger } from './access.ts';
 import type { FileLook } from './ask-system.ts';
 import { readSecurity } from './security-descriptor.ts';
@@ -15,6 +16,11 @@ export function isMissing(look: FileLook): boolean {
   return NOT_FOUND.includes(look.error);
 }
 
+/** Whether it is a link, or something else that a driver stands behind: a mounted volume, a file of OneDrive. */
+export function isReparsePoint({ attributes }: FileLook): boolean {
+  return (attributes & REPARSE_POINT) !== 0;
+}
+
 /**
  * Why a folder on the way to a managed file is not believed. Above the file's own folder anybody may make things, as
  * Windows has it, but not take one away.
@@ -23,11 +29,32 @@ export function isMissing(look: FileLook): boolean {
  */
 export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
-  if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link, and the managed file lies below it';
-  if ((look.attributes & DIRECTORY) === 0) return 'is not a folder';
-  const refusal = refusalOf(look, isOwn ? 'write' : 'exchange', null);
-  return refusal === null ? null : `${refusal}: the managed file lies below it`;
+  if (isReparsePoint(look)) return 'is a link, and the managed file lies below it';
+  const refusal = isOwn ? refusalOfPlace(look, 'write', null) : refusalOfFolderAbove(look, null);
+  return refusal === null || refusal === NO_FOLDER ? refusal : `${refusal}: the managed file lies below it`;
 }
+
+/**
+ * Why a folder is not believed in which others could exchange what lies there.
+ *
+ * @param person the SID of the person, where it may be theirs; null where it may not
+ */
+export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
+  const isRoot = win32.dirname(look.path) === look.path;
+  return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
+}
+
+/** Why a link is not believed: others could have made it, or could have it lead elsewhere. */
+export function refusalOfLink(look: FileLook, person: string | null): string | null {
+  return look.error === 0 ? refusalOf(look, 'write', person) : unseen(look.error);
+}
+
+function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): string | null {
+  if (look.error !== 0) return unseen(look.error);
+  return (look.attributes & DIRECTORY) === 0 ? NO_FOLDER : refusalOf(look, rights, person);
+}
+
+const NO_FOLDER = 'is not a folder';
 
 /**
  * Why a file is refused, of which one handle is open here and another was looked at.
@@ -35,16 +62,29 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
  * @param rights what nobody else may have: `write` for a managed file, `read-or-write` for a secret
  * @param person the SID of the person, where the file may be theirs; null where it may not
  */
-// SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
 export function refusalOfFile(
   look: FileLook,
   opened: OpenedFile,
   rights: Rights,
   person: string | null,
 ): string | null {
+  return refusalOfKind(look) ?? refusalOfOpened(look, opened, rights, person);
+}
+
+/** As `refusalOfFile`, before it is opened: for one that nobody else can exchange. */
+export function refusalOfClosedFile(look: FileLook, rights: Rights, person: string | null): string | null {
+  return refusalOfKind(look) ?? refusalOf(look, rights, person);
+}
+
+/** As `refusalOfFile`, where every link was followed; a file of OneDrive is none. */
+// SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
+export function refusalOfOpened(
+  look: FileLook,
+  opened: OpenedFile,
+  rights: Rights,
+  person: string | null,
+): string | null {
   if (look.error !== 0) return unseen(look.error);
-  if ((look.attributes & REPARSE_POINT) !== 0) return 'is a link; put the file itself there';
-  if ((look.attributes & DIRECTORY) !== 0) return 'is not a file; name a plain file';
   // A volume may give no number, and then every file would be the same. Serial numbers have 32 bits, or 64 in newer Nodes.
   const isSame =
     opened.ino !== 0n &&
@@ -52,6 +92,12 @@ export function refusalOfFile(
     BigInt(look.volume) === BigInt.asUintN(32, opened.dev);
   if (!isSame) return 'was exchanged while it was read; try again';
   return refusalOf(look, rights, person);
+}
+
+function refusalOfKind(look: FileLook): string | null {
+  if (look.error !== 0) return unseen(look.error);
+  if (isReparsePoint(look)) return 'is a link; put the file itself there';
+  return (look.attributes & DIRECTORY) === 0 ? null : 'is not a file; name a plain file';
 }
 
 /** Whether somebody else than the person and the computer's own accounts can read a file, or that cannot be known. */

@@ -15,15 +15,18 @@ export function refusalOfSecretFile(
   descriptor: number,
   system: WindowsSystem = windowsSystem(),
 ): string | null {
-  const found = system.file(path);
+  const found = system.files([path]);
   if (!found.ok) return `cannot be checked: ${found.error.program} ${found.error.reason}`;
   const person = readSid(found.value.user.sid);
-  if (person === null) return 'cannot be checked: who you are is not known';
-  return refusalOfFile(found.value.file, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
+  const [look] = found.value.files;
+  if (person === null || look === undefined) return 'cannot be checked: who you are is not known';
+  return refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'read-or-write', person);
 }
 
 /** Whether others can read a file on Windows, or that cannot be found out. */
 export function isOpenOnWindows(path: string, system: WindowsSystem = windowsSystem()): boolean {
-  const found = system.file(path);
-  return !found.ok || isReadByOthers(found.value.file, readSid(found.value.user.sid));
+  const found = system.files([path]);
+  if (!found.ok) return true;
+  const [look] = found.value.files;
+  return look === undefined || isReadByOthers(look, readSid(found.value.user.sid));
 }

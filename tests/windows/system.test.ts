@@ -2,29 +2,29 @@
  * gatehouse-system.exe and the product that asks it, for real. Wine has owners and lists that it makes from the modes of
  * this system: what is read is shown here, never that Windows keeps to it (docs/known-issues.md).
  */
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, chownSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { examineRegistryPolicy, POLICY_PLACE } from '../../electron/config/registry-policy.ts';
-import type { SystemStart, WindowsSystem } from '../../electron/windows/ask-system.ts';
+import type { FileLook, SystemStart, WindowsSystem } from '../../electron/windows/ask-system.ts';
 import { readSecurity, readSid } from '../../electron/windows/security-descriptor.ts';
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
-import { requireElectron } from '../runtime/electron-runtime.ts';
 import { SIDS } from '../support/security-descriptor.ts';
 import { WINDOWS_USER, windowsPath } from './support/prefix.ts';
-import { startProduct } from './support/product.ts';
+import { startProduct, writeAsPerson } from './support/product.ts';
 import { runWindows, skipped, windowsRun } from './support/windows-program.ts';
 
 const POLICY = 'HKLM\\Software\\Policies\\Gatehouse';
 const PERSONS_POLICY = 'HKCU\\Software\\Policies\\Gatehouse';
 const EVERYBODY_READS = 0x1200a9;
 
-type Answer<Question extends keyof WindowsSystem> = Extract<
-  ReturnType<WindowsSystem[Question]>,
+type Questions = WindowsSystem & Readonly<{ behind: WindowsSystem['files'] }>;
+type Answer<Question extends keyof Questions> = Extract<
+  ReturnType<Questions[Question]>,
   { ok: true }
 >['value'];
 
-async function ask<Question extends keyof WindowsSystem>(
+async function ask<Question extends keyof Questions>(
   question: Question,
   words: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
@@ -33,6 +33,13 @@ async function ask<Question extends keyof WindowsSystem>(
   const { code, stdout, stderr } = await runWindows([program, question, ...words], { env });
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout.toString('ascii')) as Answer<Question>;
+}
+
+/** How one file is found. */
+async function look(path: string) {
+  const { user, files } = await ask('files', [path]);
+  expect(files).toHaveLength(1);
+  return { user, file: files[0] as FileLook };
 }
 
 /** Wine's own reg.exe, as an administrator has it. */
@@ -48,14 +55,9 @@ const made: string[] = [];
 
 /** A file of the person who runs the program, in `C:\`; its path there. */
 function write(path: readonly string[], text: string, mode = 0o600): string {
-  const { sandboxUser } = requireElectron();
   const file = join(drive(), ...path);
-  const first = mkdirSync(dirname(file), { recursive: true });
-  made.push(first ?? file);
-  writeFileSync(file, text);
+  made.push(writeAsPerson(file, text));
   chmodSync(file, mode);
-  if (sandboxUser !== null)
-    for (const one of [dirname(file), file]) chownSync(one, sandboxUser.uid, sandboxUser.gid);
   return ['C:', ...path].join('\\');
 }
 
@@ -114,7 +116,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
 
   it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
     const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
-    const { user, file } = await ask('file', [secret]);
+    const { user, file } = await look(secret);
     const own = readSid(user.sid);
     expect(file).toMatchObject({ path: secret, error: 0 });
     expect(file.attributes & 0x410).toBe(0);
@@ -124,17 +126,20 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       found.ok ? found.value.entries?.filter(({ sid }) => sid !== own && sid !== SIDS.system) : null;
     expect(strangers(closed)).toEqual([]);
     chmodSync(join(drive(), 'files', 'secret 漢字 %PATH% (1)'), 0o644);
-    const open = readSecurity((await ask('file', [secret])).file.security);
+    const open = readSecurity((await look(secret)).file.security);
     expect(strangers(open)).toMatchObject([{ kind: 'allow', mask: EVERYBODY_READS, sid: SIDS.everyone }]);
-    expect((await ask('file', ['C:\\files'])).file.attributes & 0x10).toBe(0x10);
-    expect((await ask('file', ['C:\\files\\none'])).file.error).toBe(2);
-    expect((await ask('file', ['C:\\none\\none'])).file.error).toBe(3);
+    const paths = ['C:\\files', '\\\\?\\C:\\', 'C:\\files\\none', 'C:\\none\\none'];
+    for (const question of ['files', 'behind'] as const) {
+      const { files } = await ask(question, paths);
+      const found = files.map(({ path, error, attributes }) => [path, error, attributes & 0x10]);
+      expect(found).toEqual(paths.map((path, index) => [path, [0, 0, 2, 3][index], index < 2 ? 0x10 : 0]));
+    }
   });
 
   it.runIf(process.getuid?.() === 0)('a file of somebody else has another owner (needs root)', async () => {
     const path = write(['files', 'of root'], 'x', 0o644);
     chownSync(join(drive(), 'files', 'of root'), 0, 0);
-    const { user, file } = await ask('file', [path]);
+    const { user, file } = await look(path);
     const found = readSecurity(file.security);
     expect(found.ok && found.value.owner !== readSid(user.sid)).toBe(true);
   });
@@ -167,7 +172,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     });
   });
 
-  it.each([[[]], [['other']], [['start', 'more']], [['file']], [['file', 'a', 'b']], [['START']]])(
+  it.each([[[]], [['other']], [['start', 'more']], [['file', 'a']], [['files']], [['behind']], [['START']]])(
     'another question is not answered: %j',
     async (words: readonly string[]) => {
       const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
@@ -264,6 +269,59 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
           },
         ],
       },
+    });
+  });
+
+  describe('the product takes a person’s configuration that nobody else can write or exchange (SEC-107)', () => {
+    const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
+    const make = () => {
+      const secret = write(['files', 'own', 'secret'], 'x'.repeat(32));
+      write(['files', 'own', 'messages.json'], '{}');
+      const config = { service, credentials: { secretKeyFile: secret }, messages: 'messages.json' };
+      return write(['files', 'own', 'config.json'], JSON.stringify(config));
+    };
+    const here = (...path: readonly string[]): string => join(drive(), 'files', ...path);
+    const check = async (given: string) => {
+      const { code, report } = await validate(['--config', given]);
+      return [code, ...report.faults.map(({ file, key, reason }) => [file, key, reason])];
+    };
+    const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls shows who may do what)';
+
+    it('the file, its folders, and what it names', async () => {
+      const given = make();
+      expect(await check(given)).toEqual([0]);
+      for (const [path, key, suffix] of [
+        [['own', 'config.json'], '', ''],
+        [['own'], '', '; config.json lies behind it'],
+        [[], '', '; config.json lies behind it'],
+        [['own', 'messages.json'], 'messages', ''],
+      ] as const) {
+        chmodSync(here(...path), path.length === 2 ? 0o666 : 0o777);
+        const file = ['C:', 'files', ...path].join('\\');
+        expect(await check(given)).toEqual([78, [file, key, `${WRITTEN}${suffix}`]]);
+        chmodSync(here(...path), path.length === 2 ? 0o600 : 0o755);
+      }
+      expect(await check(given)).toEqual([0]);
+    });
+
+    it.runIf(process.getuid?.() === 0)('of somebody else, on another drive too (needs root)', async () => {
+      const given = make();
+      chownSync(here('own'), 0, 0);
+      const owned = expect.stringMatching(
+        /^must be owned by you, SYSTEM or Administrators, and is owned by S-1-/,
+      );
+      expect(await check(given)).toEqual([78, ['C:\\files\\own', '', owned]]);
+      expect(await check(windowsPath(here('own', 'config.json')))).toEqual([78, ['Z:\\', '', owned]]);
+    });
+
+    it('and what the registry names, no person’s', async () => {
+      const given = make();
+      await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com');
+      await set('', 'messages', 'REG_SZ', 'C:\\files\\own\\messages.json');
+      const owned = expect.stringMatching(
+        /^must be owned by SYSTEM or Administrators, and is owned by S-1-5-21-/,
+      );
+      expect(await check(given)).toEqual([78, ['C:\\', 'messages', owned]]);
     });
   });
 });

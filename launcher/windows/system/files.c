@@ -21,13 +21,14 @@ static uint8_t *security_of(HANDLE file, DWORD *length, DWORD *error) {
   }
 }
 
-void put_file(struct json *json, const char *name, const wchar_t *path) {
-  json_open(json, name, '{');
+/** Looks at one, as an item of a list. */
+static void put_file(struct json *json, const wchar_t *path, BOOL is_followed) {
+  json_open(json, NULL, '{');
   put_wide(json, "path", path);
   const DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-  /* A link itself, not where it leads; folders too. */
-  HANDLE file = CreateFileW(path, READ_CONTROL | FILE_READ_ATTRIBUTES, sharing, NULL, OPEN_EXISTING,
-                            FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, NULL);
+  /* Folders too. */
+  const DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | (is_followed ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
+  HANDLE file = CreateFileW(path, READ_CONTROL | FILE_READ_ATTRIBUTES, sharing, NULL, OPEN_EXISTING, flags, NULL);
   BY_HANDLE_FILE_INFORMATION found = {0};
   DWORD length = 0;
   DWORD error = ERROR_SUCCESS;
@@ -46,6 +47,12 @@ void put_file(struct json *json, const char *name, const wchar_t *path) {
   json_close(json, '}');
 }
 
+void put_files(struct json *json, const char *name, wchar_t *const *paths, int count, BOOL is_followed) {
+  json_open(json, name, '[');
+  for (int index = 0; index < count; index += 1) put_file(json, paths[index], is_followed);
+  json_close(json, ']');
+}
+
 void put_managed(struct json *json, const char *name, const wchar_t *program_data) {
   static const wchar_t below[] = L"\\Gatehouse\\config.json";
   const size_t length = wide_length(program_data);
@@ -58,10 +65,10 @@ void put_managed(struct json *json, const char *name, const wchar_t *program_dat
     const size_t end = (size_t)(at - path) + (at == path + 2 ? 1u : 0u);
     const wchar_t kept = path[end];
     path[end] = L'\0';
-    put_file(json, NULL, path);
+    put_file(json, path, FALSE);
     path[end] = kept;
   }
-  put_file(json, NULL, path);
+  put_file(json, path, FALSE);
   json_close(json, ']');
   release(path);
 }

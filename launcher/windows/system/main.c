@@ -3,7 +3,8 @@
  * answers one question for each start, with one line of JSON on standard output, or opens an address.
  *
  *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders
- *   gatehouse-system file PATH     the user, one file
+ *   gatehouse-system files PATH …  the user, each file or folder; of a link itself
+ *   gatehouse-system behind PATH … the same, and of a link where it leads
  *   gatehouse-system upn           the user, their principal name
  *   gatehouse-system open ADDRESS  nothing: the person's program for it is started, which lives on (open.c)
  *
@@ -89,18 +90,19 @@ static UINT answer(void) {
   if (words == NULL) fail("CommandLineToArgv", GetLastError());
   const wchar_t *question = count > 1 ? words[1] : L"";
   const BOOL is_start = is_word(question, L"start") && count == 2;
-  const BOOL is_file = is_word(question, L"file") && count == 3;
+  const BOOL is_behind = is_word(question, L"behind") && count > 2;
+  const BOOL is_files = is_behind || (is_word(question, L"files") && count > 2);
   const BOOL is_upn = is_word(question, L"upn") && count == 2;
   if (is_word(question, L"open") && count == 3) return open_address(words[2], FALSE);
   if (is_word(question, L"opened") && count == 3) return open_address(words[2], TRUE);
-  if (!is_start && !is_file && !is_upn) return MISUSE;
+  if (!is_start && !is_files && !is_upn) return MISUSE;
   struct json json = {0};
   json_open(&json, NULL, '{');
   /* Before the environment goes: Wine, where the tests run, has the name of the user in a variable. */
   put_user(&json, "user");
   fix_environment();
   if (is_start) answer_start(&json);
-  else if (is_file) put_file(&json, "file", words[2]);
+  else if (is_files) put_files(&json, "files", words + 2, count - 2, is_behind);
   else put_upn(&json, "upn");
   json_close(&json, '}');
   if (json.failed) fail("the answer is too long", ERROR_MORE_DATA);

@@ -19,8 +19,8 @@ wchar_t *wide_copy(wchar_t *to, const wchar_t *text);
 /** A text that ends with NUL, as the member `name`. */
 void put_wide(struct json *json, const char *name, const wchar_t *text);
 
-/** How the file or folder is found, without following a link: `name` null for an item of a list. */
-void put_file(struct json *json, const char *name, const wchar_t *path);
+/** How each file or folder is found; a link itself, unless it is followed. */
+void put_files(struct json *json, const char *name, wchar_t *const *paths, int count, BOOL is_followed);
 /** The managed file and each folder above it, the highest first. */
 void put_managed(struct json *json, const char *name, const wchar_t *program_data);
 /** Every value below HKLM\Software\Policies\Gatehouse, 64-bit view; null where the key does not exist. */

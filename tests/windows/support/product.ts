@@ -26,13 +26,18 @@ export function inPersonsFolder(prefix: WinePrefix, ...parts: readonly string[])
 
 /** Writes a file for the program. */
 export function writeThere(file: SharedFile, text: string): void {
+  writeAsPerson(file.here, text);
+}
+
+/** Writes a file that is the person's, with every folder that is made for it; the highest that was made. */
+export function writeAsPerson(file: string, text: string): string {
   const { sandboxUser } = requireElectron();
-  const folder = dirname(file.here);
-  const first = mkdirSync(folder, { recursive: true });
-  writeFileSync(file.here, text, { mode: 0o600 });
-  if (sandboxUser === null) return;
-  for (const path of [...(first === undefined ? [] : [folder]), file.here])
-    chownSync(path, sandboxUser.uid, sandboxUser.gid);
+  const made = mkdirSync(dirname(file), { recursive: true }) ?? file;
+  writeFileSync(file, text, { mode: 0o600 });
+  if (sandboxUser !== null)
+    for (let one = file; one.length >= made.length; one = dirname(one))
+      chownSync(one, sandboxUser.uid, sandboxUser.gid);
+  return made;
 }
 
 let configs = 0;

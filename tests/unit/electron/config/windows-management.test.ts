@@ -129,6 +129,21 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     });
   });
 
+  // Who may write them: windows-own-file.test.ts. There is no such program here.
+  it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
+    'asks who may write what it names, but for a secret: %s (SEC-107)',
+    (key) => {
+      const [section = '', name] = key.split('.');
+      const path = join(temp.folder(), 'named');
+      const file = { ...GOOD, [section]: name === undefined ? path : { [name]: path } };
+      const { systemToken } = GOOD.service;
+      const service = { ...GOOD.service, ...(section === 'service' ? { [name ?? '']: path } : {}) };
+      const found = outcome(computer({ file: { ...file, service } }).places);
+      if (section === 'credentials') expect(found).toBe(systemToken);
+      else expect(found).toContain(`gatehouse-system.exe: ${key}: cannot be started (ENOENT)`);
+    },
+  );
+
   it('is none where neither is there, folder or not', () => {
     const user = { ...GOOD, service: { ...GOOD.service, systemToken: 'OWN' } };
     expect(outcome(computer({ user }).places)).toBe('OWN');

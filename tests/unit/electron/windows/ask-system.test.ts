@@ -8,7 +8,7 @@ import { tempFolders } from '../../../support/temp-folder.ts';
 const { folder } = tempFolders();
 const NAME = 'gatehouse-system.exe';
 const LOOK = { path: 'C:\\x', error: 0, attributes: 32, volume: '1', number: '2', security: '01' };
-const FILE = { user: { sid: '0105', account: 'CORP\\alice' }, file: LOOK };
+const FILE = { user: { sid: '0105', account: 'CORP\\alice' }, files: [LOOK] };
 const START = {
   user: FILE.user,
   programData: 'C:\\ProgramData',
@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('what Windows says (SEC-60)', () => {
   it('is taken where it is whole', () => {
-    expect(prints(FILE).file('C:\\x')).toEqual({ ok: true, value: FILE });
+    expect(prints(FILE).files(['C:\\x'])).toEqual({ ok: true, value: FILE });
     expect(prints(START).start()).toEqual({ ok: true, value: START });
     expect(prints({ ...START, policy: null }).start()).toMatchObject({ ok: true, value: { policy: null } });
     const upn = { user: FILE.user, upn: 'alice@corp.example' };
@@ -45,12 +45,14 @@ describe('what Windows says (SEC-60)', () => {
     vi.stubEnv('USERNAME', 'mallory');
     vi.stubEnv('ProgramData', 'C:\\evil');
     vi.stubEnv('GATEHOUSE_SECRET', 'x');
+    const path = 'C:\\a "b" %PATH% $HOME ü.txt';
+    const found = { ...FILE, files: [LOOK, { ...LOOK, path }] };
     const asked = system(
-      `{ printf '%s|' "$@"; pwd; tr '\\0' '\\n' < /proc/$$/environ; } > asked\nprintf '${JSON.stringify(FILE).replaceAll('\\', '\\\\\\\\')}'`,
+      `{ printf '%s|' "$@"; pwd; tr '\\0' '\\n' < /proc/$$/environ; } > asked\ncat <<'END'\n${JSON.stringify(found)}\nEND`,
     );
-    expect(asked.file('C:\\a "b" %PATH% $HOME ü.txt')).toMatchObject({ ok: true });
+    expect(asked.files(['C:\\x', path], 'behind')).toEqual({ ok: true, value: found });
     const [first = '', ...environment] = readFileSync(join(asked.here, 'asked'), 'utf8').trim().split('\n');
-    expect(first).toBe(`file|C:\\a "b" %PATH% $HOME ü.txt|${asked.here}`);
+    expect(first).toBe(`behind|C:\\x|${path}|${asked.here}`);
     expect(environment.filter((line) => /mallory|evil|GATEHOUSE|PATH/.test(line))).toEqual([]);
   });
 
@@ -58,7 +60,7 @@ describe('what Windows says (SEC-60)', () => {
     const elsewhere = prints(FILE);
     vi.stubEnv('PATH', elsewhere.here);
     const empty = folder();
-    const found = windowsSystem(join(empty, 'electron.exe')).file('x');
+    const found = windowsSystem(join(empty, 'electron.exe')).files(['x']);
     expect(found).toEqual({
       ok: false,
       error: {
@@ -98,7 +100,7 @@ describe('what Windows says (SEC-60)', () => {
   ])('is not believed where the program %s', (_what, script, reason) => {
     const asked = system(script);
     if (script === '') chmodSync(asked.program, 0o644);
-    const found = asked.file('C:\\x');
+    const found = asked.files(['C:\\x']);
     expect(found).toMatchObject({ ok: false, error: { program: asked.program } });
     if (!found.ok)
       expect(found.error.reason).toContain(script === '' ? 'cannot be started (EACCES)' : reason);
@@ -114,15 +116,18 @@ describe('what Windows says (SEC-60)', () => {
 
   it.each([
     ['a member more', { ...FILE, more: 1 }],
-    ['a member less', { file: LOOK }],
-    ['digits that are none', { ...FILE, file: { ...LOOK, security: '0g' } }],
-    ['half a byte', { ...FILE, file: { ...LOOK, security: '012' } }],
-    ['a number that is none', { ...FILE, file: { ...LOOK, number: '-1' } }],
-    ['no path', { ...FILE, file: { ...LOOK, path: '' } }],
+    ['a member less', { files: [LOOK] }],
+    ['digits that are none', { ...FILE, files: [{ ...LOOK, security: '0g' }] }],
+    ['half a byte', { ...FILE, files: [{ ...LOOK, security: '012' }] }],
+    ['a number that is none', { ...FILE, files: [{ ...LOOK, number: '-1' }] }],
+    ['no path', { ...FILE, files: [{ ...LOOK, path: '' }] }],
     ['the answer to another question', START],
+    ['another file', { ...FILE, files: [{ ...LOOK, path: 'C:\\y' }] }],
+    ['a file more', { ...FILE, files: [LOOK, LOOK] }],
+    ['a file less', { ...FILE, files: [] }],
     ['a list', [FILE]],
   ])('is not believed with %s', (_what, value) => {
-    expect(answering(value).file('C:\\x')).toMatchObject({
+    expect(answering(value).files(['C:\\x'])).toMatchObject({
       error: { reason: 'gave no valid answer; install Gatehouse again' },
     });
   });

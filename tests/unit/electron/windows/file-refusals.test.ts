@@ -124,7 +124,7 @@ function systemFor(path: string, security: string, changes: Partial<FileLook> = 
   const user = { sid: sidBytes(SIDS.person).toString('hex'), account: 'CORP\\alice' };
   const none = () =>
     ({ ok: false, error: { program: 'gatehouse-system.exe', reason: 'is not asked that' } }) as const;
-  return { start: none, upn: none, file: () => ({ ok: true, value: { user, file: found } }) };
+  return { start: none, upn: none, files: () => ({ ok: true, value: { user, files: [found] } }) };
 }
 
 describe('a secret’s file on Windows (SEC-25)', () => {
@@ -177,7 +177,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
     const error = { program: 'gatehouse-system.exe', reason: 'did not answer in time' };
     const silent: WindowsSystem = {
       ...systemFor(path, PERSONS),
-      file: () => ({ ok: false, error }),
+      files: () => ({ ok: false, error }),
     };
     expect(refusalOfSecretFile(path, 0, silent)).toBe(
       'cannot be checked: gatehouse-system.exe did not answer in time',
