@@ -15,10 +15,9 @@ export function isOursAlone(folder: string): boolean {
   }
 }
 
-/** Whether it is root's or the person's. On Windows everything is: there the access control list says more. */
+/** Whether it is root's or the person's. */
 export function isOurs(uid: number): boolean {
-  const person = process.geteuid?.();
-  return person === undefined || uid === 0 || uid === person;
+  return uid === 0 || uid === process.geteuid?.();
 }
 
 /** Whether a mode lets others write; a group of the person's own, or of root's, is no other. On Windows none does. */
