@@ -204,7 +204,7 @@ const SECRET = 'credentials.secretKeyFile';
 /** The keys that name a file which is read. */
 const NAMED_FILES = [SECRET, 'service.caFile', 'brand.logo', 'messages'];
 
-/** Whether what a managed place names is as closed as that; on Windows a secret's file is the person's. */
+/** A file that a managed place names must be as closed as that; on Windows a secret's file may be the person's. */
 function checkNamed(key: string, path: string, isWindows: boolean): Result<string, ConfigError> | null {
   if (!isWindows) return checkNamedFile(path);
   return key === SECRET ? null : checkNamedOnWindows(path);

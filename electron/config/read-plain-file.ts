@@ -5,13 +5,13 @@ import type { ConfigError } from './config-error.ts';
 const MAX_BYTES = 1_048_576;
 
 /**
- * Whose file is believed: the way to it, or what on that way others could exchange. Throws as opening the file would.
+ * Whose file is believed: the way to it, or the part of it that others could exchange. Throws as opening the file would.
  *
  * @param path absolute
  */
 export type Trust = (path: string) => Result<Way, ConfigError>;
 
-/** A way that nobody else can exchange. */
+/** A way that no other account can exchange. */
 export type Way = Readonly<{
   /** Where the file itself lies. */
   path: string;
@@ -41,7 +41,7 @@ export function readPlainFile(
   let descriptor: number;
   let way: Result<Way, ConfigError>;
   try {
-    way = (trust ?? anybodys)(path);
+    way = (trust ?? unchecked)(path);
     if (!way.ok) return way;
     // Non-blocking: a FIFO in the file's place must not hold up the start.
     // SECURITY: SEC-24 a link would lead out of the folders that were looked at.
@@ -75,7 +75,7 @@ export function readPlainFile(
   }
 }
 
-const anybodys: Trust = (path) => success({ path, refusal: () => null });
+const unchecked: Trust = (path) => success({ path, refusal: () => null });
 
 const NO_FILE = 'is not a file; name a plain file';
 const OF_KERNEL = 'has content without a size, as files of /proc have; name a plain file';

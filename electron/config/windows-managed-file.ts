@@ -55,7 +55,7 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
  *
  * @param path absolute
  */
-// SECURITY: SEC-107 what the managed configuration of Windows names is no person's either.
+// SECURITY: SEC-107 files that the managed configuration of Windows names are no person's either.
 export function checkNamedOnWindows(path: string, system = windowsSystem()): Result<string, ConfigError> {
   const found = lookAlong(path, system);
   if (!found.ok) return found;

@@ -15,26 +15,26 @@ import type { Trust, Way } from './read-plain-file.ts';
 /** As many as Windows follows (symbolic link programming considerations). */
 const MOST_LINKS = 63;
 
-/** What Node says of files. */
+/** Files as Node sees them. */
 export type Files = Readonly<{
   /** Throws as opening it would. */
   find: (path: string) => void;
-  /** Where a link leads; null for what Windows reads by a driver instead: a mounted volume, a file of OneDrive. */
+  /** Where a link leads; null where it leads to no path: a mounted volume, a file of OneDrive. */
   target: (path: string) => string | null;
 }>;
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
  * A person's file on Windows: it, and every folder and link on the way, belongs to the person, SYSTEM, Administrators or
- * TrustedInstaller. Nobody else may write the file or a link, nor take a folder or what lies in it away.
+ * TrustedInstaller. Others may not write the file or a link, nor take away a folder or an entry of it.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);
 }
 
-// SECURITY: SEC-107 nobody else can write, or exchange, a configuration on Windows.
+// SECURITY: SEC-107 no other account can write, or exchange, a configuration on Windows.
 function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
-  // Behind a refusal too: where there is no file, there is nothing to refuse.
+  // First of all: a file that is missing is never refused.
   files.find(path);
   const refuse = (file: string, reason: string): Result<never, ConfigError> =>
     failure({ file, key: '', reason: `${reason}; ${win32.basename(path)} lies behind it` });
@@ -71,8 +71,8 @@ const refusalBy =
   (_status, descriptor) =>
     refusalOfOpened(look, fstatSync(descriptor, { bigint: true }), 'write', person);
 
-/** Node reads what leads to a path. @throws where it cannot be read */
-function targetOf(path: string): string | null {
+/** EINVAL: a reparse point that holds no path. @throws where it cannot be read */
+export function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch (error) {

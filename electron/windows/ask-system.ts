@@ -31,7 +31,7 @@ const fileLook = z.strictObject({
 
 const user = z.strictObject({ sid: hex, account: z.string() });
 
-/** What is asked: at the start of the program, about files, about the person's principal name. */
+/** The questions: at the start of the program, about files, about the person's principal name. */
 const start = z.strictObject({
   user,
   /** The folder that Windows knows as ProgramData. */

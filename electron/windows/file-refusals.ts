@@ -35,7 +35,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
 }
 
 /**
- * Why a folder is not believed in which others could exchange what lies there.
+ * Why a folder is not believed: others could exchange its entries, or itself.
  *
  * @param person the SID of the person, where it may be theirs; null where it may not
  */
@@ -71,12 +71,12 @@ export function refusalOfFile(
   return refusalOfKind(look) ?? refusalOfOpened(look, opened, rights, person);
 }
 
-/** As `refusalOfFile`, before it is opened: for one that nobody else can exchange. */
+/** As `refusalOfFile`, before it is opened: for one in folders that no other account can exchange. */
 export function refusalOfClosedFile(look: FileLook, rights: Rights, person: string | null): string | null {
   return refusalOfKind(look) ?? refusalOf(look, rights, person);
 }
 
-/** As `refusalOfFile`, where every link was followed; a file of OneDrive is none. */
+/** As `refusalOfFile`, where every link was followed: a file of OneDrive is no link. */
 // SECURITY: SEC-61 a look counts for the file that is open here and for no other of the same name.
 export function refusalOfOpened(
   look: FileLook,

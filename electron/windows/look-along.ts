@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { FileLook, WindowsSystem } from './ask-system.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** That nothing could be looked at, and by whose fault: a `ConfigError`. */
+/** Why a look was impossible, and by whose fault: a `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
 /** A file behind each folder above it, the highest first; and the SID of the person who looks. */

@@ -272,7 +272,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     });
   });
 
-  describe('the product takes a person’s configuration that nobody else can write or exchange (SEC-107)', () => {
+  describe('the product takes a person’s configuration that no other account can write or exchange (SEC-107)', () => {
     const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
     const make = () => {
       const secret = write(['files', 'own', 'secret'], 'x'.repeat(32));
@@ -287,7 +287,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
     };
     const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls shows who may do what)';
 
-    it('the file, its folders, and what it names', async () => {
+    it('the file, its folders, and a file that it names', async () => {
       const given = make();
       expect(await check(given)).toEqual([0]);
       for (const [path, key, suffix] of [
@@ -304,7 +304,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       expect(await check(given)).toEqual([0]);
     });
 
-    it.runIf(process.getuid?.() === 0)('of somebody else, on another drive too (needs root)', async () => {
+    it.runIf(process.getuid?.() === 0)('of another account, on another drive too (needs root)', async () => {
       const given = make();
       chownSync(here('own'), 0, 0);
       const owned = expect.stringMatching(
@@ -314,7 +314,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       expect(await check(windowsPath(here('own', 'config.json')))).toEqual([78, ['Z:\\', '', owned]]);
     });
 
-    it('and what the registry names, no person’s', async () => {
+    it('and no person’s file that the registry names', async () => {
       const given = make();
       await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com');
       await set('', 'messages', 'REG_SZ', 'C:\\files\\own\\messages.json');

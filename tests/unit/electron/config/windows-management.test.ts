@@ -131,7 +131,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
 
   // Who may write them: windows-own-file.test.ts. There is no such program here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
-    'asks who may write what it names, but for a secret: %s (SEC-107)',
+    'asks who may write the files that it names, but for a secret: %s (SEC-107)',
     (key) => {
       const [section = '', name] = key.split('.');
       const path = join(temp.folder(), 'named');

@@ -3,11 +3,11 @@
  * of Windows 10 and 11 printed them (SDDL), with other people's numbers. A computer is a table here: Windows enforces none
  * of it.
  */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkNamedOnWindows } from '../../../../electron/config/windows-managed-file.ts';
-import { ownOnWindows } from '../../../../electron/config/windows-own-file.ts';
+import { ownOnWindows, targetOf } from '../../../../electron/config/windows-own-file.ts';
 import type { FileLook, WindowsSystem } from '../../../../electron/windows/ask-system.ts';
 import { descriptorIn } from '../../../support/sddl.ts';
 import { sidBytes, SIDS } from '../../../support/security-descriptor.ts';
@@ -34,22 +34,22 @@ const PROFILE = of('SY', `${KEEPERS}(A;OICI;FA;;;${ME})(A;;0x100020;;;S-1-15-3-6
 const ROAMING = of(ME, `${KEEPERS_ID}(A;OICIID;FA;;;${ME})`);
 const FILE = of(ME, `(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;FA;;;${ME})`);
 const PROGRAM_DATA = of('SY', `(A;OICIIO;GA;;;CO)${KEEPERS}(A;OICI;${READ};;;BU)(A;CI;DCLCRPCR;;;BU)`);
-/** As setup.exe and docs/administration.md make it; what administrators put there. */
+/** As setup.exe and docs/administration.md make it, and a file of administrators there. */
 const CLOSED = of('BA', `${KEEPERS}(A;OICI;${READ};;;BU)`);
-/** The root of a disk for data, and what anybody makes there. */
+/** The root of a disk for data, and a folder that a person makes there. */
 const DATA = of('SY', `(A;OICIIO;SDGXGWGR;;;AU)(A;;${MODIFY};;;AU)${KEEPERS}(A;;${READ};;;BU)`);
-const ANYBODYS = of(ME, `(A;ID;${MODIFY};;;AU)(A;OICIIOID;SDGXGWGR;;;AU)${KEEPERS_ID}`);
+const MADE_THERE = of(ME, `(A;ID;${MODIFY};;;AU)(A;OICIIOID;SDGXGWGR;;;AU)${KEEPERS_ID}`);
 /** `icacls … /grant Users:(OI)(CI)M` */
 const SHARED = of('BA', `(A;OICI;${MODIFY};;;BU)${KEEPERS_ID}`);
 const STRANGERS = of(SIDS.other, `${KEEPERS_ID}(A;OICIID;FA;;;${SIDS.other})`);
-/** Others may make things there, and own them, but take nothing away. */
+/** Others may make things there, and own them, but not take any away. */
 const MAY_ADD = of('BA', `${KEEPERS}(A;OICIIO;GA;;;CO)(A;CI;DCLCRPCR;;;BU)`);
 
 type Item = Readonly<{
   sddl: string;
   /** A folder, unless it is a file. */
   isFile?: boolean;
-  /** Where Node reads that a link leads; null where it reads nothing, and then the descriptor behind. */
+  /** Where Node reads that a link leads; null where it reads no path, and then the descriptor behind. */
   target?: string | null;
   behind?: string;
   error?: number;
@@ -70,7 +70,7 @@ const PERSONS: Readonly<Record<string, Item>> = {
 };
 const OWN = 'C:\\Users\\me\\cfg\\c.json';
 
-/** A Windows with these things; the program that looks at them, and what was asked of it. */
+/** A Windows with these things; the program that looks at them, and its questions. */
 function computer(items: Readonly<Record<string, Item>>) {
   const asked: string[][] = [];
   const opened = fstatSync(openedFile, { bigint: true });
@@ -121,7 +121,7 @@ const written = (by: string): string =>
   `must not be writable by others, and is by ${by} (icacls shows who may do what)`;
 const owned = (by: string): string => `must be owned by you, SYSTEM or Administrators, and is owned by ${by}`;
 
-describe('SEC-107: what Windows makes by itself is believed', () => {
+describe('SEC-107: the lists that Windows makes are believed', () => {
   it.each([
     ['a file in the person’s profile', OWN],
     ['with other slashes', 'C:/Users/me/./cfg/c.json'],
@@ -130,11 +130,11 @@ describe('SEC-107: what Windows makes by itself is believed', () => {
     expect([OWN, 'C:\\ProgramData\\Gatehouse\\ca.pem']).toContain(outcome(path));
   });
 
-  it('a closed folder on a disk for data, whose root anybody may write but nobody takes away', () => {
+  it('a closed folder on a disk for data, whose root others may write but not take away', () => {
     const items = { 'D:\\': folder(DATA), 'D:\\own': folder(ROAMING), 'D:\\own\\c.json': file(FILE) };
     expect(outcome('D:\\own\\c.json', items)).toBe('D:\\own\\c.json');
     expect(outcome('D:\\c.json', { ...items, 'D:\\c.json': file(FILE) })).toBe('D:\\c.json');
-    expect(outcome('D:\\own\\c.json', { ...items, 'D:\\own': folder(ANYBODYS) })).toBe(
+    expect(outcome('D:\\own\\c.json', { ...items, 'D:\\own': folder(MADE_THERE) })).toBe(
       `D:\\own: ${written(SIDS.authenticated)}; c.json lies behind it`,
     );
   });
@@ -157,7 +157,7 @@ describe('SEC-107: what Windows makes by itself is believed', () => {
   });
 });
 
-describe('SEC-107: what others could have written or may exchange is refused', () => {
+describe('SEC-107: files and folders that others could write or exchange are refused', () => {
   it.each([
     ['that is another’s', STRANGERS, owned(SIDS.other)],
     ['that others write', SHARED, written(SIDS.users)],
@@ -187,7 +187,7 @@ describe('SEC-107: what others could have written or may exchange is refused', (
     expect(changed({ [CFG]: { sddl: '', error: 5 } })).toMatch(/^C:\\Users\\me\\cfg: does not let you see/);
   });
 
-  it('where others may add: a file of theirs, and none of the person’s', () => {
+  it('a file of others where they may add; one of the person’s there is believed', () => {
     expect(changed({ [CFG]: folder(MAY_ADD) })).toBe(OWN);
     expect(changed({ [CFG]: folder(MAY_ADD), [OWN]: file(STRANGERS) })).toBe(`${OWN}: ${owned(SIDS.other)}`);
   });
@@ -255,6 +255,15 @@ describe('SEC-107: links', () => {
     );
   });
 
+  it('are read by Node; a file leads to no path, and a link that cannot be read is a fault', () => {
+    const [place, one] = [temp.folder(), temp.write(join(temp.folder(), 'one'), {})];
+    symlinkSync('../one', join(place, 'link'));
+    expect(targetOf(join(place, 'link'))).toBe('../one');
+    // As in Windows: EINVAL.
+    expect(targetOf(one)).toBeNull();
+    expect(() => targetOf(join(place, 'missing'))).toThrow('ENOENT');
+  });
+
   it('that Node cannot read, a mounted volume or OneDrive, count on both sides', () => {
     const at = (sddl: string, behind: string) => changed({ [AT]: { sddl, target: null, behind } });
     expect(at(FILE, ROAMING)).toBe(OWN);
@@ -267,7 +276,7 @@ describe('SEC-107: links', () => {
   });
 });
 
-describe('SEC-107: where Windows says nothing', () => {
+describe('SEC-107: Windows without an answer', () => {
   it('is refused', () => {
     const { system, files } = computer(PERSONS);
     const error = { program: 'gatehouse-system.exe', reason: 'did not answer in time' };
@@ -282,7 +291,7 @@ describe('SEC-107: where Windows says nothing', () => {
   });
 });
 
-describe('SEC-107: what a managed place names', () => {
+describe('SEC-107: files that a managed place names', () => {
   const CA = 'C:\\ProgramData\\Gatehouse\\ca.pem';
   const check = (path: string, changes: Readonly<Record<string, Item>> = {}) => {
     const found = checkNamedOnWindows(path, computer({ ...PERSONS, ...changes }).system);
