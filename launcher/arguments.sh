@@ -76,7 +76,12 @@ gatehouse_read_command() {
   [ -z "${1-}" ] || gatehouse_behind='-- command'
 }
 
-# Becomes Electron with our arguments, and with the launcher's facts where there are any.
+# Becomes Electron with our arguments, and with the launcher's facts where there are any. Every start goes through here.
 gatehouse_start() {
+  # SECURITY: SEC-42 no variable has Node run other code, write beside the login or talk to a parent, nor Chromium write
+  # down the keys of its connections.
+  unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_COMPILE_CACHE NODE_COMPILE_CACHE_PORTABLE NODE_DEBUG \
+    NODE_DEBUG_NATIVE NODE_EXTRA_CA_CERTS NODE_ICU_DATA NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_TEST_CONTEXT \
+    NODE_TLS_REJECT_UNAUTHORIZED NODE_UNIQUE_ID NODE_V8_COVERAGE SSLKEYLOGFILE
   eval "gatehouse_become \"\$1\" $gatehouse_arguments $gatehouse_behind"
 }

@@ -9,8 +9,6 @@ gatehouse_login() {
   eval "exec $gatehouse_alive_fd<\"\$gatehouse_pipes/alive\""
   [ -p "/dev/fd/$gatehouse_alive_fd" ] && [ -O "/dev/fd/$gatehouse_alive_fd" ] || exit 70
   gatehouse_remove_pipes
-  # Variables that would make Node talk to a parent, or Chromium write down the keys of its connections.
-  unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE SSLKEYLOGFILE
   ulimit -S -c 0
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }

@@ -3,11 +3,12 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../posix/access.ts';
 
 /**
- * Variables that have GTK and GLib load libraries, or Chromium write down the keys of TLS connections. Nobody needs them
- * for a login. Those that the system itself reads before our first line (`LD_PRELOAD` and its like) are not in our hands
+ * Variables that have Node run what another program compiled, GTK and GLib load libraries, or Chromium write down the
+ * keys of TLS connections. Nobody needs them for a login. Those that the system itself reads before our first line (`LD_PRELOAD` and its like) are not in our hands
  * (docs/security.md).
  */
 const INJECTIONS = [
+  'NODE_COMPILE_CACHE',
   'GTK_MODULES',
   'GTK3_MODULES',
   'GTK_PATH',
@@ -20,6 +21,9 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
+// Node has acted on it by now.
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? '';
+
 /** Takes them out of this process and of all that it starts. Call it before Chromium makes its network and its window. */
 // SECURITY: SEC-42 no variable brings foreign code into main, or the keys of a connection out of it.
 export function forgetInjections(): void {
@@ -31,11 +35,13 @@ export function forgetInjections(): void {
  *
  * @returns the variable or folder at fault, and why nothing starts; null where all is well
  */
-// SECURITY: SEC-42 the sandbox cannot be turned off from outside, nor the person's data be those of somebody else.
+// SECURITY: SEC-42 the sandbox cannot be turned off from outside, nor other code be run, nor the person's data be those of somebody else.
 export function weakenedBy(): UsageError | null {
   // The command line was looked at before: then it was the environment.
   if (app.commandLine.hasSwitch('no-sandbox'))
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
+  if (compileCache !== '')
+    return { argument: 'NODE_COMPILE_CACHE', reason: 'would run code of others: unset it' };
   const folder = app.getPath('userData');
   return isOursAlone(folder)
     ? null

@@ -112,14 +112,18 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     expect(service.emulator.log.all()).toHaveLength(before);
   });
 
-  it('SEC-42: a variable that turns the sandbox off is refused', async () => {
-    for (const [way, words] of ways()) {
-      const ended = await run(command(words, { ELECTRON_DISABLE_SANDBOX: '1' }));
-      expect({ way, code: ended.code, said: said(ended) }).toEqual({
-        way,
-        code: 64,
-        said: 'gatehouse: ELECTRON_DISABLE_SANDBOX: would turn the sandbox off: unset it',
-      });
+  it('SEC-42: a variable that turns the sandbox off, or has Node run the code of others, is refused', async () => {
+    const sandbox = ['ELECTRON_DISABLE_SANDBOX', 'would turn the sandbox off'] as const;
+    const rows = ways().map(([way, words]) => [way, words, ...sandbox] as const);
+    // The launcher takes this one away.
+    const [, direct = ['', []] as const] = ways();
+    for (const [way, words, name, why] of [
+      ...rows,
+      [...direct, 'NODE_COMPILE_CACHE', 'would run code of others'] as const,
+    ]) {
+      const ended = await run(command(words, { [name]: '/nowhere' }));
+      const refused = { way, code: 64, said: `gatehouse: ${name}: ${why}: unset it` };
+      expect({ way, code: ended.code, said: said(ended) }).toEqual(refused);
     }
   });
 
@@ -167,9 +171,9 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
         '--method',
         'push',
       ];
-      const program = new Program(
-        command([launcher, ...words, '--', 'sh', '-c', 'cat <&3 >/dev/null; echo ran; exit 23'], variables),
-      );
+      const login = [launcher, ...words, '--', 'sh', '-c', 'cat <&3 >/dev/null; echo ran; exit 23'];
+      const NODE_COMPILE_CACHE = path.join(place, 'compiled');
+      const program = new Program(command(login, { ...variables, NODE_COMPILE_CACHE }));
       program.ended.catch(() => undefined);
       const { tid } = await waitForPush(person, program);
       tree = processTree(program.pid);
@@ -279,6 +283,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
 
     it.each([
       ['NODE_OPTIONS', 'node-options'],
+      ['NODE_COMPILE_CACHE', 'compiled'],
       ['SSLKEYLOGFILE', 'tls-keys'],
     ])('SEC-42: %s leaves nothing', (_name, file) => {
       expect(existsSync(path.join(place, file))).toBe(false);

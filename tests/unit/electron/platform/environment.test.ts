@@ -1,0 +1,46 @@
+/** Variables that would run the code of others in main. Those that a start proves: tests/packaged/hostile-start.test.ts. */
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const start = vi.hoisted(() => ({ switches: [] as string[] }));
+vi.mock('electron', () => ({
+  app: {
+    commandLine: { hasSwitch: (name: string) => start.switches.includes(name) },
+    getPath: () => tmpdir(),
+  },
+}));
+vi.mock('../../../../electron/posix/access.ts', () => ({ isOursAlone: () => true }));
+
+const started = async (
+  value: string | undefined,
+): Promise<typeof import('../../../../electron/platform/environment.ts')> => {
+  vi.stubEnv('NODE_COMPILE_CACHE', value);
+  return await import('../../../../electron/platform/environment.ts');
+};
+beforeEach(() => {
+  vi.resetModules();
+  start.switches = [];
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('SEC-42: NODE_COMPILE_CACHE', () => {
+  it('is refused, though it was taken away before', async () => {
+    const { forgetInjections, weakenedBy } = await started('/nowhere');
+    forgetInjections();
+    expect(process.env['NODE_COMPILE_CACHE']).toBeUndefined();
+    expect(weakenedBy()?.argument).toBe('NODE_COMPILE_CACHE');
+  });
+
+  it.each([undefined, ''])('does nothing where it is %s', async (value) => {
+    const { forgetInjections, weakenedBy } = await started(value);
+    forgetInjections();
+    expect(weakenedBy()).toBeNull();
+  });
+
+  it('comes behind a sandbox that is off', async () => {
+    start.switches = ['no-sandbox'];
+    expect((await started('/nowhere')).weakenedBy()?.argument).toBe('ELECTRON_DISABLE_SANDBOX');
+  });
+});
