@@ -10,7 +10,7 @@ import { say, SetupError } from './lib/log.mjs';
 import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
-import { displayOf, openDisplay } from './bootstrap/display.mjs';
+import { displayOf, openDisplay, platformSwitch } from './bootstrap/display.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 import { electronEndingWithUs } from './setup/runtime.mjs';
 
@@ -18,7 +18,7 @@ import { electronEndingWithUs } from './setup/runtime.mjs';
 
 await main(async () => {
   const { runtime, ...context } = await prepareWindow();
-  if ((await displayOf(process.env, runtime)) === undefined) {
+  if ((await displayOf(process.env)) === undefined) {
     say(
       '\nThere is no display here, so nobody could see a window. Walking the demonstration logins in a virtual one',
     );
@@ -119,7 +119,7 @@ function openWindow(
   /** @type {string} */ profile,
   /** @type {NodeJS.ProcessEnv} */ env,
 ) {
-  const switches = ['--log-level=3', `--user-data-dir=${profile}`];
+  const switches = [platformSwitch(env['DISPLAY'] ?? ''), '--log-level=3', `--user-data-dir=${profile}`];
   const [command, args] = electronEndingWithUs(runtime, [
     ...switches,
     runtime.appDir,

@@ -4,6 +4,7 @@ import { makeBundle, type BundleFacts } from '../doctor/bundle.ts';
 import type { Setup } from '../doctor/setup.ts';
 import { readLogTail } from '../log/read-log-tail.ts';
 import type { Secret } from '../network/redact.ts';
+import { isOnWayland } from '../platform/display.ts';
 import { program } from '../platform/program.ts';
 
 /** So many lines of the log say what the last logins came to. */
@@ -35,7 +36,7 @@ export function bundleText(
 /** Versions and kinds of what runs here. */
 function factsHere(): BundleFacts {
   const { electron, chrome, node } = process.versions;
-  const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
+  const { DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
   return {
     time: new Date(),
     program: { gatehouse: program.version(), electron, chrome, node, isPackaged: program.isPackaged() },
@@ -44,7 +45,7 @@ function factsHere(): BundleFacts {
       release: release(),
       arch: arch(),
       desktop,
-      display: wayland ? 'wayland' : x11 ? 'x11' : '',
+      display: isOnWayland() ? 'wayland' : x11 ? 'x11' : '',
     },
   };
 }

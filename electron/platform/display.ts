@@ -1,11 +1,21 @@
+import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether there is a display that a window could open on: Chromium on Linux crashes without one (docs/command-line.md). */
+/**
+ * Whether the display is there that a window would open on, which the launcher names (launcher/gatehouse), or else
+ * Electron: Chromium on Linux crashes without it (docs/command-line.md). An X server elsewhere is believed to be there.
+ */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;
-  if (wayland !== '' && existsSync(wayland.startsWith('/') ? wayland : join(runtime, wayland))) return true;
-  const local = /^(?:unix)?:(\d+)/.exec(x11)?.[1];
+  if (isOnWayland())
+    return wayland !== '' && existsSync(wayland.startsWith('/') ? wayland : join(runtime, wayland));
+  const local = /^(?:unix)?:([^.]*)/.exec(x11)?.[1];
   return local === undefined ? x11 !== '' : existsSync(`/tmp/.X11-unix/X${local}`);
+}
+
+/** Whether windows open on Wayland. Without the launcher's word Electron adds its own, or, an older one, takes X. */
+export function isOnWayland(): boolean {
+  return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }

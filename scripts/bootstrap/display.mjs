@@ -15,29 +15,31 @@ const SCREEN = '1280x1024x24';
 const SOCKETS = '/tmp/.X11-unix';
 const START_LIMIT_MS = 15_000;
 
-/** From this version on Electron opens windows on Wayland by itself; an older one needs X. */
-const WAYLAND_SINCE = 38;
-
 /**
  * The display that this environment names, if a server answers there: X's name, or '' for Wayland alone.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ version: string, sandboxUser?: unknown }} [electron] which Electron is to open windows, as far as known
  * @returns {Promise<string | undefined>}
  */
-export async function displayOf(env, electron) {
+export async function displayOf(env) {
   const display = env['DISPLAY'];
   if (display !== undefined && display !== '' && (await answers(display, cookieFor(display, env))))
     return display;
   const wayland = env['WAYLAND_DISPLAY'];
   // Its socket lies in a folder of the person's own: root's sandbox user could not get there.
-  const may =
-    !electron?.sandboxUser && Number.parseInt(electron?.version ?? `${WAYLAND_SINCE}`, 10) >= WAYLAND_SINCE;
-  if (!may || process.getuid?.() === 0 || wayland === undefined || wayland === '') return undefined;
+  if (process.getuid?.() === 0 || wayland === undefined || wayland === '') return undefined;
   return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
 }
 
+/** The switch that has Electron open its windows there; left alone it takes what XDG_SESSION_TYPE names. */
+export const platformSwitch = (/** @type {string} */ display) =>
+  `--ozone-platform=${display === '' ? 'wayland' : 'x11'}`;
+
+/** Beside the name of a virtual display: keeps windows off the person's desktop, where that is on Wayland. */
+const NO_WAYLAND = /** @type {const} */ ({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
+
 /**
- * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string }, virtual: boolean, end: () => void }} Display
+ * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string, WAYLAND_DISPLAY?: '', XDG_SESSION_TYPE?: 'x11' },
+ *   virtual: boolean, end: () => void }} Display
  */
 
 const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
@@ -50,7 +52,7 @@ const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
  */
 export async function openDisplay(runtime, { preferVirtual = false } = {}) {
   const { sandboxUser } = runtime;
-  const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env, runtime);
+  const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env);
   if (own === undefined) return startVirtual(sandboxUser);
   const cookie = cookieFor(own, process.env);
   if (sandboxUser === null || cookie === undefined)
@@ -88,7 +90,7 @@ async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser 
     child.unref();
     for (const stream of [child.stderr, child.stdio[3]])
       /** @type {import('node:net').Socket} */ (stream).unref();
-    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority.file }, virtual: true, end };
+    return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority.file, ...NO_WAYLAND }, virtual: true, end };
   } catch (error) {
     end();
     throw new SetupError('A virtual display could not be started.', {

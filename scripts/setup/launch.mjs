@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePlace } from '../lib/places.mjs';
-import { displayOf, virtualServer } from '../bootstrap/display.mjs';
+import { displayOf, platformSwitch, virtualServer } from '../bootstrap/display.mjs';
 import { stageFiles } from '../bootstrap/stage-files.mjs';
 import { main, prepareWindow } from './prepare.mjs';
 import { shellQuote } from './runtime.mjs';
@@ -17,7 +17,7 @@ await main(async () => {
   const { runtime } = await prepareWindow();
   const { sandboxUser } = runtime;
   const [pid = '', ...args] = process.argv.slice(2);
-  const display = await displayOf(process.env, runtime);
+  const display = await displayOf(process.env);
   const cookie = display === undefined ? randomBytes(16) : cookieFor(display, process.env);
 
   /** @type {string | undefined} */
@@ -36,6 +36,8 @@ await main(async () => {
   const lines = [
     `gatehouse_electron=${shellQuote(runtime.executable)}`,
     `gatehouse_app=${shellQuote(runtime.appDir)}`,
+    // A virtual one is X's.
+    `gatehouse_platform=${platformSwitch(display ?? ':')}`,
     `gatehouse_room=${shellQuote(place ?? '')}`,
     `gatehouse_server=${shellQuote(server)}`,
   ];

@@ -60,7 +60,13 @@ eval "$STAND_IN"
   return {
     launcher: join(folder, 'bin', 'gatehouse'),
     folder,
-    doing: (script) => ({ STAND_IN: script, XDG_RUNTIME_DIR: temporary, GATEHOUSE: '' }),
+    doing: (script) => ({
+      STAND_IN: script,
+      XDG_RUNTIME_DIR: temporary,
+      GATEHOUSE: '',
+      DISPLAY: '',
+      WAYLAND_DISPLAY: '',
+    }),
     left: () => readdirSync(temporary),
     remove: () => {
       rmSync(folder, { recursive: true, force: true });

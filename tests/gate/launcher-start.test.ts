@@ -1,0 +1,135 @@
+/**
+ * How the launcher starts Electron, a shell script in its place: which display it names, and which variables it takes
+ * away. In every shell that is here.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
+import { run, type Ended } from './support/program.ts';
+
+const { bench, folder, launch } = launcherSuite();
+
+const SHELLS = [
+  ['dash'],
+  ['bash', '--posix'],
+  [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix'],
+  ['busybox', 'sh'],
+  ['mksh', '-o', 'posix'],
+  ['zsh', '--emulate', 'sh'],
+].filter(([program = '', ...words]) => spawnSync(program, [...words, '-c', ':']).status === 0);
+
+/** Starts the launcher in a shell. */
+const inShell = (
+  shell: readonly string[],
+  words: readonly string[],
+  script: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Ended> =>
+  run([...shell, bench.launcher, ...words] as unknown as [string, ...string[]], {
+    env: { ...bench.doing(script), ...env },
+  });
+
+/** Chooses as Electron does from 38 on: the switch, else what the session is called, whether it answers or not. */
+const NEWER_ELECTRON = `platform=x11
+[ "\${XDG_SESSION_TYPE-}" != wayland ] || platform=wayland
+for word do case $word in --ozone-platform=*) platform=\${word#*=} ;; --) break ;; esac done
+echo "$platform"; exit 0`;
+
+describe.skipIf(process.platform !== 'linux')('of two displays', () => {
+  const X_SOCKETS = '/tmp/.X11-unix';
+  const number = 20_000 + process.pid;
+  const servers: Server[] = [];
+  const listen = async (file: string): Promise<void> => {
+    const server = createServer();
+    servers.push(server);
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(file, resolve));
+  };
+  beforeAll(async () => {
+    mkdirSync(X_SOCKETS, { recursive: true, mode: 0o1777 });
+    await listen(join(X_SOCKETS, `X${String(number)}`));
+  });
+  afterAll(() => {
+    servers[0]?.close();
+  });
+  afterEach(() => {
+    for (const server of servers.splice(1)) server.close();
+  });
+
+  const X = `:${String(number)}`;
+  it.each([
+    ['an X server, in a session of Wayland without one', X, 'nothing-here', 'wayland', 'x11'],
+    ['an X server, its screen named', `${X}.0`, '', 'wayland', 'x11'],
+    ['both', X, 'wayland-7', 'wayland', 'x11'],
+    ['Wayland, beside a dead X server', ':19999', 'wayland-7', 'tty', 'wayland'],
+    ['Wayland alone', '', 'wayland-7', '', 'wayland'],
+    ['Wayland, by its whole path', '', '/FOLDER/wayland-7', 'x11', 'wayland'],
+    ['Wayland, beside an X server elsewhere', 'elsewhere:10.0', 'wayland-7', 'x11', 'wayland'],
+    ['an X server elsewhere', 'elsewhere:10.0', 'nothing-here', 'wayland', 'x11'],
+  ])('takes that which is there: %s', async (_there, display, wayland, session, expected) => {
+    await listen(join(folder(), 'wayland-7'));
+    const env = {
+      DISPLAY: display,
+      WAYLAND_DISPLAY: wayland.replace('/FOLDER', folder()),
+      XDG_SESSION_TYPE: session,
+      XDG_RUNTIME_DIR: folder(),
+    };
+    for (const shell of SHELLS) {
+      const { stdout } = await inShell(shell, ['keys', 'status'], NEWER_ELECTRON, env);
+      expect([shell.join(' '), stdout.toString()]).toEqual([shell.join(' '), `${expected}\n`]);
+    }
+    // A login names it too.
+    const seen = join(folder(), 'seen');
+    await launch(['--', 'true'], `(${NEWER_ELECTRON}) >${seen}; ${LET_IN}`, { env });
+    expect(readFileSync(seen, 'utf8')).toBe(`${expected}\n`);
+  });
+
+  it('names none where there is none', async () => {
+    const env = { DISPLAY: ':19999', WAYLAND_DISPLAY: 'nothing-here', XDG_SESSION_TYPE: 'wayland' };
+    const { stdout } = await launch(['keys', 'status'], 'echo "$*"', { env });
+    expect(stdout.toString()).toBe('--log-level=3 -- keys status\n');
+  });
+});
+
+describe('SEC-42: variables of Node', () => {
+  const env = {
+    NODE_COMPILE_CACHE: '/tmp/nowhere',
+    NODE_OPTIONS: '--require=/nowhere.cjs',
+    NODE_EXTRA_CA_CERTS: '/nowhere.pem',
+    NODE_V8_COVERAGE: '/tmp/nowhere',
+    NODE_REDIRECT_WARNINGS: '/tmp/nowhere',
+    NODE_CHANNEL_FD: '3',
+    SSLKEYLOGFILE: '/tmp/nowhere',
+  };
+  const left = (text: string): readonly string[] =>
+    Object.keys(env).filter((name) => text.includes(`\n${name}=`));
+
+  it.each([
+    ['a window', []],
+    ['keys', ['keys', 'status']],
+    ['the doctor', ['doctor']],
+    ['a configuration', ['config', 'validate']],
+    ['information', ['--version']],
+    ['information beside a login', ['--version', '--', 'true']],
+    ['a check', ['check']],
+  ])('do not reach Electron: %s', async (_start, words) => {
+    const seen = join(folder(), 'seen');
+    for (const shell of SHELLS) {
+      await inShell(shell, words, `env >${seen}`, env);
+      const text = readFileSync(seen, 'utf8');
+      expect(text).toContain('STAND_IN=');
+      expect([shell.join(' '), ...left(text)]).toEqual([shell.join(' ')]);
+    }
+  });
+
+  it('do not reach the login, and the command keeps its own', async () => {
+    const seen = join(folder(), 'seen');
+    for (const shell of SHELLS) {
+      const { stdout } = await inShell(shell, ['--', 'env'], `env >${seen}; ${LET_IN}`, env);
+      expect([shell.join(' '), ...left(readFileSync(seen, 'utf8'))]).toEqual([shell.join(' ')]);
+      expect(left(stdout.toString())).toEqual(Object.keys(env));
+    }
+  });
+});

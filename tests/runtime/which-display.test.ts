@@ -1,0 +1,145 @@
+/**
+ * Windows open on the display that the launcher chose, whatever the session is called. Where `weston` is installed, on
+ * Wayland too: a compositor of the test's own, inside a virtual display of X.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Program } from '../gate/support/program.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  asSandboxUser,
+  electronRuntime,
+  makeSandboxFolder,
+  prepareForSandboxUser,
+  requireElectron,
+} from './electron-runtime.ts';
+import { loadScript } from './load-script.ts';
+
+const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
+const START_MS = 30_000;
+
+const runtime = electronRuntime();
+const hasProgram = (name: string): boolean =>
+  spawnSync('sh', ['-c', `command -v "$1"`, 'sh', name]).status === 0;
+const missing = ['Xvfb', 'xwininfo'].filter((name) => !hasProgram(name));
+const skipped = runtime.available
+  ? missing.length > 0
+    ? `no ${missing.join(', ')} here`
+    : ''
+  : runtime.reason;
+const noWeston = hasProgram('weston') ? '' : ' (skipped: no weston here)';
+
+/** As on a desktop of Wayland, where it cannot be reached. */
+const WAYLAND_SESSION = { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'nothing-here' };
+
+describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`, () => {
+  let folder = '';
+  let config = '';
+  let display = '';
+  let server: Program;
+  const programs: Program[] = [];
+  const start = (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Program => {
+    const program = new Program(command, { env });
+    program.ended.catch(() => undefined);
+    programs.unshift(program);
+    return program;
+  };
+
+  beforeAll(async () => {
+    folder = makeSandboxFolder('display-');
+    config = path.join(folder, 'config.json');
+    const secretKeyFile = path.join(folder, 'secret');
+    const service = { baseUrl: 'https://127.0.0.1:2', systemToken: 'token' };
+    writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile } }), { mode: 0o600 });
+    writeFileSync(secretKeyFile, 'key\n', { mode: 0o600 });
+    prepareForSandboxUser(folder);
+    const words = ['-screen', '0', '1280x1024x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
+    server = new Program(['Xvfb', ...words], { listenTo: [3] });
+    server.ended.catch(() => undefined);
+    await eventually('a virtual display', () => server.said(3).includes('\n'), START_MS);
+    display = `:${server.said(3).trim()}`;
+  });
+  const end = async (program: Program): Promise<void> => {
+    program.signal('SIGTERM');
+    await program.ended.catch(() => undefined);
+  };
+  // The last first: a window before its compositor.
+  afterEach(async () => {
+    for (const program of programs.splice(0)) await end(program);
+  });
+  afterAll(() => end(server));
+
+  const wordsOf = (program: Program, file: string): readonly string[] =>
+    readFileSync(`/proc/${String(program.pid)}/${file}`, 'latin1').split('\0');
+  const isElectron = (program: Program): boolean => wordsOf(program, 'cmdline').includes('--log-level=3');
+
+  it('opens on the X server that is there, in a session of Wayland', async () => {
+    const env = { ...WAYLAND_SESSION, DISPLAY: display };
+    const program = start([launcher, '--config', config], env);
+    const listed = (): string =>
+      spawnSync('xwininfo', ['-display', display, '-root', '-tree'], { encoding: 'utf8' }).stdout;
+    await eventually(
+      'the window',
+      () => listed().includes('Gatehouse"'),
+      START_MS,
+      () => program.said(),
+    );
+    // An older Electron takes X anyway: a newer one takes what it is told.
+    expect(wordsOf(program, 'cmdline')).toContain('--ozone-platform=x11');
+  });
+
+  it('stays off the desktop where a virtual display is made', async () => {
+    const program = start([launcher, '--config', config], { ...WAYLAND_SESSION, DISPLAY: '' });
+    await eventually(
+      'Electron',
+      () => isElectron(program),
+      START_MS,
+      () => program.said(),
+    );
+    expect(wordsOf(program, 'cmdline')).toContain('--ozone-platform=x11');
+    expect(wordsOf(program, 'environ')).toEqual(
+      expect.arrayContaining(['WAYLAND_DISPLAY=', 'XDG_SESSION_TYPE=x11']),
+    );
+  });
+
+  it('stays off the desktop in the virtual display of npm test', async () => {
+    const { openDisplay } = await loadScript<{
+      openDisplay: (of: unknown, options: object) => Promise<{ env: NodeJS.ProcessEnv; end: () => void }>;
+    }>('bootstrap/display.mjs');
+    const virtual = await openDisplay(requireElectron(), { preferVirtual: true });
+    virtual.end();
+    expect(virtual.env).toMatchObject({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
+  });
+
+  it.skipIf(noWeston !== '')(`opens on Wayland, where there is no X server${noWeston}`, async () => {
+    const socket = path.join(folder, 'wayland-test');
+    const place = { XDG_RUNTIME_DIR: folder, GATEHOUSE_RUNNER_RUNTIME_DIR: folder };
+    const weston = ['weston', '--backend=x11-backend.so', '--shell=kiosk-shell.so', '--use-pixman'];
+    const compositor = start(asSandboxUser([...weston, '--socket=wayland-test', '--idle-time=0']), {
+      ...place,
+      DISPLAY: display,
+    });
+    await eventually(
+      'a compositor',
+      () => existsSync(socket),
+      START_MS,
+      () => compositor.said(),
+    );
+    const { executable, appDir } = requireElectron();
+    const words = ['--ozone-platform=wayland', '--log-level=3', `--user-data-dir=${makeSandboxFolder()}`];
+    const program = start([executable, ...words, appDir, '--', '--config', config], {
+      ...place,
+      DISPLAY: '',
+      WAYLAND_DISPLAY: 'wayland-test',
+      // Has the client of Wayland write down what it says and hears.
+      WAYLAND_DEBUG: '1',
+    });
+    const isShown = (): boolean =>
+      /xdg_toplevel@\d+\.set_title\(".*Gatehouse"\)[^]*wl_surface@\d+\.enter\(wl_output@/.test(
+        program.said(),
+      );
+    await eventually('the window', isShown, START_MS, () => program.said());
+  });
+});
