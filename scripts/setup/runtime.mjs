@@ -33,7 +33,7 @@ export const runtimeStep = {
     const appDir = sandboxUser === null || (await isReadableBy(sandboxUser, app)) ? root : copyOfApp.find();
     if (dist === undefined || appDir === undefined) return false;
     const real = path.join(dist, path.relative(electron.dist, electron.executable));
-    if (!(await sandboxWorks(sandboxUser, dist))) return false;
+    if (!(await sandboxWorks(sandboxUser, real))) return false;
     const executable = sandboxUser === null ? real : writeWrapper(sandboxUser, real);
     const { version, wanted, source } = electron;
     context.runtime = { executable, dist, version, wanted, source, appDir, checkout: root, sandboxUser };
@@ -63,7 +63,7 @@ async function checkLibraries(/** @type {import('./electron.mjs').FoundElectron}
   if (missing.length > 0) {
     throw new SetupError(`Electron ${electron.version} cannot start: shared libraries are missing.`, {
       why: missing.join(' '),
-      remedy: 'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM, XSS)',
+      remedy: 'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM)',
     });
   }
   if (code === 0) stamp('libraries', inputs);
@@ -76,21 +76,54 @@ const asUser = (/** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser} 
   '--inh-caps=-all',
 ];
 
-/** Chromium's sandbox needs user namespaces, or its own setuid helper. */
-async function sandboxWorks(
-  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
-  /** @type {string} */ dist,
-) {
+/** Where the kernel says whether AppArmor keeps user namespaces for the programs that it knows. */
+const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+
+/**
+ * Whether Chromium's sandbox works, which needs user namespaces or its own setuid helper.
+ * @param {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} sandboxUser
+ * @param {string} executable
+ */
+async function sandboxWorks(sandboxUser, executable) {
   if (process.platform !== 'linux') return true;
-  const helper = statSync(path.join(dist, 'chrome-sandbox'), { throwIfNoEntry: false });
+  const helper = statSync(helperOf(executable), { throwIfNoEntry: false });
   if (helper?.uid === 0 && (helper.mode & 0o7777) === 0o4755) return true;
-  const probe = ['unshare', '--user', '--map-root-user', 'true'];
-  const result =
-    sandboxUser === null
-      ? await run('unshare', probe.slice(1))
-      : await run('setpriv', [...asUser(sandboxUser), ...probe]);
-  // Without the tool to ask with, Chromium itself will tell.
-  return result.code === 0 || result.missing;
+  const { size, mtimeMs } = statSync(executable);
+  const limits = [
+    RESTRICTION,
+    '/proc/sys/kernel/unprivileged_userns_clone',
+    '/proc/sys/user/max_user_namespaces',
+  ];
+  const inputs = hashOfTexts(executable, `${size} ${mtimeMs}`, ...limits.map((file) => readText(file) ?? ''));
+  if (isStamped('sandbox', inputs)) return true;
+  const as = sandboxUser === null ? [] : ['setpriv', ...asUser(sandboxUser)];
+  if (!(await makesItsSandbox([...as, executable]))) return false;
+  stamp('sandbox', inputs);
+  return true;
+}
+
+/**
+ * Asks an Electron itself, which makes its sandbox before it prints its version: another program may have leave of its
+ * own. Any other fault it tells when it is started.
+ */
+export async function makesItsSandbox(/** @type {string[]} */ [command = '', ...args]) {
+  const { code, output } = await run(command, [...args, '--version']);
+  return code === 0 || !/sandbox/i.test(output);
+}
+
+const helperOf = (/** @type {string} */ executable) => path.join(path.dirname(executable), 'chrome-sandbox');
+
+/** The refusal for an ordinary user, with the one command that helps. */
+export function sandboxRefusal(/** @type {string} */ executable, restriction = readText(RESTRICTION)) {
+  const helper = helperOf(executable);
+  const why =
+    restriction?.trim() === '1'
+      ? 'AppArmor leaves user namespaces to the programs that it knows'
+      : 'user namespaces are switched off on this machine';
+  return new SetupError("Chromium's sandbox cannot work for this user.", {
+    why: `${why}, and the setuid helper is not set up`,
+    remedy: `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+  });
 }
 
 async function enableSetuidSandbox(
@@ -101,16 +134,12 @@ async function enableSetuidSandbox(
     sandboxUser && !(await isReadableBy(sandboxUser, [electron.dist]))
       ? copyOfRuntime.find(electron)
       : electron.dist;
-  if (dist === undefined || (await sandboxWorks(sandboxUser, dist))) return;
-  const helper = path.join(dist, 'chrome-sandbox');
-  if (sandboxUser === null) {
-    throw new SetupError("Chromium's sandbox cannot work for this user.", {
-      why: 'user namespaces are switched off on this machine, and the setuid helper is not set up',
-      remedy: `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
-    });
-  }
-  chownSync(helper, 0, 0);
-  chmodSync(helper, 0o4755);
+  if (dist === undefined) return;
+  const executable = path.join(dist, path.basename(electron.executable));
+  if (await sandboxWorks(sandboxUser, executable)) return;
+  if (sandboxUser === null) throw sandboxRefusal(executable);
+  chownSync(helperOf(executable), 0, 0);
+  chmodSync(helperOf(executable), 0o4755);
 }
 
 /** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
