@@ -1,4 +1,5 @@
 /** Debian packages: which are missing, the command that installs them, and installing them. */
+import { spawnSync } from 'node:child_process';
 import { say, SetupError } from './log.mjs';
 import { run, tail } from './run.mjs';
 import { readText } from './stamp.mjs';
@@ -24,9 +25,9 @@ export function missingPackages(/** @type {string[]} */ names) {
 /** Whether this process may install packages. */
 export const isRoot = () => process.getuid?.() === 0;
 
-/** The one command that installs Debian packages. */
+/** The one command that installs Debian packages, under the names that they have in this distribution. */
 export const commandFor = (/** @type {string[]} */ names) =>
-  `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${spelledHere(names).join(' ')}`;
 
 /**
  * Installs Debian packages; the lists are brought up to date first, and one failure of the network is forgiven.
@@ -38,20 +39,21 @@ export async function aptInstall(names) {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     if (attempt > 1) say('  that failed; trying once more');
     const update = await run('apt-get', ['update', '-q'], { env });
-    const spelled = await Promise.all(names.map(spellingHere));
     const flags = ['install', '-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-    const install = await run('apt-get', [...flags, ...spelled], { env });
+    const install = await run('apt-get', [...flags, ...spelledHere(names)], { env });
     if (install.code === 0) return;
     output = `${update.code === 0 ? '' : tail(update.output, 4)}\n${tail(install.output)}`;
   }
   throw new SetupError(`Installing Debian packages failed: ${names.join(' ')}`, {
     why: output,
-    remedy: `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`,
+    remedy: commandFor(names),
   });
 }
 
-async function spellingHere(/** @type {string} */ name) {
-  const newer = `${name}t64`;
-  const known = await run('apt-cache', ['show', '--no-all-versions', newer]);
-  return known.code === 0 && known.output.includes(`Package: ${newer}`) ? newer : name;
+/** Without apt's lists the older names. */
+function spelledHere(/** @type {string[]} */ names) {
+  const newer = (/** @type {string} */ name) => `${name}t64`;
+  const asked = ['show', '--no-all-versions', ...names.map(newer)];
+  const { stdout } = spawnSync('apt-cache', asked, { encoding: 'utf8' });
+  return names.map((name) => (stdout?.includes(`Package: ${newer(name)}\n`) ? newer(name) : name));
 }

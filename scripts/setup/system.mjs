@@ -5,7 +5,7 @@ import { aptInstall, commandFor, isRoot, missingPackages, STATUS_FILE } from '..
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
 
-const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libatk-bridge2.0-0'];
+const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
 /** Without these everything works, less well. */
 const NICE_TO_HAVE = ['dbus', 'fonts-noto-core', 'fonts-noto-color-emoji'];
 const VIRTUAL_DISPLAY = ['xvfb'];

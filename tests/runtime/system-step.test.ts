@@ -1,5 +1,8 @@
-/** What set-up notes about packages that are only nice to have: once, and not at every start. */
-import { expect, it } from 'vitest';
+/** What set-up says about packages: under the names of this distribution, and what is only nice to have once. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
 import { loadScript } from './load-script.ts';
 
 type Notes = Readonly<{
@@ -26,4 +29,25 @@ it('notes what is missing once, with the command that installs it, and something
   expect(said).toEqual([expect.stringMatching(/^ {2}note: .*apt-get install .*fonts-noto-color-emoji/)]);
   noteOnce(['dbus', 'fonts-noto-color-emoji'], by);
   expect(said).toHaveLength(2);
+});
+
+const { commandFor } = await loadScript<{ commandFor: (names: readonly string[]) => string }>('lib/debian.mjs');
+
+let folder = '';
+afterEach(() => {
+  vi.unstubAllEnvs();
+  if (folder !== '') rmSync(folder, { recursive: true });
+  folder = '';
+});
+
+it('names packages as apt knows them here', () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'apt-'));
+  // Of two, one has another name since 2024.
+  const script = `case $* in *' libasound2t64 '*) printf 'Package: libasound2t64\\nVersion: 1\\n' ;; *) exit 100 ;; esac`;
+  writeFileSync(path.join(folder, 'apt-cache'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2t64 libgbm1$/);
+  // Without apt the older ones.
+  vi.stubEnv('PATH', path.join(folder, 'empty'));
+  expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2 libgbm1$/);
 });
