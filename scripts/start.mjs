@@ -11,6 +11,7 @@ import { inOut, inRoot, root } from './lib/paths.mjs';
 import { makePlace, removePlace } from './lib/places.mjs';
 import { endingWithUs, exitCodeOf, runInForeground, passSignalsOn } from './lib/run.mjs';
 import { displayOf, openDisplay, platformSwitch } from './bootstrap/display.mjs';
+import { replacement } from './setup/electron.mjs';
 import { main, prepareWindow } from './setup/prepare.mjs';
 import { electronEndingWithUs } from './setup/runtime.mjs';
 
@@ -32,7 +33,7 @@ await main(async () => {
   const display = await openDisplay(runtime);
   try {
     const config = writeConfig(place, emulator.service, runtime.sandboxUser);
-    tellWhatToSee(emulator.service, config);
+    tellWhatToSee(emulator.service, config, runtime);
     openInBrowser(emulator.service.phone, runtime);
     return await openWindow(runtime, config, path.join(place, 'profile'), { ...context.env, ...display.env });
   } finally {
@@ -86,13 +87,19 @@ function writeConfig(
   return config;
 }
 
-function tellWhatToSee(/** @type {Service} */ { phone, url }, /** @type {string} */ config) {
+function tellWhatToSee(
+  /** @type {Service} */ { phone, url },
+  /** @type {string} */ config,
+  /** @type {import('./setup/runtime.mjs').Runtime} */ runtime,
+) {
+  // Set-up says so once.
+  const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
   say(`
 The login window opens now. It talks to an emulated service on this machine:
 
   service        ${url}
   phone page     ${phone}   approve, click links, read codes, scan: you are the person
-  configuration  ${config}
+  configuration  ${config}${electron}
 
 Type "alice" as the username: she has every method. Others: push-only, totp-only, denied, waiting, bypassed.
 Close the window, or press Ctrl-C here, to end everything.

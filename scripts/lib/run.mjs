@@ -4,19 +4,21 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 
 /**
- * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string, timedOut: boolean, missing: boolean }} Outcome
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string, timedOut: false | 'limit' | 'silence', missing: boolean }} Outcome
+ * @typedef {{ of: () => number, withinMs: number }} Growth a number that grows while a command gets on, and how long it may stand still
  */
 
 /**
  * Runs a command to its end and keeps what it printed (standard output and error together). Never throws.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onOutput?: (text: string) => void, tied?: 'TERM' | 'KILL' }} [options] tied: ended with us, by this signal
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, growth?: Growth, onOutput?: (text: string) => void, tied?: 'TERM' | 'KILL' }} [options] tied: ended with us, by this signal
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {}) {
+export function run(command, args, { cwd, env, timeoutMs, growth, onOutput, tied } = {}) {
   return new Promise((resolve) => {
     let output = '';
+    /** @type {Outcome['timedOut']} */
     let timedOut = false;
     // A group of its own, so that a time limit ends grandchildren too.
     const [program, programArgs] = tied ? endingWithUs(command, args, tied) : [command, args];
@@ -24,15 +26,14 @@ export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {})
       cwd,
       env: env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: timeoutMs !== undefined,
+      detached: timeoutMs !== undefined || growth !== undefined,
     });
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            timedOut = true;
-            endGroup(child.pid, 'SIGKILL');
-          }, timeoutMs);
+    const end = (/** @type {'limit' | 'silence'} */ why) => {
+      timedOut ||= why;
+      endGroup(child.pid, 'SIGKILL');
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs, 'limit');
+    const watch = growth === undefined ? undefined : whenStill(growth, () => end('silence'));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
@@ -41,6 +42,7 @@ export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {})
     }
     const finish = (/** @type {Partial<Outcome>} */ end) => {
       clearTimeout(timer);
+      clearInterval(watch);
       resolve({ code: null, signal: null, output, timedOut, missing: false, ...end });
     };
     child.on('error', (error) => {
@@ -51,6 +53,16 @@ export function run(command, args, { cwd, env, timeoutMs, onOutput, tied } = {})
       finish({ code, signal, missing: tied !== undefined && code === 127 }),
     );
   });
+}
+
+/** Calls `end` once the number has stood still for so long. */
+function whenStill(/** @type {Growth} */ { of, withinMs }, /** @type {() => void} */ end) {
+  let last = { value: of(), at: performance.now() };
+  return setInterval(() => {
+    const value = of();
+    if (value !== last.value) last = { value, at: performance.now() };
+    else if (performance.now() - last.at >= withinMs) end();
+  }, withinMs / 60);
 }
 
 function endGroup(/** @type {number | undefined} */ pid, /** @type {NodeJS.Signals} */ signal) {

