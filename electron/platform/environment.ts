@@ -3,7 +3,7 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../posix/access.ts';
 
 /**
- * Variables that have Node run what another program compiled, GTK and GLib load libraries, or Chromium write down the
+ * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down the
  * keys of TLS connections. Nobody needs them for a login. Those that the system itself reads before our first line (`LD_PRELOAD` and its like) are not in our hands
  * (docs/security.md).
  */

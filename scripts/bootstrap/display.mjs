@@ -30,7 +30,7 @@ export async function displayOf(env) {
   return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
 }
 
-/** The switch that has Electron open its windows there; left alone it takes what XDG_SESSION_TYPE names. */
+/** The switch that has Electron open its windows there; left alone it takes the kind that XDG_SESSION_TYPE names. */
 export const platformSwitch = (/** @type {string} */ display) =>
   `--ozone-platform=${display === '' ? 'wayland' : 'x11'}`;
 

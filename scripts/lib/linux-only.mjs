@@ -1,4 +1,4 @@
-/** What npm runs before `npm start`, whose shell on Windows knows no `exec`: ends it where it cannot work. */
+/** The check before `npm start`, in a script of its own because cmd knows no `exec`: refuses where it cannot work. */
 import { reportFailure, SetupError } from './log.mjs';
 
 const { platform } = process;

@@ -95,7 +95,7 @@ function describe(/** @type {FoundElectron} */ electron) {
   return `• ${replacement(electron)}`;
 }
 
-/** What is to be said of an Electron that is not the one of package.json. */
+/** The sentence about an Electron that stands in for the one of package.json. */
 export const replacement = (/** @type {Pick<FoundElectron, 'version' | 'wanted'>} */ { version, wanted }) =>
   `Electron ${version}: an older one out of a PyPI package, because ${wanted} could not be downloaded here (${RETRY}=1 tries again)`;
 

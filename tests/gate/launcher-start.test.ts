@@ -32,7 +32,7 @@ const inShell = (
     env: { ...bench.doing(script), ...env },
   });
 
-/** Chooses as Electron does from 38 on: the switch, else what the session is called, whether it answers or not. */
+/** Chooses as Electron does from 38 on: the switch, else the type of the session, whether it answers or not. */
 const NEWER_ELECTRON = `platform=x11
 [ "\${XDG_SESSION_TYPE-}" != wayland ] || platform=wayland
 for word do case $word in --ozone-platform=*) platform=\${word#*=} ;; --) break ;; esac done
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('of two displays', () => {
     expect(readFileSync(seen, 'utf8')).toBe(`${expected}\n`);
   });
 
-  it('names none where there is none', async () => {
+  it('names no display where no server is', async () => {
     const env = { DISPLAY: ':19999', WAYLAND_DISPLAY: 'nothing-here', XDG_SESSION_TYPE: 'wayland' };
     const { stdout } = await launch(['keys', 'status'], 'echo "$*"', { env });
     expect(stdout.toString()).toBe('--log-level=3 -- keys status\n');

@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'),
   scripts: Readonly<Record<string, string>>;
 };
 
-/** What npm runs before `start`, where Node says that it is on this system. */
+/** Runs the script before `start`, in a Node that takes itself to be on this system. */
 const before = (platform: string): ReturnType<typeof runToEnd> => {
   const [, script = ''] = /^node (\S+)$/.exec(scripts['prestart'] ?? '') ?? [];
   expect(script).not.toBe('');
@@ -22,7 +22,7 @@ it.each([
   ['darwin', 'macOS'],
   ['win32', 'Windows'],
   ['freebsd', 'freebsd'],
-])('is refused on %s, with what works there', async (platform, name) => {
+])('is refused on %s, with the commands that work there', async (platform, name) => {
   const { code, stderr } = await before(platform);
   expect(code).toBe(1);
   expect(stderr).toContain(`✗ npm start does not work on ${name}.`);

@@ -1,4 +1,4 @@
-/** What set-up says about packages: under the names of this distribution, and what is only nice to have once. */
+/** Sentences of set-up about packages: under the names of this distribution, and once for those that are only nice to have. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,9 @@ it('notes what is missing once, with the command that installs it, and something
   expect(said).toHaveLength(2);
 });
 
-const { commandFor } = await loadScript<{ commandFor: (names: readonly string[]) => string }>('lib/debian.mjs');
+const { commandFor } = await loadScript<{ commandFor: (names: readonly string[]) => string }>(
+  'lib/debian.mjs',
+);
 
 let folder = '';
 afterEach(() => {

@@ -86,7 +86,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
       START_MS,
       () => program.said(),
     );
-    // An older Electron takes X anyway: a newer one takes what it is told.
+    // An older Electron takes X anyway: a newer one obeys.
     expect(wordsOf(program, 'cmdline')).toContain('--ozone-platform=x11');
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
       ...place,
       DISPLAY: '',
       WAYLAND_DISPLAY: 'wayland-test',
-      // Has the client of Wayland write down what it says and hears.
+      // Has the client of Wayland log its messages.
       WAYLAND_DEBUG: '1',
     });
     const isShown = (): boolean =>

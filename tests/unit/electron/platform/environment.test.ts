@@ -1,6 +1,7 @@
 /** Variables that would run the code of others in main. Those that a start proves: tests/packaged/hostile-start.test.ts. */
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Environment from '../../../../electron/platform/environment.ts';
 
 const start = vi.hoisted(() => ({ switches: [] as string[] }));
 vi.mock('electron', () => ({
@@ -11,9 +12,7 @@ vi.mock('electron', () => ({
 }));
 vi.mock('../../../../electron/posix/access.ts', () => ({ isOursAlone: () => true }));
 
-const started = async (
-  value: string | undefined,
-): Promise<typeof import('../../../../electron/platform/environment.ts')> => {
+const started = async (value: string | undefined): Promise<typeof Environment> => {
   vi.stubEnv('NODE_COMPILE_CACHE', value);
   return await import('../../../../electron/platform/environment.ts');
 };
