@@ -5,10 +5,16 @@ import { APP_SCHEME } from './app-protocol.ts';
 
 /**
  * Keeps every session of Chromium's from asking anybody by itself, the default one included, which nobody here uses:
- * it would fetch a dictionary from its maker. Call before `ready`.
+ * it would fetch a dictionary from its maker; and from showing a server the person's certificate. Call before `ready`.
  */
 // SECURITY: SEC-32 nobody is asked but the service and the proxies on the network path to it.
 export function silenceSessions(): void {
+  // SECURITY: SEC-11 a certificate of the operating system's goes to no server: without this Electron sends the first, with
+  // requests of ours too. The only listener, because a second answer throws.
+  app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
+    event.preventDefault();
+    (answer as () => void)();
+  });
   app.on('session-created', (created) => {
     created.setSpellCheckerLanguages([]);
     created.setSpellCheckerEnabled(false);

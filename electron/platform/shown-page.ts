@@ -167,11 +167,6 @@ export class ShownPage {
     contents.on('will-prevent-unload', (event) => {
       event.preventDefault();
     });
-    contents.on('select-client-certificate', (event, _url, _list, callback) => {
-      // SECURITY: SEC-11 nobody is logged in to anything by a certificate of the operating system's.
-      event.preventDefault();
-      (callback as () => void)();
-    });
   }
 
   #follow(contents: WebContents, network: ServiceNetwork): void {
