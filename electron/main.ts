@@ -11,7 +11,7 @@ import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { forgetInjections, weakenedBy } from './platform/environment.ts';
 import { hasDisplay } from './platform/display.ts';
-import { endProcess } from './platform/end-process.ts';
+import { endProcess, judgeOtherEnds } from './platform/end-process.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { closedOnExec } from './programs/closed-descriptors.ts';
 import { silenceSessions } from './platform/sessions.ts';
@@ -43,6 +43,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
+judgeOtherEnds();
 
 const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
 

@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { helpersOf, runLast } from '../programs/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 
@@ -21,6 +22,22 @@ export function endProcess(code: number): void {
     setTimeout(() => {
       app.exit(code);
     });
+  });
+}
+
+/**
+ * Turns an end of Chromium's own into an internal fault: where the session's bus or the display goes away, it ends with 0,
+ * as if the work were done. Call before `ready`.
+ */
+// SECURITY: SEC-110 a lost session is no 0, from no command.
+export function judgeOtherEnds(): void {
+  let isAsked = false;
+  // By the person, a signal or `program.quit`; of Chromium's own end only `quit` tells.
+  app.on('will-quit', () => (isAsked = true));
+  app.on('quit', () => {
+    if (isEnding || isAsked) return;
+    process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
+    app.exit(EXIT_CODES.internal);
   });
 }
 
