@@ -2,6 +2,7 @@ import tty from 'node:tty';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { API_VERSION } from '../../shared/verdict/verdict.ts';
+import { failure } from '../../shared/result.ts';
 import { configPlaces } from '../config/config-places.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { launchedConsole } from '../frontends/terminal/launched-console.ts';
@@ -15,6 +16,7 @@ import {
   type StoredCredentials,
   type StoreReading,
 } from '../keys/stored-credentials.ts';
+import { within } from '../keys/within.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { standardInput } from '../platform/standard-input.ts';
@@ -55,14 +57,19 @@ export async function runKeys(options: Arguments): Promise<void> {
 
 /** The state of what was imported, and the key that signs tickets, which is made where there is none yet. */
 async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
-  const reading = await store.read();
+  // At once, so that a store that asks the person is waited for once.
+  const [reading, made, protection] = await Promise.all([
+    store.read(),
+    within(KEY_STORE_MS, ticketKey(program.dataFolder(), safeKeyStore)),
+    within(KEY_STORE_MS, safeKeyStore.protects()),
+  ]);
   const secret = reading.state === 'ready' ? reading.credentials.secret : null;
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   secret?.fill(0);
   const hasToken = reading.state === 'ready' ? reading.credentials.systemToken !== null : null;
-  const found = await ticketKey(program.dataFolder(), safeKeyStore);
+  const found = made ?? failure('the key store does not answer');
   const jwk = found.ok ? publicJwk(found.value.key) : null;
-  const protects = await safeKeyStore.protects();
+  const protects = protection ?? false;
   const { state, backend, recorded } = reading;
   if (json) {
     const status = {

@@ -17,6 +17,7 @@ import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { canAsk, openTerminal } from '../frontends/terminal/terminal.ts';
 import { WindowVerdict } from '../frontends/window/window-verdict.ts';
+import { within } from '../keys/within.ts';
 import { methodToStart } from '../login/method-to-start.ts';
 import { hasDisplay } from '../platform/display.ts';
 import { program } from '../platform/program.ts';
@@ -301,15 +302,8 @@ async function firstTicketKey(folder: string): Promise<KeyObject> {
   return passingTicketKey();
 }
 
-/** What the key store says, or that it did not answer. */
 async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, string>> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Result<T, string>>((resolve) => {
-    timer = setTimeout(resolve, KEY_STORE_MS, failure('the key store does not answer'));
-  });
-  const first = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return first;
+  return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
 }
 
 /** Adds the ticket to a verdict that lets the person in. */

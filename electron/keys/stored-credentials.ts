@@ -15,6 +15,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting, isWorthOpening, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
+import { within } from './within.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** The longest system token, as in the configuration. */
@@ -215,16 +216,3 @@ function syncFolder(folder: string): void {
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown fault';
-
-/** @returns null where there was no answer in time; a store that rejects gave none either */
-async function within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, limitMs, null);
-  });
-  try {
-    return await Promise.race([answer.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

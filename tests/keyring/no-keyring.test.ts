@@ -1,0 +1,47 @@
+/** The real program on a desktop that is known for its keyring, where none runs: a lean one, or one over the network. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { approvedEnd, LAUNCHER, MARK, skipped } from '../gate/support/gate.ts';
+import { Program, run } from '../gate/support/program.ts';
+import { writeConfig } from '../runtime/written-config.ts';
+import { personAt } from '../support/person.ts';
+import { KeyringSession, missingPrograms } from './keyring-session.ts';
+
+const missing = skipped === '' ? missingPrograms() : [];
+const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
+
+describe.skipIf(reason !== '')(`a desktop without its keyring${reason && ` (skipped: ${reason})`}`, () => {
+  const session = reason === '' ? new KeyringSession() : null;
+  let emulator: Emulator;
+  let config = '';
+  const env = (): NodeJS.ProcessEnv => session?.env() ?? {};
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    config = writeConfig(emulator);
+    await session?.open();
+  }, 120_000);
+  afterAll(async () => {
+    await session?.close();
+    await emulator.close();
+  }, 60_000);
+
+  it('a gate lets in, with a ticket whose key lies in a private file', async () => {
+    const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
+    const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
+    await approvedEnd(gate, personAt(emulator.url), 'push-only');
+    const said = await run([LAUNCHER, 'keys', 'status', '--json'], { env: env() });
+    expect(JSON.parse(said.stdout.toString()), said.stderr).toMatchObject({
+      keyStore: { backend: 'gnome_libsecret', protects: false },
+      ticketKeyPlace: { keptIn: 'private-file' },
+    });
+  });
+
+  it('the doctor says that the key store does not protect', async () => {
+    const said = await run([LAUNCHER, 'doctor', '--config', config, '--json'], { env: env() });
+    const { findings } = JSON.parse(said.stdout.toString()) as {
+      findings: { check: string; code: string }[];
+    };
+    expect(findings.find(({ check }) => check === 'key-store')?.code).toBe('key-store-unprotected');
+  });
+});

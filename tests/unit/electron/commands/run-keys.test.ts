@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parseArguments } from '../../../../shared/command-line/parse-arguments.ts';
+
+const electron = vi.hoisted(() => ({ folder: '', exits: [] as number[] }));
+const SILENT = vi.hoisted(() => new Promise<never>(() => undefined));
+vi.mock('electron', () => ({
+  app: {
+    whenReady: () => Promise.resolve(),
+    isReady: () => true,
+    getPath: () => electron.folder,
+    exit: (code: number) => electron.exits.push(code),
+  },
+  safeStorage: {
+    isAsyncEncryptionAvailable: () => SILENT,
+    encryptStringAsync: () => SILENT,
+    decryptStringAsync: () => SILENT,
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+  },
+}));
+
+const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+let said = '';
+beforeEach(() => {
+  Object.defineProperty(process, 'platform', { ...own, value: 'linux' });
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere');
+  electron.folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  vi.useFakeTimers();
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => ((said += String(text)), true));
+  }
+});
+afterEach(() => {
+  Object.defineProperty(process, 'platform', own);
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  rmSync(electron.folder, { recursive: true, force: true });
+});
+
+it('keys status ends in a minute beside a key store that asks and gets no answer', async () => {
+  const { runKeys } = await import('../../../../electron/commands/run-keys.ts');
+  const parsed = parseArguments(['keys', 'status', '--json']);
+  if (!parsed.ok) throw new Error(parsed.error.reason);
+  void runKeys(parsed.value);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(electron.exits, said).toEqual([78]);
+  expect(said).toContain('"keyStore":{"backend":"gnome_libsecret","protects":false}');
+  expect(said).toContain('the key store does not answer');
+});
