@@ -13,7 +13,7 @@ export function silenceSessions(): void {
   // requests of ours too. The only listener, because a second answer throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
-    (answer as () => void)();
+    answer();
   });
   app.on('session-created', (created) => {
     created.setSpellCheckerLanguages([]);

@@ -145,9 +145,10 @@ export class ShownPage {
     const hasActed = personsActs(contents);
     // SECURITY: SEC-86 an address elsewhere opens in the person's browser at the most.
     const leadOut = (address: string): void => {
-      if (hasActed()) void this.#options.openOutside(address);
+      if (this.#isShown(contents) && hasActed()) void this.#options.openOutside(address);
     };
     guardNavigation(contents, (address, isMainFrame) => {
+      if (!this.#isShown(contents)) return false;
       const step = this.#page.goesTo(address, isMainFrame);
       // SECURITY: SEC-87 what came back ends the page, from a link or a redirect, and no request for it leaves.
       if (step.do === 'end') {
@@ -181,7 +182,7 @@ export class ShownPage {
       answer(authInfo, callback);
     });
     contents.on('did-navigate', (_event, url) => {
-      if (this.#isOver || contents !== this.#view?.webContents) return;
+      if (!this.#isShown(contents)) return;
       const fate = this.#page.isAt(url);
       if (fate !== 'stays') {
         this.#replaceView(network, fate);
@@ -191,23 +192,32 @@ export class ShownPage {
       this.#listeners.onAddress(url);
     });
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
-      if (!this.#isOver && isMainFrame) this.#listeners.onAddress(url);
+      if (isMainFrame && this.#isShown(contents)) this.#listeners.onAddress(url);
     });
     contents.on('did-stop-loading', () => {
-      const failure = contents === this.#view?.webContents ? this.#page.stopped() : null;
+      const failure = this.#isShown(contents) ? this.#page.stopped() : null;
       if (failure !== null) this.#fail(failure);
     });
     contents.on('did-fail-load', (_event, code, name, address, isMainFrame) => {
-      if (isMainFrame) this.#judgeFault(network, { code, name, address });
+      if (isMainFrame && this.#isShown(contents)) this.#judgeFault(network, { code, name, address });
     });
     contents.on('render-process-gone', () => {
-      if (contents === this.#view?.webContents) this.#fail(CRASHED);
+      if (this.#isShown(contents)) this.#fail(CRASHED);
     });
     // SECURITY: SEC-88 a page that closes itself ends nothing.
     contents.once('destroyed', () => {
-      if (this.#isOver || contents !== this.#view?.webContents) return;
-      this.#replaceView(network, this.#page.viewLost());
+      const view = this.#view;
+      if (!this.#isShown(contents)) return;
+      // Electron tells of it from within the end of the page: its view may not be touched there.
+      setImmediate(() => {
+        if (view === this.#view) this.#replaceView(network, this.#page.viewLost());
+      });
     });
+  }
+
+  /** A page that was replaced lives on until it is unloaded, and still tells of itself. */
+  #isShown(contents: WebContents): boolean {
+    return contents === this.#view?.webContents;
   }
 
   #judgeFault(

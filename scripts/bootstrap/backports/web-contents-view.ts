@@ -9,6 +9,9 @@ import Module from 'node:module';
 
 type Options = ConstructorParameters<typeof BrowserView>[0];
 
+/** The newer Electron asks the page first, which lives on meanwhile and is heard. */
+const UNLOADS_MS = 50;
+
 const below = new WeakMap<PageView, BrowserView>();
 /** The window that a view lies in. */
 const within = new WeakMap<PageView, BrowserWindow>();
@@ -26,7 +29,7 @@ class PageView {
       detach(this);
       if (!contents.isDestroyed()) contents.destroy();
     };
-    contents.close = destroy;
+    contents.close = () => setTimeout(destroy, UNLOADS_MS);
     // By the page itself: not from within what tells of it.
     (contents as NodeJS.EventEmitter).on('close', () => setImmediate(destroy));
   }
