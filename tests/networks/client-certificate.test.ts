@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { TLSSocket } from 'node:tls';
 import { id_kp_clientAuth } from '@peculiar/asn1-x509';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
@@ -26,16 +25,14 @@ describe.skipIf(skipped !== '')(`a client certificate${skipped && ` (skipped: ${
 
   beforeAll(async () => {
     const { key, pem: cert } = issue(authority);
-    server = createServer(
-      { key, cert, requestCert: true, rejectUnauthorized: false },
-      (request, response) => {
-        const { subject } = (request.socket as TLSSocket).getPeerCertificate() as {
-          subject?: { CN: string };
-        };
-        if (subject !== undefined) shown.push(subject.CN);
-        response.writeHead(404).end();
-      },
-    );
+    const options = { key, cert, requestCert: true, rejectUnauthorized: false };
+    server = createServer(options, (_request, response) => {
+      response.writeHead(404).end();
+    });
+    server.on('secureConnection', (socket) => {
+      const { subject } = socket.getPeerCertificate() as { subject?: { CN: string } };
+      if (subject !== undefined) shown.push(subject.CN);
+    });
     server.on('connection', () => (came += 1));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`;

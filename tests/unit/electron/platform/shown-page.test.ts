@@ -78,6 +78,7 @@ describe('a page in a view', () => {
     page = new Page(window as unknown as BrowserWindow, options, callback, `${SERVICE}/page`, {
       onAddress: addressed,
       onCallback: vi.fn(),
+      onClosed: vi.fn(),
       onFailed: failed,
     });
     page.moveTo({ x: 0, y: 0, width: 10, height: 10 });
