@@ -13,8 +13,7 @@ gatehouse_await() {
     gatehouse_code=$gatehouse_waited
     [ "$gatehouse_code" -ne 127 ] || break
     kill -0 "$1" 2>/dev/null && continue
-    # Collected by the `wait` that a signal ended: beside the watch, bash would wait for that one now.
-    [ -n "$gatehouse_woken" ] && [ -z "$gatehouse_watcher" ] || break
+    [ -n "$gatehouse_woken" ] || break
   done
   gatehouse_child=
 }

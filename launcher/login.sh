@@ -23,7 +23,7 @@ unset FUNCNEST
 unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehouse_own gatehouse_option gatehouse_value gatehouse_wants_json gatehouse_reads_stdin \
   gatehouse_result gatehouse_result_fd gatehouse_status_fd gatehouse_status_file gatehouse_status_draft gatehouse_arguments \
   gatehouse_quoted gatehouse_behind gatehouse_command gatehouse_path gatehouse_first gatehouse_free gatehouse_pipes \
-  gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_watcher gatehouse_limit gatehouse_sleep gatehouse_code gatehouse_exit \
+  gatehouse_verdict_fd gatehouse_watch_fd gatehouse_alive_fd gatehouse_feed_fd gatehouse_line_fd gatehouse_stdin_fd gatehouse_child gatehouse_limit gatehouse_sleep gatehouse_code gatehouse_exit \
   gatehouse_signal gatehouse_earlier gatehouse_terminal gatehouse_line gatehouse_next gatehouse_mark gatehouse_public gatehouse_number \
   gatehouse_folder gatehouse_above gatehouse_group gatehouse_members gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
   gatehouse_woken gatehouse_waited
@@ -72,8 +72,7 @@ if [ -z "$gatehouse_signal" ]; then
   [ -z "$gatehouse_signal" ] || gatehouse_forward "$gatehouse_signal"
   # A name that neither the login nor its children know.
   gatehouse_mark="end ${gatehouse_pipes##*.}"
-  gatehouse_watch "$gatehouse_child" &
-  gatehouse_watcher=$!
+  gatehouse_start_watch "$gatehouse_child" 2>/dev/null
   eval "exec $gatehouse_watch_fd<&-"
   gatehouse_await "$gatehouse_child"
   # Without a whole line it tells a usage error.

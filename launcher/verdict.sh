@@ -13,10 +13,18 @@ gatehouse_login() {
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }
 
+# Starts the watch of a login ($1) in a child that is gone at once. It ignores signals from its first moment on: one that
+# died of a signal behind the mark would leave the launcher waiting. If the child dies first, there is no watch.
+gatehouse_start_watch() {
+  (
+    trap '' INT QUIT HUP TERM
+    gatehouse_watch "$1" &
+  )
+}
+
 # Reads the verdict beside the launcher, which waits for Electron meanwhile and hears signals: copies every line, up to
 # the launcher's mark. Ends a login ($1) that still runs a second after its whole line.
 gatehouse_watch() {
-  trap '' INT QUIT HUP TERM
   gatehouse_keep_only "$gatehouse_watch_fd" "$gatehouse_feed_fd"
   eval "exec <&$gatehouse_watch_fd >&$gatehouse_feed_fd 2>/dev/null $gatehouse_watch_fd<&- $gatehouse_feed_fd>&-"
   gatehouse_limit=
@@ -83,8 +91,6 @@ gatehouse_read_verdict() {
     *"$gatehouse_mark") ;;
     *) eval "exec $gatehouse_line_fd<&- $gatehouse_feed_fd>&-" ;;
   esac
-  gatehouse_await "$gatehouse_watcher"
-  gatehouse_watcher=
 }
 
 # SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.

@@ -9,6 +9,7 @@ import { verdictSchema } from '../../shared/verdict/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';
+import { processesOf } from './support/pty.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 
@@ -180,15 +181,11 @@ it('SEC-29 without its watch it ends without a verdict, and does not wait', asyn
   const script = `echo up; while [ ! -e ${folder()}/go ]; do sleep 0.01; done; trap '' PIPE; ${LET_IN}`;
   const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
   await eventually('the login to start', () => program.said().includes('up'));
-  const { pid } = program;
-  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
-    .trim()
-    .split(' ');
-  const watch = children.filter(
-    (child) => !readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('--gatehouse-launch='),
-  );
+  const shells = processesOf(program.pid);
+  const launcher = shells.find(({ pid }) => pid === program.pid);
+  const watch = shells.filter(({ pid, words }) => pid !== program.pid && words === launcher?.words);
   expect(watch).toHaveLength(1);
-  process.kill(Number(watch[0]), 'SIGKILL');
+  process.kill(watch[0]?.pid ?? NaN, 'SIGKILL');
   writeFileSync(join(folder(), 'go'), '');
   const ended = await program.ended;
   expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([70, '', 'internal']);
