@@ -107,23 +107,22 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
     case 'window':
       // Chromium would crash without one.
       if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-      else if (options.command === 'keys') await startKeys(options);
-      else if (options.command === 'doctor')
-        (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
-      else await startWindow(options);
+      else if (options.command === 'window') await startWindow(options);
+      else await startCommand(options, options.command);
       return;
     default:
       assertNever(options.command, 'command');
   }
 }
 
-async function startKeys(options: Arguments): Promise<void> {
+async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
   // Without handlers of ours a signal would end it with 0, as if it had done its work.
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);
   };
   endOnSignals({ cancel, isOver: () => false }, false);
-  await (await import('./commands/run-keys.ts')).runKeys(options);
+  if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options);
+  else (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
 }
 
 async function startWindow(options: Arguments): Promise<void> {

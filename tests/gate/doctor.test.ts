@@ -9,8 +9,9 @@ import { certificate, emulatorFor, httpServer } from '../integration/doctor/stag
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import type { ConfigJson } from '../runtime/written-config.ts';
 import { makeAuthority } from '../support/certificates.ts';
+import { eventually } from '../support/eventually.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
-import { run, type Ended } from './support/program.ts';
+import { Program, run, type Ended } from './support/program.ts';
 
 type Row = Readonly<{
   name: string;
@@ -191,6 +192,21 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       }
     },
   );
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 and no report by %s', async (signal) => {
+    const { faults, log } = suite.emulator();
+    faults.add([{ path: '/api/app/init', kind: 'hang' }]);
+    log.clear();
+    try {
+      const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()]);
+      await eventually('the service to be asked', () => log.count('/api/app/init') > 0);
+      program.signal(signal);
+      const ended = await program.ended;
+      expect([ended.code, ended.stdout.toString()]).toEqual([130, '']);
+    } finally {
+      faults.clear();
+    }
+  });
 
   it('needs a display, takes no command, and no user', async () => {
     const file = suite.config();
