@@ -41,17 +41,15 @@ describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${
     `${String(LOGINS)} in the window: each starts its command, and nothing is left behind`,
     async () => {
       const folder = makeSandboxFolder('load-');
-      const [profile, home, run] = ['profile', 'home', 'run'].map((name) => join(folder, name)) as [
-        string,
-        string,
-        string,
-      ];
-      for (const place of [profile, home, run]) mkdirSync(place, { mode: 0o700 });
+      const place = (name: string): string => join(folder, name);
+      const [profile, home, run, temporary] = [place('profile'), place('home'), place('run'), place('tmp')];
+      for (const made of [profile, home, run, temporary]) mkdirSync(made, { mode: 0o700 });
       const gate = makeWindowGate(folder, profile);
       const config = suite.config();
       const env = {
         HOME: home,
         XDG_RUNTIME_DIR: run,
+        TMPDIR: temporary,
         GATEHOUSE_RUNNER_HOME: home,
         GATEHOUSE_RUNNER_RUNTIME_DIR: run,
       };
@@ -74,13 +72,15 @@ describe.skipIf(skipped !== '')(`approvals under load${skipped && ` (skipped: ${
           (error: unknown) => String(error),
         );
         if (problem !== null) failures.push(reportOf(index, problem, program, log));
-        if (index + 1 === SETTLED_AFTER) settled = { own: ownFiles(), shared: new Set(sharedFiles()) };
+        if (index + 1 === SETTLED_AFTER)
+          settled = { own: ownFiles(), shared: new Set(sharedFiles(temporary)) };
       }
       expect(failures).toEqual([]);
 
-      const left = (): readonly string[] => sharedFiles().filter((file) => !settled.shared.has(file));
+      const left = (): readonly string[] =>
+        sharedFiles(temporary).filter((file) => !settled.shared.has(file));
       await eventually(
-        'nothing to be left in /tmp and /dev/shm',
+        'nothing to be left in temporary folder and shared memory',
         () => left().length === 0,
         GONE_MS,
         () => left().join('\n'),
@@ -146,13 +146,13 @@ function reportOf(index: number, problem: string, program: Program, log: string)
   return `login ${String(index + 1)}: ${problem}\n${end}\nstandard error:\n${program.said()}\nlog:\n${written}`;
 }
 
-/** What Electron's user has in the folders that all share, and what a launcher left there. */
-function sharedFiles(): readonly string[] {
+/** What Electron's user has in its temporary folder, and in the shared memory of all. */
+function sharedFiles(temporary: string): readonly string[] {
   const user = requireElectron().sandboxUser?.uid ?? process.getuid?.();
-  return ['/tmp', '/dev/shm'].flatMap((place) =>
+  return [temporary, '/dev/shm'].flatMap((place) =>
     readdirSync(place)
       .map((name) => join(place, name))
-      .filter((file) => /\/gatehouse\.\w{8}$/.test(file) || ownerOf(file) === user),
+      .filter((file) => ownerOf(file) === user),
   );
 }
 
