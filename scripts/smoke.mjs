@@ -5,7 +5,7 @@
 import { displayOf } from './bootstrap/display.mjs';
 import { say, SetupError } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { main, prepareWindow } from './setup/prepare.mjs';
+import { main } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/run-on-display.mjs';
 
 await main(async () => {
@@ -13,8 +13,7 @@ await main(async () => {
     throw new SetupError('The smoke test runs on Linux.', {
       remedy: 'docs/known-issues.md lists the trials of Windows and macOS',
     });
-  const { runtime } = await prepareWindow();
-  const isOwn = (await displayOf(process.env, runtime)) !== undefined;
+  const isOwn = (await displayOf(process.env)) !== undefined;
   if (!isOwn) say('! There is no display here: a virtual one is used, and the table says so.');
   const script = inRoot('scripts', 'smoke', 'main.ts');
   return runOnDisplay([script, isOwn ? 'own' : 'virtual'], { preferVirtual: false });

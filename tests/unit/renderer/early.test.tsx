@@ -3,7 +3,7 @@
 // the first view: `electron/frontends/window/early-presses.ts` and `screens/UsernameScreen.tsx`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { keepEarlyPresses } from '../../../electron/frontends/window/early-presses.ts';
 import { pageIn } from '../../../scripts/lib/page.mjs';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
@@ -96,8 +96,8 @@ async function runScript(): Promise<void> {
   await import('../../../renderer/main.tsx');
 }
 
-beforeEach(() => vi.stubGlobal('requestIdleCallback', () => 0));
-afterEach(() => vi.unstubAllGlobals());
+// For all of the file: a page of a test before may still draw its last picture.
+vi.stubGlobal('requestIdleCallback', () => 0);
 
 const sent = (): readonly unknown[] =>
   main.commands().map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
