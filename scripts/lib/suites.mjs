@@ -3,7 +3,7 @@ import { inOut, inRoot } from './paths.mjs';
 
 /**
  * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needs?: Installed, wants?: Installed, projects?: readonly string[], onlyByName?: readonly string[], about: string, config?: string }} Suite
- * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'mono'} Installed a level of prepare.mjs
+ * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages'} Installed a level of prepare.mjs
  * `needs`: without it the suite is skipped; `wants`: without it some of its tests are. `projects`: of vitest (vite.config.ts), where the suite is more than the one of its name; `onlyByName`: those of them
  * that are too long for a run of everything
  */
@@ -32,7 +32,7 @@ export const SUITES = [
     name: 'examples',
     runner: 'vitest',
     needsWindow: true,
-    wants: 'mono',
+    wants: 'languages',
     about: 'what integrators copy, as real programs',
   },
   {

@@ -1,7 +1,7 @@
 /** The types of installed-programs.mjs for whoever imports it. */
 import type { Step } from './prepare.mjs';
 
-export type ProgramsName = 'reader' | 'keyring' | 'browser' | 'mono' | 'wine';
+export type ProgramsName = 'reader' | 'keyring' | 'browser' | 'mono' | 'java' | 'cpp' | 'wine';
 
 export const PROGRAMS: Readonly<Record<ProgramsName, Readonly<{ programs: readonly string[] }>>>;
 export function programsStep(name: ProgramsName): Step;

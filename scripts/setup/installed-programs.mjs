@@ -49,6 +49,24 @@ export const PROGRAMS = {
     programs: ['mcs', 'mono'],
     libraries: ['libmono-system-web-extensions4.0-cil', 'libsodium23'],
   },
+  java: {
+    what: 'A Java development kit',
+    use: 'compiles and runs the example in Java with it',
+    suite: 'examples',
+    packages: ['default-jdk-headless'],
+    programs: ['javac', 'java'],
+  },
+  cpp: {
+    what: 'A C++ compiler, or a library for it,',
+    use: 'compiles and runs the example in C++ with it',
+    suite: 'examples',
+    packages: ['g++', 'libssl-dev', 'nlohmann-json3-dev'],
+    programs: ['g++'],
+    files: {
+      'openssl/evp.h': ['/usr/include', '/usr/local/include'],
+      'nlohmann/json.hpp': ['/usr/include', '/usr/local/include'],
+    },
+  },
   wine: {
     what: 'Wine, or what it needs,',
     use: 'starts the product for Windows in it',

@@ -99,8 +99,8 @@ const LEVELS = {
   keyring: [...PACKAGES, programsStep('keyring')],
   /** and a browser, to log in with */
   browser: [...PACKAGES, programsStep('browser')],
-  /** and Mono, to run what is written in C# */
-  mono: [...PACKAGES, programsStep('mono')],
+  /** and Mono, Java and C++, to run what is written for them */
+  languages: [...PACKAGES, programsStep('java'), programsStep('cpp'), programsStep('mono')],
   /** and Wine with an Electron for Windows, to start the product for Windows */
   windows: [...PACKAGES, wineStep, sandboxUserStep, windowsElectronStep, compilerStep, nativeStep],
   /** and all that it needs to open a window */

@@ -1,4 +1,4 @@
-/** The two example clients as programs to start, and what they answered. */
+/** The example clients as programs to start, and what they answered. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { afterAll } from 'vitest';
 import { missingParts } from '../../scripts/setup/installed-programs.mjs';
+import { cppClient, javaClient } from './compiled.ts';
 import { AUDIENCE } from './tickets.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -25,14 +26,16 @@ const INSTALL_MS = 120_000;
 
 /** A client of one language, or why it cannot run here. */
 export type Client = Readonly<{
-  language: 'node' | 'python' | 'csharp';
+  language: 'node' | 'python' | 'java' | 'cpp' | 'csharp';
   command: readonly string[];
   /** For the title of its tests: the language, and why they are skipped. */
   title: string;
   missing: string | null;
+  /** It opens `/dev/fd/N`: not the sockets that Node makes for a child, but pipes as the gate makes them. */
+  needsPipes?: true;
 }>;
 
-/** Both; the second one's packages are installed at first use. */
+/** All that run here; what they need is installed or compiled at first use. */
 export const CLIENTS: readonly Client[] = [
   {
     language: 'node',
@@ -41,6 +44,8 @@ export const CLIENTS: readonly Client[] = [
     missing: null,
   },
   pythonClient(),
+  javaClient(),
+  cppClient(),
 ];
 
 export type Ended = Readonly<{ code: number | null; stdout: string; stderr: string }>;
@@ -60,8 +65,11 @@ export type Start = Readonly<{
 export function run(client: Client, start: Start): Promise<Ended> {
   const { args, env = {}, input = '', channels = {}, redirections } = start;
   const direct = [...client.command, ...args];
-  const [command = '', ...rest] =
-    redirections === undefined ? direct : ['sh', '-c', `exec "$@" ${redirections}`, 'sh', ...direct];
+  const shell =
+    client.needsPipes && channels[3] !== undefined
+      ? 'exec 9<&0; cat <&3 | { exec 3<&0 0<&9 9<&-; exec "$@"; }'
+      : redirections && `exec "$@" ${redirections}`;
+  const [command = '', ...rest] = shell === undefined ? direct : ['sh', '-c', shell, 'sh', ...direct];
   const last = Math.max(2, ...Object.keys(channels).map(Number));
   const stdio = Array.from({ length: last + 1 }, (_, descriptor) => {
     const channel = channels[descriptor];

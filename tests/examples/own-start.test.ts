@@ -28,7 +28,7 @@ function standIn(variant: string): string {
 const REFUSED: readonly Readonly<{ variant: string; says: RegExp }>[] = [
   { variant: 'nothing', says: /no verdict/ },
   { variant: 'refused-with-a-line', says: /let nobody in: it ended with 77/ },
-  { variant: 'killed', says: /let nobody in: it ended with (SIGKILL|-9)/ },
+  { variant: 'killed', says: /let nobody in: it ended with (SIGKILL|-9|137)/ },
   { variant: 'other-nonce', says: /nonce/ },
   { variant: 'no-nonce', says: /nonce/ },
   { variant: 'words-before', says: /one complete line/ },

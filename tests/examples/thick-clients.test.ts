@@ -111,7 +111,8 @@ for (const client of CLIENTS) {
       ] as const) {
         it(`a closed channel: ${name}`, async ({ expect }) => {
           const said = await refusedWith({ env: { GATEHOUSE_RESULT_FD: descriptor }, redirections });
-          expect(said).toMatch(/cannot be read|no verdict/);
+          // The number may be a file of the language itself by now.
+          expect(said).toMatch(/cannot be read|no verdict|longer than any|not text/);
         });
       }
 

@@ -36,6 +36,8 @@ it.each([
   ['keyring', ['gnome-keyring-daemon'], 'gnome-keyring'],
   ['browser', ['chromium', 'xdg-open'], 'xdg-utils'],
   ['mono', ['mcs', 'mono'], 'libsodium23'],
+  ['java', ['java', 'javac'], 'default-jdk-headless'],
+  ['cpp', ['g++'], 'libssl-dev'],
   ['wine', ['wine', 'wineserver'], 'fonts-dejavu-core'],
 ] as const)('says in one line how what "%s" needs is installed', (name, programs, wanted) => {
   const all = missingParts(name, '/nowhere');

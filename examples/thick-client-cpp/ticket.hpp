@@ -1,0 +1,37 @@
+/**
+ * Verifies a verdict. The line itself proves nothing: anybody can write one. What counts is the ticket inside, which only
+ * the holder of the key could sign, and everything that is used afterwards is taken from the ticket.
+ */
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+/** What this client expects of a ticket. */
+struct Expected {
+    /** The public keys, as an administrator stored them. */
+    nlohmann::json keys;
+    /** Who we are: `gate.audience` of the configuration. */
+    std::string audience;
+    /** The value of this start; none where nobody chose one. */
+    std::optional<std::string> nonce;
+    /** Those that let a person in. */
+    std::vector<std::string> outcomes;
+    /** How long ago the login may have been, in seconds. */
+    int max_age;
+};
+
+/** Who was let in, how, and what tells this ticket from all others. */
+struct Admitted {
+    std::string username, outcome, jti;
+    /** Seconds since 1970. */
+    double exp;
+};
+
+/** The keys in what `gatehouse keys status --json` prints as `jwks`. */
+nlohmann::json read_keys(const std::string &file);
+
+/** Verifies all that can be told from the line alone; throws Refusal. */
+Admitted verify_verdict(const std::string &line, const Expected &expected);
