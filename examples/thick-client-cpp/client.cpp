@@ -1,4 +1,4 @@
-/** A thick client that lets nobody in without a ticket of Gatehouse. README.md says how to build and start it. */
+/** A thick client that lets people in by a ticket of Gatehouse only. README.md: building and starting it. */
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -20,7 +20,7 @@ constexpr int exit_refused = 77;
 
 using Texts = std::vector<std::string>;
 
-/** The command line. What stands behind `--` is for `gatehouse check`. */
+/** The command line. The words behind `--` are for `gatehouse check`. */
 struct Options {
     std::optional<std::string> jwks, audience, nonce, used, gatehouse;
     int max_age = 60;
@@ -79,7 +79,7 @@ Options read_options(const Texts &arguments) {
 
 std::string new_nonce() {
     unsigned char bytes[32];
-    require(RAND_bytes(bytes, sizeof bytes) == 1, "there is nothing random");
+    require(RAND_bytes(bytes, sizeof bytes) == 1, "there are no random bytes");
     std::string nonce;
     for (unsigned char byte : bytes) {
         nonce.push_back("0123456789abcdef"[byte >> 4]);
@@ -90,8 +90,8 @@ std::string new_nonce() {
 
 /** Gets a verdict in one of the two forms and verifies it. */
 Admitted admit(const Options &options) {
-    // We start Gatehouse: the nonce of this very start makes every other ticket worthless. The gate started us: there is
-    // one if the caller chose one.
+    // We start Gatehouse: the nonce of this very start makes every other ticket worthless. The gate started us: there
+    // is one if the caller chose one.
     const auto nonce = options.gatehouse ? new_nonce() : options.nonce;
     const Expected expected = {read_keys(*options.jwks), *options.audience, nonce, options.accepted, options.max_age};
     if (options.gatehouse)
@@ -121,11 +121,11 @@ int main(int count, char **arguments) {
         std::cout << "let in: " << nlohmann::json(admitted.username).dump() << " (" << admitted.outcome << ")\n"
                   << std::flush;
     } catch (const std::exception &error) {
-        // Whatever goes wrong on the way, nobody is in.
+        // Any fault on the way is a refusal.
         return end(exit_refused, error.what());
     }
 
-    // From here on it is any program. This one gives back what it is told.
+    // From here on it is any program. This one gives back its input.
     if (options.echo && std::cin.peek() != std::char_traits<char>::eof()) std::cout << std::cin.rdbuf();
     return 0;
 }

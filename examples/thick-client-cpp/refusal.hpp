@@ -1,7 +1,7 @@
 #pragma once
 #include <stdexcept>
 
-/** Why nobody is let in; its message is for the person at the computer. */
+/** The reason of a refusal; its message is for the person at the computer. */
 struct Refusal : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

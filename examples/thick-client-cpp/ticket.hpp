@@ -1,6 +1,6 @@
 /**
- * Verifies a verdict. The line itself proves nothing: anybody can write one. What counts is the ticket inside, which only
- * the holder of the key could sign, and everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: anybody can write one. The ticket inside is, which only the holder
+ * of the key could sign, and everything that is used afterwards is taken from the ticket.
  */
 #pragma once
 #include <optional>
@@ -9,13 +9,13 @@
 
 #include <nlohmann/json.hpp>
 
-/** What this client expects of a ticket. */
+/** The demands of this client on a ticket. */
 struct Expected {
     /** The public keys, as an administrator stored them. */
     nlohmann::json keys;
     /** Who we are: `gate.audience` of the configuration. */
     std::string audience;
-    /** The value of this start; none where nobody chose one. */
+    /** The value of this start; none where none was chosen. */
     std::optional<std::string> nonce;
     /** Those that let a person in. */
     std::vector<std::string> outcomes;
@@ -23,14 +23,14 @@ struct Expected {
     int max_age;
 };
 
-/** Who was let in, how, and what tells this ticket from all others. */
+/** Who was let in, how, and the identifier of the ticket. */
 struct Admitted {
     std::string username, outcome, jti;
     /** Seconds since 1970. */
     double exp;
 };
 
-/** The keys in what `gatehouse keys status --json` prints as `jwks`. */
+/** The keys of a file: `jwks` of `gatehouse keys status --json`. */
 nlohmann::json read_keys(const std::string &file);
 
 /** Verifies all that can be told from the line alone; throws Refusal. */

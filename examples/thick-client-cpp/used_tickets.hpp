@@ -1,7 +1,7 @@
 /**
- * Which tickets were used before, so that each lets somebody in once. One empty file for each ticket: making a file that
- * must not exist yet is a single step for the operating system, so of two starts at the same time one fails, and nothing
- * is left locked when a program dies. Its time of change is the ticket's end, by which it is tidied away.
+ * Notes the tickets that were used, so that each counts once. One empty file for each ticket: making a file that must
+ * not exist yet is a single step for the operating system, so of two starts at the same time one fails, and no lock is
+ * left when a program dies. Its time of change is the ticket's end, by which it is tidied away.
  */
 #pragma once
 #include <string>

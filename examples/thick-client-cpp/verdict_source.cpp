@@ -19,13 +19,13 @@
 extern char **environ;
 
 namespace {
-// A verdict is far smaller; what is larger is none.
+// A verdict is far smaller.
 constexpr std::size_t longest_line = 64 * 1024;
-// The gate writes before it starts us, so what is not there soon never comes.
+// The gate writes before it starts us, so a line that is not there soon never comes.
 constexpr int read_deadline_ms = 5000;
 constexpr int for_ever = -1;
 
-/** Reads what is there, at least a byte; nothing at the end. */
+/** Reads what is there, at least a byte; none at the end. */
 std::string read_some(int descriptor, std::size_t wanted, int deadline_ms) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(deadline_ms);
     std::string some(wanted, '\0');
@@ -35,7 +35,7 @@ std::string read_some(int descriptor, std::size_t wanted, int deadline_ms) {
         require(ready != 0, "nothing comes from descriptor " + std::to_string(descriptor));
         const ssize_t count = ready < 0 ? -1 : read(descriptor, some.data(), wanted);
         if (count >= 0) return some.substr(0, static_cast<std::size_t>(count));
-        // A signal, or somebody who shares it was faster.
+        // A signal, or another reader of it was faster.
         const bool may_come = errno == EINTR || errno == EAGAIN;
         if (!may_come || (deadline_ms != for_ever && std::chrono::steady_clock::now() > until))
             throw Refusal("descriptor " + std::to_string(descriptor) + " cannot be read: " + std::strerror(errno));
@@ -64,7 +64,7 @@ std::string only_line(const std::string &received) {
     return received;
 }
 
-/** A started program; killed where nobody waits for it any more. */
+/** A started program; killed where it has no use any more. */
 struct Child {
     pid_t pid;
     ~Child() {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** A thick client that lets nobody in without a ticket of Gatehouse. README.md says how to build and start it. */
+/** A thick client that lets people in by a ticket of Gatehouse only. README.md: building and starting it. */
 final class Client {
     private static final int EXIT_USAGE = 64;
     private static final int EXIT_REFUSED = 77;
@@ -23,10 +23,10 @@ final class Client {
             output.print("let in: " + Json.quote(admitted.username()) + " (" + admitted.outcome() + ")\n");
             output.flush();
         } catch (Throwable error) {
-            // Whatever goes wrong on the way, nobody is in.
+            // Any fault on the way is a refusal.
             end(EXIT_REFUSED, error instanceof Refusal ? error.getMessage() : error.toString());
         }
-        // From here on it is any program. This one gives back what it is told.
+        // From here on it is any program. This one gives back its input.
         if (options.echo) VerdictSource.STANDARD_INPUT.transferTo(System.out);
         System.out.flush();
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON (RFC 8259), which Java does not. Objects are maps, numbers are Double. Stricter than the RFC where readers
- * differ: a name twice in an object, half a surrogate pair and a number too large for Double are refused, and so are more
- * than 32 brackets inside each other. In a program that has a JSON library already, use that instead.
+ * Reads JSON (RFC 8259), which Java does not. Objects are maps, numbers are Double. Where readers differ it is strict:
+ * a name twice in an object, half a surrogate pair, a number too large for Double and more than 32 brackets inside each
+ * other are refused. In a program that has a JSON library already, use that instead.
  */
 final class Json {
     private static final int DEEPEST = 32;

@@ -9,17 +9,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The public keys of the Gatehouse of this person: what `gatehouse keys status --json` prints as `jwks`. */
+/** The public keys of the Gatehouse of this person: `jwks` of `gatehouse keys status --json`. */
 final class Keys {
     private static final int KEY_BYTES = 32;
-    /** What stands before the bytes of an Ed25519 key in X.509 (RFC 8410). */
+    /** The bytes before those of an Ed25519 key in X.509 (RFC 8410). */
     private static final byte[] X509 = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private final List<?> keys;
 
     Keys(Path file) throws Refusal {
         try {
-            keys = Json.object(Files.readString(file), "the file").get("keys") instanceof List<?> found ? found : List.of();
+            Object found = Json.object(Files.readString(file), "the file").get("keys");
+            keys = found instanceof List<?> list ? list : List.of();
         } catch (IOException | Refusal error) {
             throw new Refusal(file + " holds no public keys");
         }

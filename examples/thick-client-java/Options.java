@@ -3,7 +3,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The command line. What stands behind `--` is for `gatehouse check`. */
+/** The command line. The words behind `--` are for `gatehouse check`. */
 final class Options {
     Path jwks;
     Path used;

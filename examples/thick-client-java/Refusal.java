@@ -1,4 +1,4 @@
-/** Why nobody is let in; its message is for the person at the computer. */
+/** The reason of a refusal; its message is for the person at the computer. */
 final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Verifies a verdict. The line itself proves nothing: anybody can write one. What counts is the ticket inside, which only
- * the holder of the key could sign, and everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: anybody can write one. The ticket inside is, which only the holder
+ * of the key could sign, and everything that is used afterwards is taken from the ticket.
  *
  * @param keys the public keys, as an administrator stored them
  * @param audience who we are: `gate.audience` of the configuration
- * @param nonce the value of this start; null where nobody chose one
+ * @param nonce the value of this start; null where none was chosen
  * @param outcomes those that let a person in
  * @param maxAgeSeconds how long ago the login may have been
  */
@@ -23,7 +23,7 @@ record Ticket(Keys keys, String audience, String nonce, List<String> outcomes, i
     /** How far the two clocks may be apart. On one computer they are the same. */
     private static final double LEEWAY_SECONDS = 5;
 
-    /** Who was let in, how, and what tells this ticket from all others. */
+    /** Who was let in, how, and the identifier of the ticket. */
     record Admitted(String username, String outcome, String jti, double exp) {}
 
     /** Verifies all that can be told from the line alone. */

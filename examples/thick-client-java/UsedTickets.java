@@ -15,9 +15,9 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * Which tickets were used before, so that each lets somebody in once. One empty file for each ticket: making a file that
- * must not exist yet is a single step for the operating system, so of two starts at the same time one fails, and nothing
- * is left locked when a program dies. Its time of change is the ticket's end, by which it is tidied away.
+ * Notes the tickets that were used, so that each counts once. One empty file for each ticket: making a file that must
+ * not exist yet is a single step for the operating system, so of two starts at the same time one fails, and no lock is
+ * left when a program dies. Its time of change is the ticket's end, by which it is tidied away.
  */
 final class UsedTickets {
     /** An ended ticket is refused for its age; it stays here longer than any clock tolerance. */
@@ -53,7 +53,7 @@ final class UsedTickets {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))};
     }
 
-    /** Whoever can remove our notes can use a ticket twice. */
+    /** Who can remove our notes can use a ticket twice. */
     private static void requireOwn(Path folder) throws IOException, Refusal {
         if (!isUnix(folder)) return;
         long uid = new com.sun.security.auth.module.UnixSystem().getUid();

@@ -19,12 +19,12 @@ import java.util.concurrent.TimeoutException;
  * `gatehouse check` ourselves. Both give one line of JSON, still to be verified (Ticket.java).
  */
 final class VerdictSource {
-    /** Without a buffer: what stands behind the verdict is the program's own. */
+    /** Without a buffer: the bytes behind the verdict are the program's own. */
     static final InputStream STANDARD_INPUT = new FileInputStream(FileDescriptor.in);
 
-    /** A verdict is far smaller; what is larger is none. */
+    /** A verdict is far smaller. */
     private static final int LONGEST_LINE = 64 * 1024;
-    /** The gate writes before it starts us, so what is not there soon never comes. */
+    /** The gate writes before it starts us, so a line that is not there soon never comes. */
     private static final int READ_DEADLINE_SECONDS = 5;
 
     private VerdictSource() {}
@@ -53,7 +53,8 @@ final class VerdictSource {
     }
 
     /** Starts Gatehouse and takes the verdict from its standard output. It counts together with exit code 0 only. */
-    static String askGatehouse(String program, List<String> options, String nonce) throws Refusal, InterruptedException {
+    static String askGatehouse(String program, List<String> options, String nonce)
+            throws Refusal, InterruptedException {
         var command = new ArrayList<>(List.of(program, "check", "--json", "--nonce", nonce));
         command.addAll(options);
         Process check;
@@ -71,7 +72,7 @@ final class VerdictSource {
         } catch (IOException error) {
             throw new Refusal(program + " cannot be used: " + error.getMessage());
         } finally {
-            // Where we go on by an exception, nobody is waiting for the login any more.
+            // After an exception the login has no use any more.
             check.destroyForcibly();
         }
     }

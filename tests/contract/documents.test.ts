@@ -270,6 +270,11 @@ describe('the types of application in README.md', () => {
     expect(rows.filter((row) => row.length !== 3 || row.includes(''))).toEqual([]);
   });
 
+  it('show a verdict', () => {
+    const [, shown = ''] = /```json\n(\{\n {2}"apiVersion".*?)```/s.exec(read('docs/gate.md')) ?? [];
+    expect(verdictSchema.parse(JSON.parse(shown))).toMatchObject({ outcome: 'confirmed', exitCode: 0 });
+  });
+
   it('say what is null in a verdict, and which exit codes a denial has', () => {
     const [, told = '', none = ''] = rowOf('In the verdict and the ticket');
     const fields = told.replaceAll('`', '').split(', ');

@@ -81,7 +81,7 @@ const lacking = (language: Client['language'], why: string): Client => ({
   missing: why,
 });
 
-/** What a program printed; an example that cannot be compiled fails its tests. */
+/** The output of a program; an example that cannot be compiled fails its tests. */
 function said(command: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
