@@ -2,9 +2,13 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,9 +48,9 @@ final class VerdictSource {
         if (!name.matches("0|[3-9]|[1-9][0-9]{1,4}"))
             throw new Refusal("GATEHOUSE_RESULT_FD names no descriptor to read from");
         if (name.equals("0")) return onlyLine(inTime(name, () -> read(STANDARD_INPUT, true)));
-        // Java has no name for a descriptor; the system has. Programs that Java starts do not inherit it.
+        // Programs that Java starts do not inherit it.
         return onlyLine(inTime(name, () -> {
-            try (var descriptor = new FileInputStream("/dev/fd/" + name)) {
+            try (var descriptor = open(Path.of("/dev/fd", name))) {
                 return read(descriptor, false);
             }
         }));
@@ -74,6 +78,19 @@ final class VerdictSource {
         } finally {
             // After an exception the login has no use any more.
             check.destroyForcibly();
+        }
+    }
+
+    /** Java has no name for a descriptor; the system has. */
+    private static InputStream open(Path descriptor) throws IOException {
+        boolean isFile = !Files.readAttributes(descriptor, BasicFileAttributes.class).isOther();
+        if (isFile || !System.getProperty("os.name").equals("Linux")) return new FileInputStream(descriptor.toFile());
+        // Linux opens a pipe anew and waits for a writer, and the gate has gone: be one until it is open.
+        var writer = new RandomAccessFile(descriptor.toFile(), "rw");
+        try {
+            return new FileInputStream(descriptor.toFile());
+        } finally {
+            writer.close();
         }
     }
 
