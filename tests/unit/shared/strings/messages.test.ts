@@ -55,7 +55,7 @@ describe('the files of messages', () => {
       const compiled = compileMessage(message);
       const text = typeof compiled === 'string' ? compiled : literals(compiled).join('');
       // An address, a command and a time have their colon as they are.
-      return /[ \u00a0][:;?!»]|«[^\u202f]|[^\u202f]»/.test(text);
+      return /[ \u00a0][;?!]|[ \u202f]:|«[^\u00a0]|[^\u00a0]»/.test(text);
     });
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
