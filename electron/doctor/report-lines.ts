@@ -34,7 +34,7 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
   const place = tried === '' ? '' : ` (${tried})`;
-  const seen = evidence === '' ? '' : `${words.seen}: ${evidence}.`;
+  const seen = evidence === '' ? '' : words.seenOnTerminal(evidence);
   const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
   // What is well needs no code to be passed on.

@@ -5,7 +5,7 @@ test('a push that is approved lets the person in', async ({ login, person }) => 
   await giveUsername(login, 'alice');
   await choose(login, 'Approve on your phone');
   await person('alice').approve('push');
-  await expectScreen(login, 'You are in');
+  await expectScreen(login, 'You are signed in');
 });
 
 test('a wrong code asks for another one, the right one lets the person in', async ({ login, person }) => {
@@ -17,7 +17,7 @@ test('a wrong code asks for another one, the right one lets the person in', asyn
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await code.pressSequentially(await person('alice').code());
   await login.keyboard.press('Enter');
-  await expectScreen(login, 'You are in');
+  await expectScreen(login, 'You are signed in');
 });
 
 test('a push that is denied lets nobody in', async ({ login, person }) => {

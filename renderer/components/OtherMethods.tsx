@@ -2,7 +2,7 @@ import type { ApprovalView } from '../../shared/login/login-view.ts';
 import { useIntents, useStrings } from '../store/window-services.ts';
 import { Button } from './Button.tsx';
 
-/** So many have room beside a wait, and beside a field for a code; "Other ways" leads to all. */
+/** So many have room beside a wait, and beside a field for a code; "Other methods" leads to all. */
 const MOST = 2;
 const MOST_BESIDE_A_FIELD = 1;
 

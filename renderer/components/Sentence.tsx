@@ -2,14 +2,18 @@ import { Fragment } from 'react';
 import type { Sentence as Parts } from '../../shared/strings/types.ts';
 
 /** A sentence of ours with names in it that are not: each keeps its own writing direction. */
-export function Sentence({ parts, className }: Readonly<{ parts: Parts; className?: string }>) {
+export function Sentence({
+  parts,
+  className,
+  nameClassName = 'name',
+}: Readonly<{ parts: Parts; className?: string; nameClassName?: string }>) {
   return (
     <p className={className}>
       {parts.map((part, index) =>
         typeof part === 'string' ? (
           <Fragment key={index}>{part}</Fragment>
         ) : (
-          <bdi key={index} className="name">
+          <bdi key={index} className={nameClassName}>
             {part.name}
           </bdi>
         ),

@@ -17,7 +17,7 @@ type SupportButtonProps = Readonly<{
 
 /** Shows what support needs, then saves exactly that: one button, so that the focus stays. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
-  const { common, doctor } = useStrings();
+  const { doctor } = useStrings();
   const { announcer, intents, mirror } = useServices();
   const [saved, setSaved] = useState<ShownSupport | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
     if (isShown) {
       if (!(await intents.send('app:save-support-file'))) return;
       setSaved(shown);
-      say(announcer, 'polite', common.asSentence(`${doctor.saved}: ${shown.file.file}`));
+      say(announcer, 'polite', doctor.savedAs(shown.file.file));
       return;
     }
     const made = await intents.ask('app:make-support-file');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CodeView } from '../../shared/login/login-view.ts';
 import { normalisePasscode } from '../../shared/login/passcode.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
+import { Sentence } from '../components/Sentence.tsx';
 import { useStrings } from '../store/window-services.ts';
 
 /** A code from an app or from a text message. */
@@ -26,9 +27,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     >
       <p className="lead">{strings.methods[view.method].instruction}</p>
       {view.phoneNumber === null ? null : (
-        <p className="aside">
-          {strings.code.sentTo} <bdi className="nowrap">{view.phoneNumber}</bdi>.
-        </p>
+        <Sentence className="aside" parts={strings.code.sentTo(view.phoneNumber)} nameClassName="nowrap" />
       )}
     </CodeForm>
   );

@@ -1,6 +1,7 @@
 import type { SucceededView } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
+import { Sentence } from '../components/Sentence.tsx';
 import { ServiceText } from '../components/ServiceText.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
 
@@ -31,9 +32,7 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
       }
     >
       <p className="lead">{isBypassed ? succeeded.bypassedSentence : succeeded.unreachableSentence}</p>
-      <p>
-        {strings.pickMethod.forWhom} <bdi className="name">{view.username}</bdi>
-      </p>
+      <Sentence parts={strings.pickMethod.forWhom(view.username)} />
       <ServiceText serviceText={view.serviceText} />
     </ScreenFrame>
   );

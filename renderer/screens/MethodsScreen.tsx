@@ -6,6 +6,7 @@ import { LoginTime } from '../components/LoginTime.tsx';
 import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
+import { Sentence } from '../components/Sentence.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 
 /** The methods, the one that worked last time first. */
@@ -41,9 +42,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
       }
       exit={<CancelButton />}
     >
-      <p className="lead">
-        {strings.pickMethod.forWhom} <bdi className="name">{view.username}</bdi>
-      </p>
+      <Sentence className="lead" parts={strings.pickMethod.forWhom(view.username)} />
       <NoticeBar notice={view.notice} />
       <ul className="rows" aria-label={strings.pickMethod.listLabel}>
         {choices.map((choice, index) => (

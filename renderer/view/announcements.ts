@@ -113,7 +113,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return '';
     case 'methods':
       return joined([
-        strings.common.asSentence(`${strings.pickMethod.forWhom} ${view.username}`),
+        strings.common.asSentence(plainText(strings.pickMethod.forWhom(view.username))),
         strings.pickMethod.toDo(view.choices.length),
       ]);
     case 'hosted-page':

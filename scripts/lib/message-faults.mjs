@@ -22,9 +22,12 @@ export function messageFaults(textOf = languageText, languages = languageFiles()
     );
     return languages.flatMap((language) => {
       const text = textOf(language);
-      if (language === 'en') return [...undescribed(described), ...faultsOfOne(language, text, english)];
-      const file = parsedFile(language, text);
-      return [...faultsOfOne(language, text, file), ...differences(language, english, file)];
+      const file = language === 'en' ? english : parsedFile(language, text);
+      const alone = [...faultsOfOne(language, text, file), ...tooLong(language, described, file)];
+      return [
+        ...alone,
+        ...(language === 'en' ? undescribed(described) : differences(language, english, file)),
+      ];
     });
   } catch (error) {
     return [reasonOf(error)];
@@ -56,6 +59,20 @@ function faultsOfOne(language, text, file) {
     return typeof taken === 'string' ? [`${language}.json: ${key}: ${taken}`] : [];
   });
   return [...twice.map((key) => `${language}.json: ${key}: stands twice`), ...unread];
+}
+
+/**
+ * The messages with more characters than their description allows.
+ * @param {string} language
+ * @param {File} described
+ * @param {File} file
+ */
+function tooLong(language, described, file) {
+  return Object.entries(described).flatMap(([key, entry]) => {
+    const limit = /At most (\d+) characters/.exec(/** @type {any} */ (entry)?.description ?? '')?.[1];
+    const { length } = String(file[key] ?? '');
+    return length > Number(limit) ? [`${language}.json: ${key}: ${length} characters, at most ${limit}`] : [];
+  });
 }
 
 /**

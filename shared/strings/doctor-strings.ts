@@ -34,6 +34,7 @@ export function doctorStrings(messages: Messages, place: Exclude<Place, 'compute
     /** The labels of a row's parts. */
     tried: say('doctor.tried'),
     seen: say('doctor.seen'),
+    seenOnTerminal: (evidence: string): string => say('doctor.seen-on-terminal', { evidence }),
     toDo: say('doctor.to-do'),
     code: say('doctor.code'),
     /** The checks that were not tried, in one line. */

@@ -44,7 +44,6 @@ export function errorStrings({ say }: Messages, place: Place): Readonly<Record<E
   const before = place === 'computer' ? 'other' : place;
   const happened = (code: ErrorCode): string => {
     if (code === 'no-usable-method') return say('error.no-usable-method.happened', { place: before });
-    if (code === 'timed-out') return say('error.timed-out.happened', { place: before });
     return isCause(code) ? say(`cause.${code}`) : say(`error.${code}.happened`);
   };
   const of = (code: ErrorCode): ErrorStrings => ({

@@ -47,7 +47,7 @@ export function loginStrings(messages: Messages, place: Exclude<Place, 'computer
       codeProblem(messages, time, problem, method),
     notice: (notice: Notice, onceMore: OnceMore): string => {
       const nameOf = (method: Method): string => methods[method].name;
-      return noticeText(messages, { notice, place, onceMore, nameOf });
+      return noticeText(messages, { notice, onceMore, nameOf });
     },
     /** "alice is confirmed for Payroll, Northwind." with as much of it as the service named. */
     confirmed: (username: string, { application, company }: Asker): Sentence => {
@@ -96,12 +96,11 @@ function codeProblem(
 
 type NoticeContext = Readonly<{
   notice: Notice;
-  place: Exclude<Place, 'computer'>;
   onceMore: OnceMore;
   nameOf: (method: Method) => string;
 }>;
 
-function noticeText({ say }: Messages, { notice, place, onceMore, nameOf }: NoticeContext): string {
+function noticeText({ say }: Messages, { notice, onceMore, nameOf }: NoticeContext): string {
   const repair = {
     how: onceMore.how === 'list' ? ('other' as const) : onceMore.how,
     again: onceMore.how === 'button' ? onceMore.again : '',
@@ -118,7 +117,7 @@ function noticeText({ say }: Messages, { notice, place, onceMore, nameOf }: Noti
     case 'sent-too-often':
       return say('notice.sent-too-often', { method: nameOf(notice.method) });
     case 'approval-refused':
-      return say('notice.approval-refused', { place: place === 'terminal' ? place : 'other' });
+      return say('notice.approval-refused');
     case 'possibly-missed':
       return say('notice.possibly-missed', repair);
     case 'code-accepted-no-event':

@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts';
 import type { TimeStrings } from './time-strings.ts';
+import type { Sentence } from './types.ts';
 
 /** What happens meanwhile, in whole sentences: read aloud in the window, written on a terminal. */
 export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStrings) {
@@ -27,14 +28,14 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
 }
 
 /** Headings and sentences of what the person meets on the way, and of the ends that are no errors. */
-export function placeStrings({ say }: Messages) {
+export function placeStrings({ say, sentence }: Messages) {
   return {
     whoIsSigningIn: say('username.heading'),
     username: say('username.label'),
     confirmItIsYou: say('place.confirm-it-is-you'),
-    signingInAs: say('place.signing-in-as'),
+    signingInAs: (username: string): Sentence => sentence('place.signing-in-as', { username }),
     serviceSays: say('service-says'),
-    sentTo: say('place.sent-to'),
+    sentTo: (number: string): Sentence => sentence('place.sent-to', { number }),
     onPhone: say('place.on-phone'),
     application: say('place.application'),
     computer: say('place.computer'),

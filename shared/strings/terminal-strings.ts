@@ -1,4 +1,5 @@
 import type { Notice, ServiceText } from '../login/login-view.ts';
+import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
@@ -17,6 +18,8 @@ export function terminalStrings(messages: Messages) {
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const { duration, timeLeft, timeOfDay } = login.time;
+  const quoted = (text: string): string =>
+    say('terminal.quoted', { text: text.replace(/["\p{Pi}\p{Pf}„‟「」『』]/gu, '’') });
   return {
     methods: login.methods,
     states: login.states,
@@ -121,9 +124,13 @@ export function terminalStrings(messages: Messages) {
     },
     openText: (qrText: string): string => say('terminal.open-text', { text: qrText }),
     askedAt: (time: string): string => say('terminal.asked-at', { time }),
+    /** A label and what it is of. */
+    fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
+    onPhone: say('terminal.on-phone'),
+    /** Who asks, with as much of it as the service named. */
+    asker: ({ application, company }: Asker): string =>
+      application !== '' && company !== ''
+        ? say('terminal.asker', { application, company })
+        : `${application}${company}`,
   } as const;
-}
-
-function quoted(text: string): string {
-  return `“${text.replace(/[“”„‟"«»]/gu, '’')}”`;
 }

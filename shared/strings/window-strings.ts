@@ -91,7 +91,7 @@ export function windowStrings(messages: Messages) {
       label: say('window.code.label'),
       /** Of the field beside a push that waits. */
       beside: say('window.code.beside'),
-      /** Before the masked number. */
+      /** The masked number. */
       sentTo: places.sentTo,
       /** What to type, whether a bypass code works here too, and what pasting does (WCAG 3.2.2). */
       hint: (codeLength: number | null, method: Method): string => {
@@ -181,6 +181,7 @@ export function windowStrings(messages: Messages) {
       support: say('window.doctor.support'),
       saveForSupport: say('window.doctor.save-for-support'),
       saved: say('window.doctor.saved'),
+      savedAs: (file: string): string => say('window.doctor.saved-as', { file }),
       supportLabel: say('window.doctor.support-label'),
       supportSaid: (file: string): string => say('window.doctor.support-said', { file }),
       words: doctorStrings(messages, 'window'),

@@ -171,12 +171,12 @@ test('what changes is said: the polite region and the alert are there from the s
     ...SCREENS.filter(({ name }) => name === 'denied'),
   ];
   await wrong?.open(window, person);
-  await expect(window.getByRole('alert')).toHaveText(/^Not right\. .*\.$/);
+  await expect(window.getByRole('alert')).toHaveText(/^Wrong code\. .*\.$/);
   const first = await said();
   for (const sentence of first) expect(sentence).toMatch(/[.…]$/);
   // Once, and only there: what describes the field does not change under the focus.
-  expect(first.filter((sentence) => sentence.startsWith('alert: Not right.'))).toHaveLength(1);
-  await expect(window.getByRole('textbox')).not.toHaveAccessibleDescription(/Not right\./);
+  expect(first.filter((sentence) => sentence.startsWith('alert: Wrong code.'))).toHaveLength(1);
+  await expect(window.getByRole('textbox')).not.toHaveAccessibleDescription(/Wrong code\./);
   // It goes, so that nobody who reads on meets it.
   await expect(window.getByRole('alert')).toBeEmpty();
   await goHome(window);

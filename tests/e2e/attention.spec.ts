@@ -34,7 +34,7 @@ test('the taskbar calls a person who is at another window, and nobody else', asy
 
   await beAt(app, false);
   await person.approve((await person.delivered('alice', 'push')).tid);
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
   expect((await asked()).flashed).toEqual([true]);
 });
 
@@ -52,7 +52,7 @@ test('SEC-96: the window is kept from capture while a code is on it, and by the 
     BrowserWindow.getAllWindows()[0]?.show();
   });
   await expect.poll(async () => (await asked()).kept).toEqual([true, true]);
-  await window.getByRole('button', { name: 'Other ways' }).click();
+  await window.getByRole('button', { name: 'Other methods' }).click();
   await onScreen(window, 'Confirm it is you');
   expect((await asked()).kept).toEqual([true, true, false]);
 

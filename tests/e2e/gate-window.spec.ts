@@ -93,7 +93,7 @@ test('not started by the person: read, closed, 77, and the command never starts'
   await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
   const { tid } = await person.delivered('push-only', 'push');
   await gate.window.getByRole('button', { name: 'I did not start this' }).click();
-  await expect(heading(gate.window)).toHaveText('You did not start this login');
+  await expect(heading(gate.window)).toHaveText('You did not start this sign-in');
   await person.approve(tid);
   await closeWindow(gate);
   await expectRefused(gate, 77, 'denied', 'not-started-by-person');

@@ -82,7 +82,7 @@ test('SEC-88: a page that wants to be asked before it is left is not asked', asy
   await clickInView(app, page, 'methods');
   await chooseHosted(page, 'push');
   await confirmHosted(emulator, page, 'push');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   await expectNoHostedPage(app);
 });
 

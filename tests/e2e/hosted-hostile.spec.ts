@@ -254,7 +254,7 @@ test('SEC-87: the callback ends nothing where a part of the page asks for it; fr
   const page = await openHostedPage(app, window, 'push-only');
   await chooseHosted(page, 'push');
   await confirmHosted(emulator, page, 'push');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   expect(outside.touches()).toEqual(NOTHING);
   expect(emulator.log.count('/api/transaction/credentials')).toBe(1);
   await expectNoHostedPage(app);

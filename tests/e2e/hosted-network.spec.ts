@@ -39,7 +39,7 @@ test('SEC-11: a proxy gets for the page what was typed for it before, and nobody
     const page = await hostedPageOf(app);
     await chooseHosted(page, 'push');
     await confirmHosted(emulator, page, 'push');
-    await expect(heading(window)).toHaveText('You are in');
+    await expect(heading(window)).toHaveText('You are signed in');
     expect(proxy.asked().filter((one) => one.includes('/api/transaction/process/')).length).toBeGreaterThan(
       0,
     );
@@ -76,7 +76,7 @@ secure(
     expect(page.url()).toMatch(/^https:/);
     await chooseHosted(page, 'push');
     await confirmHosted(emulator, page, 'push');
-    await expect(heading(window)).toHaveText('You are in');
+    await expect(heading(window)).toHaveText('You are signed in');
     await expectNoHostedPage(app);
   },
 );

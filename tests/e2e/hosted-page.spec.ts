@@ -74,7 +74,7 @@ test('the page is in the browser, and can be opened and copied again; the window
   expect((await visit(new URL('/?serviceState=ok&serviceToken=forged', callback).href)).status).toBe(404);
   await expect(heading(window)).toHaveText(AT_PAGE);
   expect((await visit(callback)).text).toContain('You can close this page');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
 });
 
 test('confirmed: the window closes, the command runs', async ({ open, person }) => {

@@ -30,7 +30,7 @@ test('a wrong code is said in the page, and the right one lets in', async ({ lau
   await expect(heading(window)).toHaveText(ASKS);
   await page.getByRole('textbox').fill(emulator.users.find('totp-only')?.authenticator.acceptable() ?? '');
   await clickToLeave(page, 'Continue');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
 });
 
 test('"Cancel", "Log out" and "Fail with an error" in the page let nobody in, and the page goes; then in by a security key', async ({
@@ -48,7 +48,7 @@ test('"Cancel", "Log out" and "Fail with an error" in the page let nobody in, an
     await clickToLeave(page, button);
     await expectNoHostedPage(app);
     await expect(heading(window), button).toHaveText(leadsTo);
-    await expect(heading(window)).not.toHaveText(/You are in|Confirm on the service/);
+    await expect(heading(window)).not.toHaveText(/You are signed in|Confirm on the service/);
   }
   await window.keyboard.press('Escape');
   await expect(heading(window)).toHaveText('Who is signing in?');
@@ -58,7 +58,7 @@ test('"Cancel", "Log out" and "Fail with an error" in the page let nobody in, an
   await expect(heading(window)).toHaveText(ASKS);
   await chooseHosted(page, 'yotp');
   await confirmHosted(emulator, page, 'yotp');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   await expectNoHostedPage(app);
 });
 
@@ -72,7 +72,7 @@ test('a denied push is said in the page, and another try by push lets in', async
   await page.getByRole('button', { name: 'Choose another method' }).click();
   await chooseHosted(page, 'push');
   await confirmHosted(emulator, page, 'push');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   await expectNoHostedPage(app);
 });
 
@@ -98,7 +98,7 @@ test('our Cancel ends it at every step, and the next login has a page of its own
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   await chooseHosted(page, 'qrcode');
   await confirmHosted(emulator, page, 'qrcode');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   await expectNoHostedPage(app);
 });
 
@@ -210,7 +210,7 @@ test.describe('the gate', () => {
         if (username === 'waiting') {
           await clickToLeave(page, 'Back to the application');
           await expectNoHostedPage(gate.app);
-          await expect(heading(gate.window)).not.toHaveText('You are in');
+          await expect(heading(gate.window)).not.toHaveText('You are signed in');
         }
         await closeWindow(gate);
         expect(await gate.ended, gate.stderr()).toEqual({ code: 77, signal: null });

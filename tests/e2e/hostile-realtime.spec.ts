@@ -39,7 +39,7 @@ test('real time: an event that is not ours, or proves nothing, lets nobody in an
   await person.fault({ path: 'realtime', kind: 'event-duplicate', copies: 5 });
   await scan(events.length);
   // The genuine one came last on the same line: all others were read, and only the unknown token was asked about.
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
   const tokens = (await person.log()).filter(({ path }) => path === api('credentials'));
   expect(tokens.map(({ status: answered }) => answered)).toEqual([400, 200]);
 });
@@ -73,7 +73,7 @@ test('real time: a line that is refused or hostile is tried again, and given up 
   await expect(window.getByRole('status')).toContainText('Starting');
   await expect(heading(window)).toHaveText(en.errors['realtime-unreachable'].title, { timeout: 40_000 });
   await expect(window.getByText(/^realtime-unreachable \(event channel: .+\)/)).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Choose another way' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Choose another method' })).toBeVisible();
   expect(
     (await person.outbox('alice')).map(({ method }) => method),
     'nothing is sent that cannot be heard',

@@ -173,7 +173,7 @@ test('confirmCode: only the answer of the specification counts as a right code',
   for (const [what, fault] of LOST) {
     await sendRightCode(fault);
     // Not sent again by itself: the person is told and decides.
-    await expect(window.getByText('No answer came from the service.').first(), what).toBeVisible();
+    await expect(window.getByText('The service did not respond.').first(), what).toBeVisible();
     await expect(window.getByRole('textbox', { name: 'Code' }), what).toBeFocused();
     await window.getByRole('button', { name: 'Cancel' }).click();
     await expect(heading(window)).toHaveText('Who is signing in?');
@@ -202,7 +202,7 @@ test('SEC-20: credentials: only the name that was asked for gets in', async ({ l
     await setFault(person, 'credentials', fault);
     await chooseMethod(window, 'alice', METHOD_NAMES.push);
     await person.approve((await person.delivered('alice', 'push', rows.length + index)).tid);
-    await expect(window.getByText(/may have been missed/).first(), what).toBeVisible();
+    await expect(window.getByText(/may not have arrived/).first(), what).toBeVisible();
     await window.getByRole('button', { name: 'Cancel' }).click();
     await expect(heading(window)).toHaveText('Who is signing in?');
   }

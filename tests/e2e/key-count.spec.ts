@@ -12,7 +12,7 @@ import { readyToType, viewNow } from './support/screens.ts';
 import { onScreen } from './scenarios.ts';
 
 const INIT = '/api/transaction/init';
-const IN = 'You are in';
+const IN = 'You are signed in';
 
 /** At the screen of a method, chosen by its number. */
 async function chosen(window: Page, method: Method): Promise<Keys> {

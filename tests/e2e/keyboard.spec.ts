@@ -82,7 +82,7 @@ test('Enter held down sends once: the name, the choice, a right code, a wrong co
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(await count('confirmCode'), 'a wrong code').toBe(1);
   await window.keyboard.type((await person.codes('alice')).totp);
-  await hold(() => onScreen(window, 'You are in'));
+  await hold(() => onScreen(window, 'You are signed in'));
   expect(await count('confirmCode'), 'a right code').toBe(2);
   expect(await count('credentials'), 'credentials').toBe(1);
 });

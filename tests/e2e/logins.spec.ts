@@ -36,12 +36,12 @@ test('the username and the method that worked are remembered', async ({ launch, 
   await first.window.keyboard.press('Enter');
   await first.window.getByRole('button', { name: 'Answer a phone call' }).click();
   await person.approve((await person.delivered('alice', 'phoneCall')).tid);
-  await expect(first.window.getByRole('heading', { level: 1 })).toHaveText('You are in');
+  await expect(first.window.getByRole('heading', { level: 1 })).toHaveText('You are signed in');
   await first.app.close();
   const { window } = await launch({ profile: first.profile });
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
   await window.keyboard.press('Enter');
   await expect(
-    window.getByRole('list', { name: 'Ways to confirm' }).getByRole('button').first(),
+    window.getByRole('list', { name: 'Methods to confirm with' }).getByRole('button').first(),
   ).toContainText('Answer a phone call');
 });

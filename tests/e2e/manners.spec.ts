@@ -21,14 +21,14 @@ for (const method of ['push', 'email'] as const) {
     await window.keyboard.press('Shift+Tab');
     await window.getByRole('button', { name: NOT_STARTED }).focus();
     await window.keyboard.press('Enter');
-    await onScreen(window, 'You did not start this login');
+    await onScreen(window, 'You did not start this sign-in');
     await expect(window.getByText(/Change it, and tell your administrator now/).first()).toBeVisible();
     await expect(window.getByText(`not-started-by-person (person: ${method})`)).toBeVisible();
     await expect
       .poll(log, { timeout: WAIT_MS })
       .toContain('"outcome":"denied","reason":"not-started-by-person"');
     await person.approve(tid);
-    await onScreen(window, 'You did not start this login');
+    await onScreen(window, 'You did not start this sign-in');
     const requests = await person.log();
     expect(requests.filter(({ path }) => path.endsWith('/credentials'))).toEqual([]);
   });
@@ -57,12 +57,12 @@ test('a code that is too short is said, sent when it comes again, and the right 
   expect(await sent()).toBe(0);
   await expect(code).toHaveValue('123');
   await window.keyboard.press('Enter');
-  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  await expect(window.locator('#code-problem')).toHaveText(/Wrong code/);
   expect(await sent()).toBe(1);
   await code.fill('');
   await code.pressSequentially((await person.codes('alice')).totp);
   await window.keyboard.press('Enter');
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
 });
 
 /** Where everything stands that is seen on the screen, by its words. */
@@ -104,7 +104,7 @@ for (const [width, height] of [
     await drawn(window);
     expect(await places(window)).toEqual(before);
     expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect(window.getByRole('status')).toContainText('No answer so far');
+    await expect(window.getByRole('status')).toContainText('No response so far');
   });
 }
 
@@ -124,12 +124,12 @@ test('a code from the app lets in beside a push that waits, and its screen says 
   await window.keyboard.type('000000');
   await window.keyboard.press('Enter');
   await onScreen(window, 'Type the code in your app');
-  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  await expect(window.locator('#code-problem')).toHaveText(/Wrong code/);
   const code = window.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();
   await window.keyboard.type((await person.codes('alice')).totp);
   await window.keyboard.press('Enter');
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
   const asked = (await person.log()).map(({ path }) => path.toLowerCase());
   expect(asked.filter((path) => path.endsWith('/methodssh'))).toHaveLength(2);
   expect(asked.filter((path) => path.endsWith('/confirmcode'))).toHaveLength(2);
@@ -141,9 +141,9 @@ test('the push still lets in after a code was typed beside it', async ({ launch,
   const { tid } = await person.delivered('alice', 'push');
   await window.getByRole('textbox', { name: 'Or type a code from your app' }).fill('000000');
   await window.getByRole('button', { name: 'Continue' }).click();
-  await expect(window.locator('#code-problem')).toHaveText(/Not right/);
+  await expect(window.locator('#code-problem')).toHaveText(/Wrong code/);
   await person.approve(tid);
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
 });
 
 test('an interruption is not said before it lasts', async ({ launch, person, emulator }) => {
@@ -158,7 +158,7 @@ test('an interruption is not said before it lasts', async ({ launch, person, emu
   });
   const lostAtMs = performance.now();
   await person.fault({ path: 'realtime', kind: 'drop-now' });
-  await expect(window.getByText(/may have been missed/i).first()).toBeVisible({ timeout: WAIT_MS });
+  await expect(window.getByText(/may not have arrived/i).first()).toBeVisible({ timeout: WAIT_MS });
   const tookMs = performance.now() - lostAtMs;
   const wasSaid = await window.evaluate(() => document.documentElement.dataset.said === 'yes');
   // On a busy machine the event channel may take longer, and then it is right to say so.

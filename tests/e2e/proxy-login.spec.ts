@@ -58,7 +58,7 @@ test('a proxy is answered once, wrong and then right; then it is used for everyt
     await window.getByRole('button', { name: 'Continue' }).click();
     await window.getByRole('button', { name: 'Approve on your phone' }).click();
     await person.approve((await person.delivered('push-only', 'push')).tid);
-    await expect(heading(window)).toHaveText('You are in');
+    await expect(heading(window)).toHaveText('You are signed in');
     // Chromium asks once without, is asked, and answers; then it was right for everything.
     expect(proxy.refused()).toBeLessThanOrEqual(refused + 1);
     expect(log()).not.toContain(LOGIN.password);

@@ -41,7 +41,7 @@ test('a code is as large as the window on request, and Escape makes it small bef
   await window.getByRole('button', { name: 'Make larger' }).click();
   const sent = (await person.delivered('alice', 'qrcode')).tid;
   await person.approve(sent);
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
 });
 
 test('SEC-7: a code is opened on this computer by the scheme of the administrator alone, as it is', async ({

@@ -31,9 +31,9 @@ for (const signal of ['resume', 'unlock-screen'] as const) {
     await expect
       .poll(() => emulator.realtime.listenerCount(tid), { timeout: RECOVERY_MS })
       .toBeGreaterThan(0);
-    await expect(window.getByText(/may have been missed/i).first()).toBeVisible();
+    await expect(window.getByText(/may not have arrived/i).first()).toBeVisible();
     await person.approve(tid);
-    await onScreen(window, 'You are in');
+    await onScreen(window, 'You are signed in');
   });
 }
 
@@ -47,7 +47,7 @@ test('a hidden window hears the approval all the same', async ({ launch, person 
     for (const each of BrowserWindow.getAllWindows()) each.minimize();
   });
   await person.approve((await person.delivered('push-only', 'push')).tid);
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
 });
 
 test('too many tries of one way close it alone, with a clock; another lets in', async ({
@@ -75,5 +75,5 @@ test('too many tries of one way close it alone, with a clock; another lets in', 
   await onScreen(window, 'Type the code in your app');
   await window.getByRole('textbox').pressSequentially((await person.codes('alice')).totp);
   await window.keyboard.press('Enter');
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
 });

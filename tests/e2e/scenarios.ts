@@ -59,12 +59,12 @@ async function submitUsername(
 async function choose(context: ScenarioContext, username: string, method: Method): Promise<void> {
   await toMethods(context, username);
   await context.window.getByRole('button', { name: METHOD_NAMES[method] }).click();
-  await expect(context.window.getByRole('button', { name: 'Other ways' })).toBeVisible();
+  await expect(context.window.getByRole('button', { name: 'Other methods' })).toBeVisible();
   await context.shot(method);
 }
 
 async function succeeded({ window, shot }: ScenarioContext): Promise<void> {
-  await onScreen(window, 'You are in');
+  await onScreen(window, 'You are signed in');
   await shot('succeeded');
 }
 
@@ -177,7 +177,7 @@ const OTHER_SCENARIOS: readonly Scenario[] = [
       const { window, shot } = context;
       await choose(context, 'alice', 'push');
       await window.getByRole('button', { name: 'I did not start this' }).click();
-      await onScreen(window, 'You did not start this login');
+      await onScreen(window, 'You did not start this sign-in');
       await shot('not-started');
     },
   },
@@ -253,7 +253,7 @@ const OTHER_SCENARIOS: readonly Scenario[] = [
         { path: 'realtime', kind: 'reset', times: 3 },
         { path: 'realtime', kind: 'drop-now' },
       );
-      await expect(window.getByText(/may have been missed/i).first()).toBeVisible();
+      await expect(window.getByText(/may not have arrived/i).first()).toBeVisible();
       await shot('possibly-missed');
       await approve(context, 'alice', 'push');
       await succeeded(context);

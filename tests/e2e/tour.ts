@@ -72,7 +72,7 @@ test('what comes while somebody waits', async ({ launch }) => {
   const { app, window } = await launch();
   for (const name of ['push-others', 'totp-too-short', 'security-key-layout']) {
     await showView(app, FIXTURES[name] ?? usernameView());
-    await expect(window.getByRole('button', { name: 'Other ways' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Other methods' })).toBeVisible();
     await shoot(window, name);
   }
 });

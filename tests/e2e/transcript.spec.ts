@@ -68,7 +68,7 @@ const LOGINS: readonly Login[] = [
       await choose('totp');
       const { totp } = await person.codes('alice');
       await type(otherThan(totp));
-      await announced('Not right. Type the code it shows now.');
+      await announced('Wrong code. Type the code that your app shows now.');
       await type(totp);
     },
   },
@@ -82,7 +82,7 @@ const LOGINS: readonly Login[] = [
     },
   },
   {
-    id: 'an answer that may have been missed, and the method started again',
+    id: 'an answer that may not have arrived, and the method started again',
     username: 'alice',
     end: CONFIRMED,
     act: async ({ choose, announced, again }, person) => {
@@ -93,7 +93,7 @@ const LOGINS: readonly Login[] = [
         { path: 'realtime', kind: 'drop-now' },
       );
       await announced(
-        'The connection was interrupted. Your approval may have been missed: if you gave it, start it again.',
+        'The connection was interrupted, and your approval may not have arrived. If you already approved, start it again.',
       );
       await again('push');
       await person.approve((await person.delivered('alice', 'push', 1)).tid);
@@ -102,7 +102,7 @@ const LOGINS: readonly Login[] = [
   {
     id: 'a transaction that ran out',
     username: 'alice',
-    end: 'This login has expired',
+    end: 'This sign-in has expired',
     act: async ({ choose, type }, person) => {
       await choose('sms');
       const { tid, code = '' } = await person.delivered('alice', 'sms');

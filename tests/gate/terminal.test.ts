@@ -16,7 +16,7 @@ const TERMINAL = resolve(import.meta.dirname, '..', '..', 'electron', 'frontends
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 /** All share the profile of whoever runs them: nobody is to find another's name in the question. */
 const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
-const PUSHED = 'A question was sent to your phone.';
+const PUSHED = 'A request was sent to your phone.';
 const KEY_PROMPT = 'Touch the key (what it types is not shown): ';
 
 /** Tests run side by side, so everybody logs in once. */
@@ -61,7 +61,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     const { code, shown } = await at.ended;
     expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 130, ran: false });
     // Chromium's own processes hear the terminal's signals too, and may have a last word about that.
-    expect(shown).toMatch(/\r\nThe login was ended\. Nobody was signed in\.\r\n/);
+    expect(shown).toMatch(/\r\nThe sign-in was stopped\. Nobody was signed in\.\r\n/);
     expect(at.status()).toMatchObject({ outcome: 'cancelled', reason: 'cancelled', exitCode: 130 });
     expectRestored(at);
   }
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       await at.choose('Type a code from a text message');
       const { code = '' } = await person.delivered('mistypes', 'sms');
       await at.answer('Code (6 digits): ', code === '000000' ? '111111' : '000000');
-      await at.shows('Not right. Compare it with the message.');
+      await at.shows('Wrong code. Check it against the newest message.');
       await at.answer('Code (6 digits): ', code);
       await at.shows('mistypes is confirmed for Example Desktop, Example Company.');
       await at.shows(MARK);
@@ -212,9 +212,9 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
     it.concurrent('with --plain a QR code is text, and another way is offered', async () => {
       const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], { rows: 80 });
       const { tid, qrText = '' } = await person.delivered('reads-aloud', 'qrcode');
-      await at.shows('The picture to scan is left out.');
+      await at.shows('The QR code is left out.');
       await at.shows(qrText);
-      await at.shows('Or choose another way: type “o”.');
+      await at.shows('Or choose another method: type “o”.');
       await at.shows('Your choice: ');
       expect(at.shown).not.toMatch(/[█▀▄\u001b]/u);
       await person.approve(tid);
@@ -352,7 +352,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
   it('a service that hangs can be left: how is said before it is asked, and the end at the left edge', async () => {
     await person.fault({ path: '/api/transaction/init', kind: 'hang', times: 1 });
     const at = sit(['--user', 'ponders', ...RUNS]);
-    await at.shows('Ctrl-C ends the login.');
+    await at.shows('Ctrl-C ends the sign-in.');
     await at.shows('Asking the service…');
     at.keys('ahead');
     await at.shows('ahead');

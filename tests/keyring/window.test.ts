@@ -127,7 +127,7 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
       await app.windows()[0]?.getByRole('button', { name: METHOD_NAMES.push }).click();
       const { tid } = await person.delivered('push-only', 'push');
       await person.approve(tid);
-      await app.windows()[0]?.getByRole('heading', { level: 1, name: 'You are in' }).waitFor();
+      await app.windows()[0]?.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor();
     });
   });
 

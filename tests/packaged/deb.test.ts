@@ -128,7 +128,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
         await window.getByRole('textbox', { name: 'Username' }).fill('alice', { timeout: WINDOW_MS });
         await window.keyboard.press('Enter');
         // The methods that the service of the managed configuration offers.
-        await window.getByRole('list', { name: 'Ways to confirm' }).waitFor({ timeout: WINDOW_MS });
+        await window.getByRole('list', { name: 'Methods to confirm with' }).waitFor({ timeout: WINDOW_MS });
         // The pointer of the display stands over a row.
         await window.mouse.move(0, 0);
         const pictures: Buffer[] = [];

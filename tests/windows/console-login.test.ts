@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
       at.interrupt();
       const ended = await at.ended();
       expect(ended).toMatchObject({ code: 130, modes: before.modes });
-      expect(ended.screen).toMatch(/\nThe login was ended\. Nobody\n {2}was signed in\.\n/);
+      expect(ended.screen).toMatch(/\nThe sign-in was stopped\.\n {2}Nobody was signed in\.\n/);
       expect(at.output).toBe('');
     },
     ONE_LOGIN_MS,
@@ -150,8 +150,8 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
   );
 
   it.each([
-    [852, 'Ctrl-C kończy logowanie.'],
-    [437, 'Ctrl-C ends the login.'],
+    [852, 'Ctrl-C przerywa logowanie.'],
+    [437, 'Ctrl-C ends the sign-in.'],
   ])(
     'with code page %i a Polish person reads “%s”',
     async (page, leave) => {

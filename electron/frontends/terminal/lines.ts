@@ -147,8 +147,7 @@ function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): st
 
 /** Who asks, whom, and the methods, numbered. */
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
-  const { application, company } = view.asker;
-  const asker = [application, company].filter((name) => name !== '').join(', ');
+  const asker = strings.asker(view.asker);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const wait =
       availableInMs === null
@@ -163,7 +162,7 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
     '',
     strings.places.confirmItIsYou,
     ...(asker === '' ? [] : [asker]),
-    `${strings.places.signingInAs} ${view.username}`,
+    plainText(strings.places.signingInAs(view.username)),
     ...rows,
   ];
 }
@@ -198,8 +197,8 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.states.possibleIn(view.waitMs) : null,
     ...ofServiceText(view.serviceText, strings),
-    `${strings.places.reference}: ${view.reference}`,
-    view.configKey === null ? null : `${strings.places.setting}: ${view.configKey}`,
+    strings.fact(strings.places.reference, view.reference),
+    view.configKey === null ? null : strings.fact(strings.places.setting, view.configKey),
   ];
 }
 
@@ -272,21 +271,21 @@ function ofAnotherStart(
 /** What the person should see on the phone, or where the code was sent. */
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
-    return [view.phoneNumber === null ? null : `${strings.places.sentTo} ${view.phoneNumber}`];
+    return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];
   }
   if (view.screen !== 'approval') return [];
   const { asker, hostName, phoneNumber } = view;
   return [
-    view.method === 'push' ? `${strings.places.onPhone}:` : null,
-    fact(strings.places.phone, phoneNumber),
-    fact(strings.places.application, asker.application),
-    fact(strings.places.computer, hostName),
+    view.method === 'push' ? strings.onPhone : null,
+    fact(strings.places.phone, phoneNumber, strings),
+    fact(strings.places.application, asker.application, strings),
+    fact(strings.places.computer, hostName, strings),
     `  ${strings.askedAt(strings.timeOfDay(Date.now() - view.elapsedMs))}`,
   ];
 }
 
-const fact = (label: string, value: string | null): string | null =>
-  value === null || value === '' ? null : `  ${label}: ${value}`;
+const fact = (label: string, value: string | null, strings: TerminalStrings): string | null =>
+  value === null || value === '' ? null : `  ${strings.fact(label, value)}`;
 
 function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: TerminalStrings): Lines {
   const { waitMs, serviceText } = partsOfProblem(problem);

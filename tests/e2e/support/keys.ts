@@ -38,7 +38,7 @@ export class Keys {
 
   /** Chooses a method by the number that its row has. */
   async choose(method: Method): Promise<void> {
-    const rows = this.window.getByRole('list', { name: 'Ways to confirm' }).getByRole('button');
+    const rows = this.window.getByRole('list', { name: 'Methods to confirm with' }).getByRole('button');
     await expect(rows.first()).toBeVisible();
     const names = await rows.allInnerTexts();
     const index = names.findIndex((text) => text.includes(METHOD_NAMES[method]));

@@ -36,14 +36,14 @@ export async function loginWithEveryCode({ window, person, emulator }: CanaryLog
   await window.getByRole('textbox', { name: 'Code' }).pressSequentially('918273');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
-  await window.getByRole('button', { name: 'Other ways' }).click();
+  await window.getByRole('button', { name: 'Other methods' }).click();
   await window.getByRole('button', { name: METHOD_NAMES.sms }).click();
   const { code = '' } = await person.delivered('alice', 'sms');
-  await window.getByRole('button', { name: 'Other ways' }).click();
+  await window.getByRole('button', { name: 'Other methods' }).click();
   await window.getByRole('button', { name: METHOD_NAMES.yotp }).click();
   await window.getByRole('textbox', { name: 'Code from the key' }).pressSequentially(yotp);
   await window.keyboard.press('Enter');
-  await expect(heading(window)).toHaveText('You are in');
+  await expect(heading(window)).toHaveText('You are signed in');
 
   const asked = await person.log();
   const sent = (endpoint: string, field: string): string => {
@@ -82,9 +82,9 @@ export async function canariesInProgram(
   const text = await window.evaluate(() =>
     JSON.stringify([document.documentElement.outerHTML, (self as unknown as { views: unknown[] }).views]),
   );
-  if (!text.includes('You are in')) throw new Error(`this is not the end of the login: ${text}`);
+  if (!text.includes('You are signed in')) throw new Error(`this is not the end of the login: ${text}`);
   const heap = await heapOf(window);
-  if (!heap.includes('Ways to confirm')) throw new Error('this is not the heap of the page');
+  if (!heap.includes('Methods to confirm with')) throw new Error('this is not the heap of the page');
   const commands = hasProc ? processTree(app.process().pid ?? 0).flatMap(({ command }) => command) : [];
   const all = new Map([...ofTheService, ...typed]);
   return [

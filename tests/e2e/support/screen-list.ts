@@ -76,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
     open: async (window) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.phoneCall);
       await window.getByRole('button', { name: 'I did not start this' }).click();
-      await onScreen(window, 'You did not start this login');
+      await onScreen(window, 'You did not start this sign-in');
     },
   },
   {
@@ -206,7 +206,7 @@ export const LAST_SCREENS: readonly Screen[] = [
     open: async (window, person) => {
       await chooseMethod(window, 'alice', METHOD_NAMES.phoneCall);
       await person.approve((await person.delivered('alice', 'phoneCall')).tid);
-      await onScreen(window, 'You are in');
+      await onScreen(window, 'You are signed in');
     },
   },
 ];

@@ -10,7 +10,7 @@ export async function watchForSuccess(window: Page): Promise<(startedAt: number)
     const seen = globalThis as typeof globalThis & { paintedSuccessAt?: number };
     new MutationObserver(() => {
       const heading = document.querySelector('h1')?.textContent ?? '';
-      if (seen.paintedSuccessAt !== undefined || heading !== 'You are in') return;
+      if (seen.paintedSuccessAt !== undefined || heading !== 'You are signed in') return;
       seen.paintedSuccessAt = 0;
       requestAnimationFrame(() => {
         seen.paintedSuccessAt = performance.timeOrigin + performance.now();

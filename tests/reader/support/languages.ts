@@ -60,7 +60,7 @@ export function wordsOf(language: HeardLanguage): Words {
     foreign: language === 'en' ? [] : englishPieces(),
     screens: {
       username: { heading: username.heading, instruction: username.label },
-      methods: { heading: pickMethod.heading, instruction: pickMethod.forWhom },
+      methods: { heading: pickMethod.heading, instruction: plainText(pickMethod.forWhom('')).trim() },
       success: (name, asker) => ({
         heading: succeeded.heading,
         instruction: plainText(succeeded.sentence(name, asker)),

@@ -94,7 +94,7 @@ describe('Escape', () => {
     ['qr', qrView(), 'login:go-back'],
     ['account waiting', FIXTURES['account-waiting'], 'login:cancel'],
     ['failed', failedView('expired'), 'login:cancel'],
-    ['failed, other ways', failedView('timed-out', { canChooseMethod: true }), 'login:go-back'],
+    ['failed, other methods', failedView('timed-out', { canChooseMethod: true }), 'login:go-back'],
     ['denied', failedView('denied'), 'app:quit'],
     ['bypassed', succeededView({ outcome: 'bypassed' }), null],
     ['confirmed', succeededView(), null],
@@ -196,9 +196,9 @@ describe('focus', () => {
 
   test('stays where it is while the same screen changes', async () => {
     const { show } = await openWindow(approvalView());
-    button('Other ways').focus();
+    button('Other methods').focus();
     await show(approvalView({ link: 'reconnecting' }));
-    expect(active()).toBe(button('Other ways'));
+    expect(active()).toBe(button('Other methods'));
   });
 
   test('"More time" keeps it while an answer is checked', async () => {
@@ -212,7 +212,7 @@ describe('focus', () => {
 
   test('is not left nowhere when the control that had it is gone', async () => {
     const { show } = await openWindow(approvalView());
-    button('Other ways').focus();
+    button('Other methods').focus();
     await show(approvalView({ hasOtherMethods: false }));
     expect(active()).toBe(screen.getByRole('main'));
   });
@@ -259,7 +259,7 @@ describe('focus', () => {
     await show(codeView({ notice: { kind: 'possibly-missed' } }));
     expect(active()).toBe(field('Code'));
     await show(codeView({ isAccepted: true, notice: { kind: 'possibly-missed' } }));
-    expect(active()).toBe(button('Start this way again'));
+    expect(active()).toBe(button('Start over'));
   });
 
   test('what has to be known for a code describes its field', async () => {
@@ -283,24 +283,24 @@ describe('focus', () => {
   test('after a wrong code it is back in the field, content selected; described for whoever comes back', async () => {
     const { show } = await openWindow(codeView());
     type('Code', '111111');
-    button('Other ways').focus();
+    button('Other methods').focus();
     await show(codeView({ busy: true }));
     await show(codeView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     const code = field('Code');
     expect(active()).toBe(code);
     expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
     expect(code.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById('code-problem')?.textContent).toContain('Not right.');
+    expect(document.getElementById('code-problem')?.textContent).toContain('Wrong code.');
     // Under the focus a description that changes is read, and the problem was said: not twice.
     const described = document.getElementById('code-described');
     expect(code.getAttribute('aria-describedby')).toContain('code-described');
     expect(described?.textContent).toBe('');
-    act(() => button('Other ways').focus());
-    expect(described?.textContent).toBe('Not right. Type the code it shows now.');
+    act(() => button('Other methods').focus());
+    expect(described?.textContent).toBe('Wrong code. Type the code that your app shows now.');
     act(() => code.focus());
     await show(codeView({ busy: true }));
-    expect(described?.textContent).toBe('Not right. Type the code it shows now.');
-    act(() => button('Other ways').focus());
+    expect(described?.textContent).toBe('Wrong code. Type the code that your app shows now.');
+    act(() => button('Other methods').focus());
     expect(described?.textContent).toBe('');
   });
 
@@ -328,9 +328,9 @@ describe('focus', () => {
     title().focus();
     fireEvent.click(title());
     expect(active()).toBe(field('Code from the key'));
-    button('Other ways').focus();
+    button('Other methods').focus();
     fireEvent.click(button('More time'));
-    expect(active()).toBe(button('Other ways'));
+    expect(active()).toBe(button('Other methods'));
   });
 
   test('"More time" can be reached by keyboard from the start of the wait', async () => {

@@ -308,7 +308,7 @@ describe('the time of the whole login, on the list', () => {
     expect(screen.queryByRole('timer')).toBeNull();
     expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
     await pass(1000);
-    expect(polite()).toBe('60 seconds left. Choose More time to keep waiting.');
+    expect(polite()).toBe('60 seconds left. Choose “More time” to keep waiting.');
     await pass(31_000);
     expect(timer()).toBe('29 seconds left');
     expect(button('More time').classList.contains('seen-on-focus')).toBe(false);

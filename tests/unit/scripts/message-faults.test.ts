@@ -7,6 +7,7 @@ const ENGLISH = {
   choice: { ...DESCRIBED, message: '{place, select, here {Here} other {There}}' },
   count: { ...DESCRIBED, message: '{count, plural, one {One} other {#}}' },
 };
+const LIMITED = { greeting: { message: 'Hello', description: 'A heading. At most 6 characters.' } };
 const GERMAN = {
   greeting: 'Hallo {name}',
   choice: '{place, select, here {Hier} other {Dort}}',
@@ -22,6 +23,13 @@ const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[
 describe('faults of the files of messages', () => {
   it('are none where keys and what they take are the same', () => {
     expect(faultsOf(GERMAN)).toEqual([]);
+  });
+
+  it('are messages with more characters than their description allows, and no others', () => {
+    expect(faultsOf({ greeting: 'Hallo!' }, LIMITED)).toEqual([]);
+    expect(faultsOf({ greeting: 'Guten Tag' }, LIMITED)).toEqual([
+      'de.json: greeting: 9 characters, at most 6',
+    ]);
   });
 
   it.each([

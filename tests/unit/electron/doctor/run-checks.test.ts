@@ -233,7 +233,7 @@ describe('the lines for a terminal', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
-    expect(lines(finding('listener-slow')).at(-1)).toContain('Logins may fail.');
+    expect(lines(finding('listener-slow')).at(-1)).toContain('Signing in may fail.');
     expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
   });
 

@@ -106,7 +106,7 @@ describe('an answer that is not ok', () => {
   test('it goes with the next view', async () => {
     const { main, show } = await openWindow(approvalView());
     main.answer('login:go-back', refusal('not-now'));
-    await press('Other ways');
+    await press('Other methods');
     await show(methodsView());
     expect(screen.getByRole('main').textContent).not.toContain(en.trouble['not-now']);
   });

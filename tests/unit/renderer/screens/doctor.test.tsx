@@ -191,7 +191,7 @@ describe('when the login goes on beneath it', () => {
     const open = { ...FAILED, advice: 'same-method', canChooseMethod: true } as const;
     const window = await opened(REPORTS.secret, open);
     await window.show({ ...open, advice: 'restart', canChooseMethod: false });
-    const sentence = 'The time for this login has passed. Start again: your name is kept.';
+    const sentence = 'This sign-in has expired. Start again. Your username is kept.';
     await saidAtOnce(sentence);
     expect(heading()).toBe(HEADING);
     // For whoever does not hear it; it stands on the screen beneath too.
@@ -224,7 +224,7 @@ describe('what it found', () => {
     ['healthy', 'Everything is OK.'],
     [
       'websocket',
-      'Logins should work. There is a warning: Receiving your approval by websocket. You do not have to do anything.',
+      'Signing in should work. There is a warning: Receiving your approval by websocket. You do not have to do anything.',
     ],
   ] as const)('%s: "%s"', async (name, sentence) => {
     await opened(REPORTS[name]);
@@ -293,7 +293,7 @@ describe('what it found', () => {
     expect(main.commands().at(-1)?.name).toBe('app:make-support-file');
     await press('Save for support');
     expect(main.commands().at(-1)?.name).toBe('app:save-support-file');
-    expect(polite()).toMatch(/Saved: ~\/Downloads\/support\.json\.$/);
+    expect(polite()).toMatch(/Saved as ~\/Downloads\/support\.json\.$/);
     const saved = button('Save for support');
     expect([saved, document.activeElement]).toEqual([support, support]);
     expect(saved.getAttribute('aria-disabled')).toBe('true');

@@ -69,7 +69,7 @@ describe('the page of a prompt-capable application in the browser', () => {
   test('while its answer is checked nothing can be opened again', async () => {
     await openWindow(FIXTURES['hosted-page-verifying'] as LoginView);
     expect(button('Open the page again').getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText('Your answer is here. Checking it…')).toBeDefined();
+    expect(screen.getByText('Response received. Checking it…')).toBeDefined();
   });
 });
 
@@ -86,8 +86,8 @@ describe('failed', () => {
     const { main } = await openWindow(FIXTURES['not-started-by-person'] as LoginView, {
       brand: { ...INFO.brand, help: 'Help desk, floor 3', helpAddress: '4711' },
     });
-    expect(heading()).toBe('You did not start this login');
-    expect(screen.getByText('The login was ended. Nobody was signed in.')).toBeDefined();
+    expect(heading()).toBe('You did not start this sign-in');
+    expect(screen.getByText('The sign-in was stopped. Nobody was signed in.')).toBeDefined();
     expect(screen.getByText(/Change it, and tell your administrator now/)).toBeDefined();
     expect(screen.getByText('not-started-by-person (person: push)')).toBeDefined();
     expect(screen.getByRole('contentinfo').textContent).toBe('Help desk, floor 3 4711');
@@ -123,8 +123,8 @@ describe('failed', () => {
     [failedView('timed-out'), 'Try again', 'login:retry'],
     [failedView('expired'), 'Start again', 'login:retry'],
     [failedView('no-usable-method'), 'Start again', 'login:retry'],
-    [failedView('method-not-offered', { canChooseMethod: true }), 'Choose another way', 'login:go-back'],
-    [failedView('timed-out', { canChooseMethod: true }), 'Choose another way', 'login:go-back'],
+    [failedView('method-not-offered', { canChooseMethod: true }), 'Choose another method', 'login:go-back'],
+    [failedView('timed-out', { canChooseMethod: true }), 'Choose another method', 'login:go-back'],
     [failedView('licence'), 'Close', 'app:quit'],
     [failedView('expired'), 'Cancel', 'login:cancel'],
   ] as const)('advice %#', async (view, name, expected) => {

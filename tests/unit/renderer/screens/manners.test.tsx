@@ -26,7 +26,7 @@ import {
 } from '../window.tsx';
 
 const NOT_STARTED = 'I did not start this';
-const OTHERS = 'No answer so far. You can choose another way:';
+const OTHERS = 'No response so far. You can choose another method:';
 const sent = [
   ['push', approvalView()],
   ['email', approvalView({ method: 'email' })],
@@ -89,7 +89,7 @@ describe('the other methods beside a wait', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
   });
 
-  test('are two that can be chosen now; "Other ways" has all', async () => {
+  test('are two that can be chosen now; "Other methods" has all', async () => {
     const others = [
       { method: 'sms', availableInMs: 9_000 },
       ...choicesOf('totp', 'qrcode', 'yotp', 'email'),
@@ -100,7 +100,7 @@ describe('the other methods beside a wait', () => {
       'Type a code from your app',
       'Scan with your phone',
     ]);
-    expect(button('Other ways')).toBeDefined();
+    expect(button('Other methods')).toBeDefined();
   });
 
   test('give way to a notice, and are not there without another method', async () => {
@@ -127,7 +127,7 @@ describe('a code beside a push', () => {
 
   test('is spoken of where the screen opens', async () => {
     await openWindow(approvalView());
-    expect(opening()).toContain('tap Deny. Or type a code from your app. Waiting');
+    expect(opening()).toContain('tap “Deny”. Or type a code from your app. Waiting');
   });
 
   test('has a field that leaves the focus where it is, and is sent with Enter or the button', async () => {
@@ -195,7 +195,7 @@ describe('a code beside a push', () => {
 });
 
 describe('a push that stays on the phone', () => {
-  const LEFT = 'The question may still be on your phone. Ignore it, and do not approve it.';
+  const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
   test('is said where the cancelled login ended', async () => {
     const { show } = await openWindow(approvalView());
@@ -218,9 +218,7 @@ describe('a code that looks wrong', () => {
     fireEvent.change(field('Code'), { target: { value: '1234' } });
     await press('Continue');
     await show(codeView({ problem: { kind: 'too-short', tries: 1 } }));
-    expect(
-      screen.getByText('This code is too short. Type all of it, or send it again as it is.'),
-    ).toBeDefined();
+    expect(screen.getByText('This code looks too short. Check it, or send it again as it is.')).toBeDefined();
     expect(field('Code').value).toBe('1234');
     expect(field('Code').getAttribute('aria-invalid')).toBe('true');
     await press('Continue');

@@ -89,7 +89,7 @@ describe('a proxy that wants a login', () => {
 
   test('the way to choose another way stays where there is one', async () => {
     const { main } = await openWindow({ ...asking, canChooseMethod: true });
-    await press('Choose another way');
+    await press('Choose another method');
     expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back']);
   });
 

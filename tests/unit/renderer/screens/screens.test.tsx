@@ -105,7 +105,7 @@ describe('methods', () => {
 
   test('shows only what is offered, the remembered one first and marked in words', async () => {
     await openWindow(methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }));
-    const rows = within(screen.getByRole('list', { name: 'Ways to confirm' })).getAllByRole('button');
+    const rows = within(screen.getByRole('list', { name: 'Methods to confirm with' })).getAllByRole('button');
     const described = rows.map((row) =>
       (row.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -232,14 +232,14 @@ describe('code', () => {
     await press('Send it again');
     expect(main.commands()).toEqual([]);
     await show(codeView());
-    expect(screen.queryByRole('button', { name: 'Start this way again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
   });
 
   test('a confirmation that went missing is repaired by starting the same way again', async () => {
     const { main } = await openWindow(
       codeView({ isAccepted: true, notice: { kind: 'code-accepted-no-event' } }),
     );
-    await press('Start this way again');
+    await press('Start over');
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'totp' } }]);
   });
 
@@ -268,8 +268,8 @@ describe('QR code', () => {
     const { main } = await openWindow(qrView());
     expect(screen.getByRole('img', { name: en.qr.label })).toBeDefined();
     await press('Copy as text');
-    await press('New picture');
-    await press('Other ways');
+    await press('New code');
+    await press('Other methods');
     expect(main.commands()).toEqual([
       { name: 'app:copy-text', argument: { what: 'qr-text' } },
       { name: 'login:choose-method', argument: { method: 'qrcode' } },
@@ -283,7 +283,7 @@ describe('starting the same way once more', () => {
     const { main, show } = await openWindow(smsView());
     button('Send it again').focus();
     await show(methodsView({ starting: 'sms' }));
-    expect(heading()).toBe('Type the texted code');
+    expect(heading()).toBe('Type the code sent to you');
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
     expect(within(screen.getByRole('main')).getByText(en.common.working)).toBeDefined();
@@ -304,9 +304,9 @@ describe('starting the same way once more', () => {
     const { show } = await openWindow(viewWith());
     type(label, '123456');
     await show(viewWith(missing));
-    button('Start this way again').focus();
+    button('Start over').focus();
     await show(methodsView({ starting: viewWith().method }));
-    expect(document.activeElement).toBe(button('Start this way again'));
+    expect(document.activeElement).toBe(button('Start over'));
     await show(viewWith({ elapsedMs: 0 }));
     expect(field(label).value).toBe('');
     expect(document.activeElement).toBe(field(label));
@@ -327,14 +327,14 @@ describe('approval', () => {
   test.each([
     ['push', 'Approve on your phone', 'Send it again'],
     ['email', 'Click the emailed link', 'Send it again'],
-    ['smsLink', 'Tap the texted link', 'Send it again'],
+    ['smsLink', 'Tap the link sent to you', 'Send it again'],
     ['phoneCall', 'Answer your phone', 'Call again'],
-  ] as const)('%s: what to do, again, other ways, more time, cancel', async (method, title, again) => {
+  ] as const)('%s: what to do, again, other methods, more time, cancel', async (method, title, again) => {
     const { main } = await openWindow(approvalView({ method }));
     expect(heading()).toBe(title);
     expect(screen.getByText(en.methods[method].instruction)).toBeDefined();
     await press(again);
-    await press('Other ways');
+    await press('Other methods');
     await press('More time');
     await press('Cancel');
     expect(main.commands()).toEqual([
@@ -372,6 +372,6 @@ describe('approval', () => {
 
   test('without another way there is none to go to', async () => {
     await openWindow(approvalView({ hasOtherMethods: false }));
-    expect(screen.queryByRole('button', { name: 'Other ways' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Other methods' })).toBeNull();
   });
 });

@@ -60,11 +60,11 @@ describe('the transcript of a login', () => {
       'polite: Asking the service…',
       'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: A question was sent to your phone. Open your app and tap Approve. If it shows another login than this, tap Deny. Or type a code from your app. Waiting for your answer. Less than 2 minutes left.',
+      'opens: A request was sent to your phone. Open your app and tap “Approve”. If the details are different, tap “Deny”. Or type a code from your app. Waiting for your response. Less than 2 minutes left.',
       'polite: The connection to the service was lost. Reconnecting.',
-      'polite: The connection was interrupted. Your approval may have been missed: if you gave it, choose “Send it again”.',
-      'polite: Your answer is here. It is being checked with the service.',
-      'opens: alice is confirmed for Payroll, Northwind Trading. Choose Continue.',
+      'polite: The connection was interrupted, and your approval may not have arrived. If you already approved, choose “Send it again”.',
+      'polite: Response received. Checking it with the service.',
+      'opens: alice is confirmed for Payroll, Northwind Trading. Choose “Continue”.',
     ]);
   });
 
@@ -80,10 +80,10 @@ describe('the transcript of a login', () => {
       ).slice(1),
     ).toEqual([
       'polite: Starting: Approve on your phone.',
-      'polite: The question was sent to your phone again. Waiting for your answer. Less than 2 minutes left.',
+      'polite: The request was sent to your phone again. Waiting for your response. Less than 2 minutes left.',
       'opens: Signing in as alice. Choose one of 5 methods.',
       'polite: Starting: Approve on your phone.',
-      'opens: The question was sent to your phone again. Open your app and tap Approve. If it shows another login than this, tap Deny. Or type a code from your app. Waiting for your answer. Less than 2 minutes left.',
+      'opens: The request was sent to your phone again. Open your app and tap “Approve”. If the details are different, tap “Deny”. Or type a code from your app. Waiting for your response. Less than 2 minutes left.',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('the transcript of a login', () => {
     const open = failedView('timed-out', { advice: 'same-method', canChooseMethod: true });
     const over = failedView('timed-out', { advice: 'restart', canChooseMethod: false });
     expect(transcript([0, open], [1, over], [2, over]).slice(1)).toEqual([
-      'assertive: The time for this login has passed. Start again: your name is kept.',
+      'assertive: This sign-in has expired. Start again. Your username is kept.',
     ]);
     // The other way round it has begun anew, and was never over.
     expect(transcript([0, over], [1, { ...over, reference: 'other' }]).slice(1)).toEqual([]);
@@ -143,8 +143,8 @@ describe('the transcript of a login', () => {
         [2, methodsView({ notice: { kind: 'approval-refused' } })],
       ).slice(1),
     ).toEqual([
-      'polite: That took too long and is no longer valid. Choose a method again.',
-      'polite: An answer arrived, but the service did not accept it. This window keeps waiting.',
+      'polite: That took too long. Choose a method again.',
+      'polite: A response arrived, but the service rejected it. Still waiting for yours.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('the transcript of a login', () => {
     const refused = methodsView({ notice: { kind: 'method-refused', method: 'push', serviceText: null } });
     const started = [0, methodsView({ starting: 'push' })] as const;
     expect(transcript([0, methodsView()], started, [1, refused]).at(-1)).toBe(
-      'polite: “Approve on your phone” does not work at the moment. Choose another way.',
+      'polite: “Approve on your phone” does not work at the moment. Choose another method.',
     );
     expect(transcript([0, methodsView()], started, [1, methodsView()]).at(-1)).toBe(
       'polite: Confirm it is you.',
@@ -160,7 +160,7 @@ describe('the transcript of a login', () => {
     // Started by itself, the list was never led to.
     expect(transcript(started, [1, refused])).toEqual([
       'polite: Starting: Approve on your phone.',
-      'opens: Signing in as alice. Choose one of 5 methods. “Approve on your phone” does not work at the moment. Choose another way.',
+      'opens: Signing in as alice. Choose one of 5 methods. “Approve on your phone” does not work at the moment. Choose another method.',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('the live regions', () => {
     await show(failedView('expired'));
     expect([screen.getByRole('status'), screen.getByRole('alert')]).toEqual(regions);
     expect(opening()).toBe(
-      'This login has expired Nothing happened for a while, so the login service ended it. Start again. Your name is kept.',
+      'This sign-in has expired Nothing happened for a while, so the login service ended it. Start again. Your username is kept.',
     );
   });
 
@@ -203,11 +203,11 @@ describe('the live regions', () => {
     const { show } = await openWindow(codeView());
     await show(wrong(1));
     const first = screen.getByRole('alert').lastChild;
-    await saidAtOnce('Not right. Type the code it shows now.');
+    await saidAtOnce('Wrong code. Type the code that your app shows now.');
     await show(codeView({ busy: true }));
     await show(wrong(2));
     await vi.waitFor(() => expect(screen.getByRole('alert').lastChild).not.toBe(first));
-    expect(assertive()).toBe('Not right. Type the code it shows now.');
+    expect(assertive()).toBe('Wrong code. Type the code that your app shows now.');
   });
 
   test('an empty code that is sent twice is said twice', async () => {
@@ -300,7 +300,7 @@ describe('the live regions', () => {
     const { show } = await openWindow(codeView());
     await show(codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     expect(polite()).toBe('The connection to the service was lost. Reconnecting.');
-    await saidAtOnce('Not right. Type the code it shows now.');
+    await saidAtOnce('Wrong code. Type the code that your app shows now.');
   });
 
   test('say the service’s own words as such', async () => {
@@ -308,7 +308,7 @@ describe('the live regions', () => {
     await show(
       codeView({ problem: { kind: 'wrong', serviceText: { message: 'Too old', details: null }, tries: 1 } }),
     );
-    await saidAtOnce('Not right. Type the code it shows now. The service says: Too old.');
+    await saidAtOnce('Wrong code. Type the code that your app shows now. The service says: Too old.');
     await show(failedView('licence', { serviceText: WORDS }));
     expect(opening()).toMatch(/The service says: Passcode is invalid\. Log in again .*3\.$/);
     await show(methodsView());
@@ -350,9 +350,9 @@ describe('the live regions', () => {
       last = polite();
     }
     expect(spoken).toEqual([
-      '60: 60 seconds left. Choose More time to keep waiting.',
-      '30: 30 seconds left. Choose More time to keep waiting.',
-      '10: 10 seconds left. Choose More time to keep waiting.',
+      '60: 60 seconds left. Choose “More time” to keep waiting.',
+      '30: 30 seconds left. Choose “More time” to keep waiting.',
+      '10: 10 seconds left. Choose “More time” to keep waiting.',
     ]);
   });
 

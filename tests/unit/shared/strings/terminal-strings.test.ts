@@ -21,7 +21,11 @@ const Q = { key: 'q', does: enTerminal.quit };
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
   ...Object.values(enTerminal).filter((value) => typeof value === 'string'),
-  ...Object.values(enTerminal.places),
+  ...Object.values(enTerminal.places).filter((value) => typeof value === 'string'),
+  plainText(enTerminal.places.signingInAs('alice')),
+  plainText(enTerminal.places.sentTo('•••42')),
+  enTerminal.fact('Phone', '•••42'),
+  enTerminal.asker({ application: 'Payroll', company: 'Northwind' }),
   ...Object.values(enTerminal.states).filter((value) => typeof value === 'string'),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
   ...NOTICES.flatMap((notice) => [true, false].map((canRepeat) => enTerminal.notice(notice, canRepeat))),

@@ -133,9 +133,12 @@ describe('the words', () => {
     ['clock-unknown', /^No problem was found, but some checks gave no result\. [A-Z]/],
     [
       'clock-wrong',
-      /^Logins should work\. There is a warning: .+\. Check the date and time of this computer\./,
+      /^Signing in should work\. There is a warning: .+\. Check the date and time of this computer\./,
     ],
-    ['websocket-blocked', /^Logins should work\. There is a warning: .+\. You do not have to do anything\.$/],
+    [
+      'websocket-blocked',
+      /^Signing in should work\. There is a warning: .+\. You do not have to do anything\.$/,
+    ],
     ['well', /^Everything is OK\.$/],
   ] as const)('of the doctor begin with what matters: %s', (code, summary) => {
     expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
@@ -149,7 +152,7 @@ describe('the words', () => {
     const report = reportWithOne('key-store-unprotected');
     const findings = [...report.findings, ...(clock ? [clock] : [])];
     expect(en.doctor.words.summary({ ...report, findings })).toMatch(
-      /^Logins should work\. There are warnings: .+ and Clock\. Each warning says what to do\.$/,
+      /^Signing in should work\. There are warnings: .+ and Clock\. Each warning says what to do\.$/,
     );
   });
 

@@ -143,7 +143,7 @@ describe('its ends', () => {
     await engine.last('init').answer(offering(['push', 'totp']));
     engine.eventChannel.handlers.onConfirmed(false);
     await engine.last('selectMethod').fail(exception('MissingFieldException', 3, { field: 'method' }));
-    expect(said.at(-1)).toMatch(/ does not have the method that was asked for\. Choose another way\.$/);
+    expect(said.at(-1)).toMatch(/ not set up for your account\. Choose another method\.$/);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
   });
 

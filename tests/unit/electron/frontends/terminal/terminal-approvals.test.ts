@@ -3,8 +3,8 @@ import { policyWith, WRONG_CODE } from '../../../../support/login-fixtures.ts';
 import { settled } from '../../../../support/fake-engine.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 
-const NOT_STARTED = 'If you did not start this login, type “n”.';
-const SILENCE = 'No answer so far. Other ways: Click a link in an email. Type “o” to choose one.';
+const NOT_STARTED = 'If you did not start this sign-in, type “n”.';
+const SILENCE = 'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
 
 describe('an approval', () => {
   it('n: it was not started by this person, which is an end', async () => {
@@ -17,8 +17,8 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'not-started-by-person', method: 'push' }]);
     expect(terminal.news()).toEqual([
       '',
-      'You did not start this login',
-      'The login was ended. Nobody was signed in.',
+      'You did not start this sign-in',
+      'The sign-in was stopped. Nobody was signed in.',
       'Somebody else may know your password. Change it, and tell your administrator now. Approve only what you started yourself.',
       'Reference: not-started-by-person (person: push)',
       'Ask the help desk: 4711',
@@ -30,12 +30,12 @@ describe('an approval', () => {
   it('takes a code from the app beside a push, not every answer for one', async () => {
     const { engine, terminal } = await waiting('push', ['totp']);
     expect(terminal.written.at(-2)).toBe(
-      'Type a code from your app, a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a code from your app, a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
     );
     terminal.news();
     for (const answer of ['yes', '1', '12']) {
       await terminal.type(answer);
-      expect(terminal.news()[0]).toBe('That is not one of the answers here.');
+      expect(terminal.news()[0]).toBe('That is not one of the choices.');
       expect(engine.view.screen).toBe('approval');
     }
     await terminal.type('918 273');
@@ -57,7 +57,7 @@ describe('an approval', () => {
     const { engine, terminal } = await waiting('push', ['email']);
     terminal.news();
     await terminal.type('918273');
-    expect(terminal.news()[0]).toBe('That is not one of the answers here.');
+    expect(terminal.news()[0]).toBe('That is not one of the choices.');
     expect(engine.view.screen).toBe('approval');
   });
 
@@ -66,11 +66,11 @@ describe('an approval', () => {
     expect(terminal.written).not.toContain(NOT_STARTED);
     terminal.news();
     await terminal.type('n');
-    expect(terminal.news()[0]).toBe('That is not one of the answers here.');
+    expect(terminal.news()[0]).toBe('That is not one of the choices.');
     expect(engine.view.screen).toBe('qr');
   });
 
-  it('names the other ways after silence, once', async () => {
+  it('names the other methods after silence, once', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     engine.clock.advance(24_999);
@@ -96,22 +96,22 @@ describe('an approval', () => {
     const { engine, terminal, outcomes } = await waiting('push');
     expect(terminal.news().slice(-12)).toEqual([
       'Approve on your phone',
-      'A question was sent to your phone.',
-      'Open your app and tap Approve.',
+      'A request was sent to your phone.',
+      'Open your app and tap “Approve”.',
       'Your phone should show:',
       '  Application: Payroll',
       '  This computer: desk-7',
       expect.stringMatching(/^ {2}Asked at: \d/),
-      'If it shows another login than this, tap Deny.',
+      'If the details are different, tap “Deny”.',
       NOT_STARTED,
       'Less than 2 minutes left.',
-      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await engine.approve();
     expect(terminal.asked).toBeNull();
     expect(terminal.news()).toEqual([
-      'Your answer is here. It is being checked with the service.',
+      'Response received. Checking it with the service.',
       'alice is confirmed for Payroll, Northwind.',
     ]);
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
@@ -121,12 +121,12 @@ describe('an approval', () => {
     const { terminal } = await waiting('qrcode');
     expect(terminal.written.slice(-8)).toEqual([
       'Scan with your phone',
-      'The picture to scan is shown.',
-      'Open your app and scan this picture.',
+      'The QR code is shown.',
+      'Open your app and scan this QR code.',
       'The same as text: qr:text',
       'Less than 2 minutes left.',
       '[qr:text]',
-      'Type a (New picture), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (New code), o (other methods), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
@@ -134,10 +134,10 @@ describe('an approval', () => {
   it.each([
     [
       { columns: 41, rows: 23 },
-      'This terminal is too small for the picture: it needs 23 lines of 41 columns.',
+      'This terminal is too small for the QR code: it needs 23 lines of 41 columns.',
     ],
-    ['unable', 'This terminal cannot show the picture to scan.'],
-    ['unwanted', 'The picture to scan is left out.'],
+    ['unable', 'This terminal cannot show the QR code.'],
+    ['unwanted', 'The QR code is left out.'],
   ] as const)(
     'of a QR code that cannot be drawn (%o): its text, and no word of a picture to scan',
     async (why, said) => {
@@ -157,14 +157,14 @@ describe('an approval', () => {
         'Scan with your phone',
         said,
         'Open this on your phone instead: qr:text',
-        'Or choose another way: type “o”.',
+        'Or choose another method: type “o”.',
         'Less than 2 minutes left.',
       ]);
       run.engine.clock.advance(60_000);
       await run.terminal.type('a');
       const again = await start();
       expect(again).toContain('Open this on your phone instead: qr:text');
-      expect([...first, ...again].join('\n')).not.toMatch(/scan this picture|is shown|\[qr:text\]/);
+      expect([...first, ...again].join('\n')).not.toMatch(/scan this QR code|is shown|\[qr:text\]/);
     },
   );
 
@@ -181,7 +181,7 @@ describe('an approval', () => {
 
   const BACK = 'The connection to the service is back.';
   const MISSED =
-    'The connection was interrupted. Your approval may have been missed: if you gave it, type “a”.';
+    'The connection was interrupted, and your approval may not have arrived. If you already approved, type “a”.';
 
   it.each([
     ['without a gap', false, BACK],
@@ -214,22 +214,22 @@ describe('an approval', () => {
     expect(engine.count('selectMethod')).toBe(2);
     expect(terminal.news()).toEqual([
       'Starting: Approve on your phone.',
-      'The question was sent to your phone again.',
+      'The request was sent to your phone again.',
       'Less than 2 minutes left.',
-      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
   });
 
-  it('o: the other ways; q: cancelled; Enter: how long it stays', async () => {
+  it('o: the other methods; q: cancelled; Enter: how long it stays', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     terminal.news();
     await terminal.type('', 'zz');
     expect(terminal.news()).toEqual([
       'Less than 2 minutes left.',
       'Your choice: ',
-      'That is not one of the answers here.',
-      'Type a (Send it again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'That is not one of the choices.',
+      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('o');
@@ -276,7 +276,7 @@ describe('an approval', () => {
     engine.clock.advance(60_000);
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
     expect(terminal.news()).toEqual([
-      'The time for this login has passed. Start again: your name is kept.',
+      'This sign-in has expired. Start again. Your username is kept.',
       'Press Enter (Start again), or type q (quit) and press Enter.',
     ]);
     await terminal.type('');

@@ -32,9 +32,9 @@ describe('the ends of a login on a terminal', () => {
     expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  const ENDED = 'The login was ended. Nobody was signed in.';
+  const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 
-  const LEFT = 'The question may still be on your phone. Ignore it, and do not approve it.';
+  const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
   it.each(['q', null])('ended by the person with %j: said, last', async (answer) => {
     const { terminal } = await waiting('email');
@@ -49,7 +49,7 @@ describe('the ends of a login on a terminal', () => {
     const early = begin({ hasBegun: false });
     early.frontend.cancel();
     // Nobody was asked, so only the kernel knows what stands on the line.
-    expect(early.terminal.news()).toEqual(['Ctrl-C ends the login.', '', ENDED]);
+    expect(early.terminal.news()).toEqual(['Ctrl-C ends the sign-in.', '', ENDED]);
     expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 

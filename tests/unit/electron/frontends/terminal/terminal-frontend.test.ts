@@ -7,7 +7,7 @@ import { en } from '../../../../support/strings.ts';
 describe('the username', () => {
   it('is asked for until it can be sent', async () => {
     const { engine, terminal } = begin();
-    expect(terminal.news()).toEqual(['Ctrl-C ends the login.', 'Who is signing in?', 'Username: ']);
+    expect(terminal.news()).toEqual(['Ctrl-C ends the sign-in.', 'Who is signing in?', 'Username: ']);
     await terminal.type('', 'al\u202eice');
     expect(terminal.news()).toEqual([
       'Type your username.',
@@ -55,14 +55,14 @@ describe('how to leave', () => {
     for (const { terminal } of [typed, given]) {
       expect(terminal.asked).not.toBeNull();
       const said = terminal.written.filter((line) => line.includes('Ctrl-C'));
-      expect(said).toEqual(['Ctrl-C ends the login.']);
+      expect(said).toEqual(['Ctrl-C ends the sign-in.']);
       expect(terminal.written[0]).toBe(said[0]);
     }
   });
 
   it('is said to somebody whose name was given, and whose service does not answer', () => {
     const { terminal } = begin({ username: 'alice', isUsernameFixed: true });
-    expect(terminal.news()).toEqual(['Ctrl-C ends the login.', 'Asking the service…']);
+    expect(terminal.news()).toEqual(['Ctrl-C ends the sign-in.', 'Asking the service…']);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the ways', () => {
       engine: { preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined } },
     });
     expect(terminal.news()).toEqual([
-      'Ctrl-C ends the login.',
+      'Ctrl-C ends the sign-in.',
       'Asking the service…',
       '',
       'Confirm it is you',
@@ -81,7 +81,7 @@ describe('the ways', () => {
       '  1  Type a code from your app (last time)',
       '  2  Approve on your phone',
       '  3  Scan with your phone',
-      'Type 1 to 3 to choose a way, m (more time) or q (quit) and press Enter.',
+      'Type 1 to 3 to choose a method, m (more time) or q (quit) and press Enter.',
       'Number: ',
     ]);
     await terminal.type('2');
@@ -94,8 +94,8 @@ describe('the ways', () => {
     terminal.news();
     await terminal.type(answer);
     expect(terminal.news()).toEqual([
-      'That is not one of the answers here.',
-      'Type 1 to 2 to choose a way, m (more time) or q (quit) and press Enter.',
+      'That is not one of the choices.',
+      'Type 1 to 2 to choose a method, m (more time) or q (quit) and press Enter.',
       'Number: ',
     ]);
     expect(engine.count('selectMethod')).toBe(0);
@@ -177,7 +177,7 @@ describe('the ways', () => {
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
     expect(refused.terminal.written).toContain(
-      'Press Enter (Choose another way), or type q (quit) and press Enter.',
+      'Press Enter (Choose another method), or type q (quit) and press Enter.',
     );
     await refused.terminal.type('q');
     expect(refused.outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
@@ -218,7 +218,7 @@ describe('an end without entry', () => {
     const failed = begin({ username: 'alice' });
     await failed.engine.last('init').fail(NETWORK);
     expect(failed.terminal.news()).toEqual([
-      'Ctrl-C ends the login.',
+      'Ctrl-C ends the sign-in.',
       'Asking the service…',
       '',
       'No connection',
@@ -265,7 +265,7 @@ describe('an end without entry', () => {
     engine.clock.advance(120_000);
     expect(engine.view.screen).toBe('failed');
     expect(terminal.written.slice(-2)[0]).toBe(
-      'Press Enter (Send it again), or type o (other ways) or q (quit) and press Enter.',
+      'Press Enter (Send it again), or type o (other methods) or q (quit) and press Enter.',
     );
     await terminal.type('o', 'q');
     expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);

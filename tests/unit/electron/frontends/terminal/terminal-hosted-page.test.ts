@@ -34,10 +34,10 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     expect(terminal.addresses).toEqual([PAGE]);
     await terminal.type('p', '', 'x');
     expect(page.shown).toEqual([PAGE, PAGE]);
-    expect(terminal.written).toContain('That is not one of the answers here.');
+    expect(terminal.written).toContain('That is not one of the choices.');
     page.listeners?.onCallback({ state: 'ok', token: 'access-token' });
     expect(terminal.asked).toBeNull();
-    expect(terminal.news()).toContain('Your answer is here. It is being checked with the service.');
+    expect(terminal.news()).toContain('Response received. Checking it with the service.');
     await engine.last('credentials').answer(ALICE);
     expect(terminal.news()).toContain('alice is confirmed.');
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);

@@ -36,7 +36,7 @@ describe('a proxy that wants a login', () => {
       '',
       'Sign in to the proxy',
       'The proxy proxy.example:3128 asks for a username and a password.',
-      'Type the username and the password for it. They may be others than those of this login. If you do not have them, ask your administrator.',
+      'Type the username and the password for it. They may differ from the ones that you sign in with here. If you do not have them, ask your administrator.',
       'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
       'Type the username or q (quit) and press Enter.',
       NAME,

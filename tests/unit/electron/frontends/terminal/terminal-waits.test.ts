@@ -21,7 +21,7 @@ describe('a code', () => {
       'Ready for the code.',
       'Your authenticator app shows it.',
       'Less than 2 minutes left.',
-      'Type the code, o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type the code, o (other methods), m (more time) or q (quit) and press Enter.',
       'Code (6 digits, or a bypass code): ',
     ]);
     expect(terminal.asked?.hidden).toBe(false);
@@ -34,7 +34,7 @@ describe('a code', () => {
       'Type the code first.',
       'Code (6 digits, or a bypass code): ',
       'Asking the service…',
-      'Not right. Type the code it shows now.',
+      'Wrong code. Type the code that your app shows now.',
       'The service says: “PasscodeException message”',
       'Code (6 digits, or a bypass code): ',
     ]);
@@ -52,7 +52,7 @@ describe('a code', () => {
     const { engine, terminal } = await waiting('yotp');
     expect(terminal.asked).toMatchObject({ hidden: true, prompt: expect.stringContaining('not shown') });
     expect(terminal.written.at(-2)).toBe(
-      'Touch the key, or type o (other ways), m (more time) or q (quit) and press Enter.',
+      'Touch the key, or type o (other methods), m (more time) or q (quit) and press Enter.',
     );
     await terminal.type('cccccccfgkj');
     expect(engine.last('confirmSecurityKey').given).toEqual(['K', 'cccccccfgkj']);
@@ -63,9 +63,7 @@ describe('a code', () => {
     const { engine, terminal } = await waiting('totp', []);
     await terminal.type('o', 'a', 'm');
     expect(engine.count('confirmCode')).toBe(0);
-    expect(terminal.written.filter((line) => line === 'That is not one of the answers here.')).toHaveLength(
-      2,
-    );
+    expect(terminal.written.filter((line) => line === 'That is not one of the choices.')).toHaveLength(2);
   });
 
   it('waits for a pause that the service wants', async () => {
@@ -95,7 +93,7 @@ describe('a code', () => {
     const { engine, terminal } = await waiting('totp');
     terminal.news();
     await terminal.type('1234');
-    expect(terminal.news()[0]).toBe('This code is too short. Type all of it, or send it again as it is.');
+    expect(terminal.news()[0]).toBe('This code looks too short. Check it, or send it again as it is.');
     expect(engine.count('confirmCode')).toBe(0);
     await terminal.type('1234');
     expect(engine.count('confirmCode')).toBe(1);
@@ -111,7 +109,7 @@ describe('a code', () => {
     engine.clock.advance(10_000);
     expect(terminal.news()).toEqual([
       'The code was right, but no confirmation arrived: type “a”.',
-      'Type a (Start this way again), o (other ways), m (more time) or q (quit) and press Enter.',
+      'Type a (Start over), o (other methods), m (more time) or q (quit) and press Enter.',
       'Your choice: ',
     ]);
     await terminal.type('a');
