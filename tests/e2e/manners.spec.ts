@@ -39,7 +39,7 @@ test('a cancelled push is said to stay on the phone', async ({ launch }) => {
   await chooseMethod(window, 'alice', METHOD_NAMES.push);
   await window.getByRole('button', { name: 'Cancel' }).click();
   await onScreen(window, 'Who is signing in?');
-  await expect(window.locator('.notice')).toHaveText(/^The question may still be on your phone/);
+  await expect(window.locator('.notice')).toHaveText(/^The request may still be on your phone/);
 });
 
 test('a code that is too short is said, sent when it comes again, and the right one lets in', async ({

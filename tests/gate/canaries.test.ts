@@ -132,7 +132,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     const typed = name === 'yotp' ? codes.yotp : name === 'bypass' ? BYPASS : codes.totp;
     if (name === 'push') await person.approve((await person.delivered(username, 'push')).tid);
     else at.line(typed);
-    await at.shows('It is being checked with the service.');
+    await at.shows('Checking it with the service.');
     const during = photograph(since, [...belongs, ...handed.map(({ place }) => place)]);
 
     await at.shows('the command is up');

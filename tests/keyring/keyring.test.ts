@@ -187,7 +187,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('another desktop has another back end', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: 'KDE', KDE_SESSION_VERSION: '5' };
     expect(await status(env)).toMatchObject({ state: 'backend-changed', backend: 'kwallet5' });
-    await endsWith('key-store', /is in a different keyring/, env);
+    await endsWith('key-store', /in another keyring than this session uses/, env);
     expect(await status({ ...at().env(), XDG_CURRENT_DESKTOP: undefined })).toMatchObject({
       state: 'backend-changed',
       backend: 'basic_text',
@@ -197,7 +197,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('a session without a bus has no keyring', async () => {
     const env = at().envWithoutBus();
     expect(await status(env)).toMatchObject({ state: 'unavailable', backend: 'none' });
-    await endsWith('key-store', /this session has none/, env);
+    await endsWith('key-store', /this session has no keyring/, env);
   });
 
   it('the doctor tells the state', async () => {

@@ -128,7 +128,7 @@ describe.skipIf(skipped !== '')(`a console of Windows${skipped && ` (skipped: ${
 
   it.each([
     ['drawn', '', /[▀▄█]{10}/],
-    ['its text alone with --plain', '--plain', /The picture to scan is left out\./],
+    ['its text alone with --plain', '--plain', /The QR code is left out\./],
   ])(
     'a QR code is %s, and an approval while somebody types begins a line of its own',
     async (_what, options, shown) => {

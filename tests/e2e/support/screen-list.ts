@@ -142,7 +142,7 @@ export const TROUBLED_SCREENS: readonly Screen[] = [
       await chooseMethod(window, 'alice', METHOD_NAMES.email);
       await person.approve((await person.delivered('alice', 'email')).tid);
       await window
-        .getByText(/did not accept it/)
+        .getByText(/the service rejected it/)
         .first()
         .waitFor();
     },

@@ -176,7 +176,7 @@ describe('an approval', () => {
       .last('selectMethod')
       .answer({ ...NOTHING, method: 'qrcode', qrText: 'qr:text', codeLength: null });
     expect(terminal.written).toContain('Open this on your phone instead: qr:text');
-    expect(terminal.written.join()).not.toContain('another way');
+    expect(terminal.written.join()).not.toContain('another method');
   });
 
   const BACK = 'The connection to the service is back.';
