@@ -17,6 +17,7 @@ const HANDED_TO = new Set([
   'finding',
   'lost',
   'redactSecrets',
+  'seenOnTerminal',
   'redact',
   '#fail',
   'onError',
