@@ -118,14 +118,17 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome, reason, exitCode: code });
     expect(wordsOf(ended)).not.toBe('');
     expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
-    // Nothing of it is left.
-    const left = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
-    expect(
-      left.stdout
+    // Helpers end behind the program, and nothing is left.
+    let left: readonly string[] = [];
+    const isGone = async (): Promise<boolean> => {
+      const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
+      left = stdout
         .toString()
         .split('\n')
-        .filter((state) => state !== '' && !state.startsWith('Z')),
-    ).toEqual([]);
+        .filter((state) => state !== '' && !state.startsWith('Z'));
+      return left.length === 0;
+    };
+    await eventually('no process to be left', isGone, undefined, () => left.join(' '));
   });
 
   // An 8-bit terminal obeys some of the bytes of UTF-8; not beside others, who would meet the fault.
