@@ -13,8 +13,8 @@ gatehouse_login() {
   gatehouse_start "--gatehouse-launch=verdict:$gatehouse_verdict_fd,command:$gatehouse_command,display:$gatehouse_screen,launcher:$gatehouse_alive_fd,hangup:$gatehouse_hangup"
 }
 
-# Starts the watch of a login ($1) in a child that is gone at once. It ignores signals from its first moment on: one that
-# died of a signal behind the mark would leave the launcher waiting. If the child dies first, there is no watch.
+# Starts the watch of a login ($1) in a child that is gone at once. It ignores signals from its first moment on: a watch
+# that a signal ended after the mark would leave the launcher waiting. If the child dies first, there is no watch.
 gatehouse_start_watch() {
   (
     trap '' INT QUIT HUP TERM

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, messages and layers, in seconds. Warns when the Electron of package.json is out of support. */
+/** `npm run check`: types, lint, format, messages and layers. Warns when the Electron of package.json is out of support. */
 import { runChecks } from './lib/checks.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withoutColours } from './lib/run.mjs';

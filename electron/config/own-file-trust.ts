@@ -39,7 +39,7 @@ export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay
 
 /**
  * Follows the way to a file, link by link, and looks at every folder from the root on: who may write one of them, or
- * owns a link, can lead to any file, to one of /proc that belongs to root among them.
+ * owns a link, can lead to any file, such as one of root's in /proc.
  *
  * @returns where the file itself lies, or the folder or link at fault
  * @throws as opening the file would, where something is missing or may not be looked at

@@ -45,7 +45,7 @@ function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, 
     const { looks, person } = found.value;
     for (const [index, look] of looks.entries()) {
       let lies = look;
-      // A root is no link, though Wine says so of that of Linux.
+      // A root is never a link. Wine calls Linux's root one.
       if (index > 0 && isReparsePoint(look)) {
         const reason = refusalOfLink(look, person);
         if (reason !== null) return refuse(look.path, reason);

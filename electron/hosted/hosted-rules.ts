@@ -52,8 +52,8 @@ export function hostedRules(serviceUrl: string, isCallback: (address: string) =>
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
-  // SECURITY: SEC-86 a frame is held to where the page itself is held to. One that the page makes is part of it: `mayLoad`
-  // holds in there, and its policy.
+  // SECURITY: SEC-86 a frame may go where the page may. One that the page makes is part of it: `mayLoad` and the page's
+  // policy hold there.
   const mayFrame = (address: string): boolean =>
     destinationOf(address) === 'service' || MADE_HERE.includes(parse(address)?.protocol ?? '');
   return {

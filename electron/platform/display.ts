@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether the display is there that a window would open on, which the launcher names (launcher/gatehouse), or else
+ * Whether the display exists on which a window would open, named by the launcher (launcher/gatehouse), else by
  * Electron: Chromium on Linux crashes without it (docs/command-line.md). An X server elsewhere is believed to be there.
  */
 export function hasDisplay(): boolean {
@@ -15,7 +15,7 @@ export function hasDisplay(): boolean {
   return local === undefined ? x11 !== '' : existsSync(`/tmp/.X11-unix/X${local}`);
 }
 
-/** Whether windows open on Wayland. Without the launcher's word Electron adds its own, or, an older one, takes X. */
+/** Whether windows open on Wayland. If the launcher did not choose, Electron does; Electron 22 takes X. */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }

@@ -29,10 +29,10 @@ export function endProcess(code: number): void {
  * Turns an end of Chromium's own into an internal fault: where the session's bus or the display goes away, it ends with 0,
  * as if the work were done. Call before `ready`.
  */
-// SECURITY: SEC-110 a lost session is no 0, from no command.
+// SECURITY: SEC-110 no command ends with 0 when its session is lost.
 export function judgeOtherEnds(): void {
   let isAsked = false;
-  // By the person, a signal or `program.quit`; of Chromium's own end only `quit` tells.
+  // An end that was asked for emits `will-quit`; Chromium's own end emits `quit` alone.
   app.on('will-quit', () => (isAsked = true));
   app.on('quit', () => {
     if (isEnding || isAsked) return;

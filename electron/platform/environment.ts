@@ -4,8 +4,8 @@ import { isOursAlone } from '../posix/access.ts';
 
 /**
  * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down the
- * keys of TLS connections. Nobody needs them for a login. Those that the system itself reads before our first line (`LD_PRELOAD` and its like) are not in our hands
- * (docs/security.md).
+ * keys of TLS connections. Nobody needs them for a login. Those that the system itself reads before our first
+ * line (`LD_PRELOAD` and its like) are not in our hands (docs/security.md).
  */
 const INJECTIONS = [
   'NODE_COMPILE_CACHE',
@@ -35,7 +35,7 @@ export function forgetInjections(): void {
  *
  * @returns the variable or folder at fault, and why nothing starts; null where all is well
  */
-// SECURITY: SEC-42 the sandbox cannot be turned off from outside, nor other code be run, nor the person's data be those of somebody else.
+// SECURITY: SEC-42 no variable turns the sandbox off, runs other code or names the data of another account.
 export function weakenedBy(): UsageError | null {
   // The command line was looked at before: then it was the environment.
   if (app.commandLine.hasSwitch('no-sandbox'))

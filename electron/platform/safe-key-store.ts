@@ -7,7 +7,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 
 /** How Electron begins what it encrypted on Linux with a key that is the same everywhere. */
 const WITH_KNOWN_KEY = Buffer.from('v10');
-/** How it says that the key of a ciphertext cannot be had now; on Linux it tells that of no keyring. */
+/** How it says that the key of a ciphertext cannot be had now; never on Linux. */
 const NO_KEY_NOW = /temporarily unavailable/;
 /** Sealed to see with which key; an empty text is not sealed at all. */
 const PROBE = '?';
@@ -28,7 +28,7 @@ export const safeKeyStore: KeyStore = {
   },
 };
 
-/** Whether what is sealed now gets a key of the person's own: on Linux Electron calls itself available with the known one. */
+/** Whether sealing uses a key of the person's own: on Linux Electron calls itself available with the known one too. */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok

@@ -9,8 +9,8 @@ import { APP_SCHEME } from './app-protocol.ts';
  */
 // SECURITY: SEC-32 nobody is asked but the service and the proxies on the network path to it.
 export function silenceSessions(): void {
-  // SECURITY: SEC-11 a certificate of the operating system's goes to no server: without this Electron sends the first, with
-  // requests of ours too. The only listener, because a second answer throws.
+  // SECURITY: SEC-11 no server gets a certificate of the operating system's. Electron would send the first, with requests of
+  // ours too. The only listener, because a second answer throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();

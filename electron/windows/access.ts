@@ -36,7 +36,7 @@ const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
 /** Attributes and extended attributes among them: who may write those may make a link of it. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
-/** The rights that nobody but the computer's own accounts, and perhaps the person, may have. A root cannot be deleted. */
+/** Rights reserved to the computer's own accounts and, where allowed, the person. Nothing can delete a root. */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
   exchange: EXCHANGE,

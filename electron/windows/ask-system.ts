@@ -51,7 +51,7 @@ export type FileLook = z.infer<typeof fileLook>;
 /** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
-export type FoundFiles = z.infer<typeof files>;
+type FoundFiles = z.infer<typeof files>;
 
 /** Why the program has no answer; it is then refused what was asked for. */
 export type SystemFault = Readonly<{ program: string; reason: string }>;
@@ -60,7 +60,7 @@ export type SystemFault = Readonly<{ program: string; reason: string }>;
 export type WindowsSystem = Readonly<{
   /** What a start of Gatehouse needs to know, asked once. */
   start: () => Result<SystemStart, SystemFault>;
-  /** How files and folders are found, in this order, and who asks: a link itself, or with `behind` where it leads. */
+  /** How files and folders are found, in this order, and who asks: looks at a link itself, or with `behind` at its target. */
   files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
   /** The person's user principal name; null where the account has none. May ask the network for it. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;

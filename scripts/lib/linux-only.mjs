@@ -1,4 +1,4 @@
-/** The check before `npm start`, in a script of its own because cmd knows no `exec`: refuses where it cannot work. */
+/** Refuses `npm start` outside Linux. A separate script, because cmd has no `exec`. */
 import { reportFailure, SetupError } from './log.mjs';
 
 const { platform } = process;

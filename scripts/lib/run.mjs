@@ -5,7 +5,7 @@ import os from 'node:os';
 
 /**
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string, timedOut: false | 'limit' | 'silence', missing: boolean }} Outcome
- * @typedef {{ of: () => number, withinMs: number }} Growth a number that grows while a command gets on, and how long it may stand still
+ * @typedef {{ of: () => number, withinMs: number }} Growth a measure of progress, and the longest time without any
  */
 
 /**

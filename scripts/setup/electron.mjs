@@ -133,7 +133,7 @@ export async function fetchElectron({ node, env }, { silenceMs, wholeMs } = DOWN
         TMPDIR: place,
       },
       timeoutMs: wholeMs,
-      // It grows in the one while it is downloaded, in the other while it is unpacked.
+      // The download fills the first, unpacking the second.
       growth: {
         of: () => bytesBelow(place) + bytesBelow(inRoot('node_modules', 'electron', 'dist')),
         withinMs: silenceMs,

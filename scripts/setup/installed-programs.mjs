@@ -57,7 +57,7 @@ export const PROGRAMS = {
     programs: ['javac', 'java'],
   },
   cpp: {
-    what: 'A C++ compiler, or a library for it,',
+    what: 'A C++ compiler with OpenSSL and nlohmann/json',
     use: 'compiles and runs the example in C++ with it',
     suite: 'examples',
     packages: ['g++', 'libssl-dev', 'nlohmann-json3-dev'],

@@ -103,8 +103,8 @@ async function sandboxWorks(sandboxUser, executable) {
 }
 
 /**
- * Asks an Electron itself, which makes its sandbox before it prints its version: another program may have leave of its
- * own. Any other fault it tells when it is started.
+ * Asks an Electron itself, which makes its sandbox before it prints its version: another program may have its own
+ * permission. Other faults appear when Electron starts.
  */
 export async function makesItsSandbox(/** @type {string[]} */ [command = '', ...args]) {
   const { code, output } = await run(command, [...args, '--version']);

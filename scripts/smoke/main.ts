@@ -119,7 +119,7 @@ const sees = (page: Page, name: string): Promise<void> =>
 async function loginIn(page: Page, service: Emulator): Promise<string> {
   await chooseMethod(page, USER, METHOD_NAMES.push);
   await answer(service);
-  await sees(page, 'You are in');
+  await sees(page, 'You are signed in');
   return '';
 }
 
@@ -175,7 +175,7 @@ await take('hosted page', async () => {
   const page = await openHostedPage(app, window, USER);
   await chooseHosted(page, 'push');
   await confirmHosted(prompt, page, 'push');
-  await sees(window, 'You are in');
+  await sees(window, 'You are signed in');
   return '';
 });
 
@@ -226,7 +226,7 @@ await take('doctor', async () => {
 });
 
 let packaged: Packaged | undefined;
-/** The launcher of the package, where it can be started: as root that of a copy. */
+/** The launcher of the package, as root, the launcher of a copy. */
 let installed = (): string => assert.fail('there is no package');
 await take(
   'package: made',

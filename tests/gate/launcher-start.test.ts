@@ -38,7 +38,7 @@ const NEWER_ELECTRON = `platform=x11
 for word do case $word in --ozone-platform=*) platform=\${word#*=} ;; --) break ;; esac done
 echo "$platform"; exit 0`;
 
-describe.skipIf(process.platform !== 'linux')('of two displays', () => {
+describe.skipIf(process.platform !== 'linux')('the display that the launcher names', () => {
   const X_SOCKETS = '/tmp/.X11-unix';
   const number = 20_000 + process.pid;
   const servers: Server[] = [];

@@ -209,7 +209,7 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       },
     );
 
-    it.concurrent('with --plain a QR code is text, and another way is offered', async () => {
+    it.concurrent('with --plain a QR code is text, and another method is offered', async () => {
       const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], { rows: 80 });
       const { tid, qrText = '' } = await person.delivered('reads-aloud', 'qrcode');
       await at.shows('The QR code is left out.');

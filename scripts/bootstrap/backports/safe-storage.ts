@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto';
 /** Adds what is not there. */
 export function supplySafeStorage(): void {
   const supplied = {
-    // On Linux it is true wherever a key was asked for, which may be the known one.
+    // On Linux true once ready, also with the known key.
     isAsyncEncryptionAvailable: (): Promise<boolean> => Promise.resolve(app.isReady()),
     encryptStringAsync: async (plainText: string): Promise<Buffer> => {
       await refuseBeforeReady();

@@ -1,4 +1,4 @@
-/** As what a message takes a value: text, a number (which may have plural forms), or one word of a few. */
+/** The kind of a value that a message takes: text, a number (which may have plural forms), or one word of a few. */
 export type Taken = 'text' | 'number' | 'choice';
 
 type Takes = Readonly<Record<string, Readonly<Record<string, Taken>>>>;
