@@ -41,7 +41,7 @@ test('SEC-43: what support needs is shown, then saved as it was shown, by keyboa
   await expect(button).toBeInViewport();
   await window.keyboard.press('Enter');
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(window.getByRole('status')).toContainText('Saved: ');
+  await expect(window.getByRole('status')).toContainText('Saved as ');
   const [name = '', ...others] = readdirSync(downloads);
   expect([name, others]).toEqual([expect.stringMatching(/^gatehouse-support-\d{4}-\d\d-\d\d\.json$/), []]);
   expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown);
