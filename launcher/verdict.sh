@@ -71,15 +71,16 @@ gatehouse_restore_terminal() {
 # Reads the one whole line that counts. Electron is gone, so the mark that is written now must follow it; half a line
 # ends in the mark.
 gatehouse_read_verdict() {
-  # Not by a child of ours: the pipe may be full. Past a watch that was killed, to the launcher itself.
-  (
+  # Not by a child of ours: the pipe may be full. Past a watch that was killed, to the launcher itself. Again where a signal
+  # ended it before it ignored signals: without the mark the launcher would wait for ever.
+  until (
+    trap '' INT QUIT HUP TERM PIPE
     (
-      trap '' PIPE
       gatehouse_keep_only "$gatehouse_verdict_fd" "$gatehouse_feed_fd"
       eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_verdict_fd" ||
         eval "printf '%s\n' \"\$gatehouse_mark\" >&$gatehouse_feed_fd"
     ) 2>/dev/null &
-  )
+  ) 2>/dev/null; do :; done
   eval "exec $gatehouse_verdict_fd>&-"
   eval "IFS= read -r gatehouse_line <&$gatehouse_line_fd"
   case $gatehouse_line in

@@ -3,15 +3,16 @@ import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { helpersOf, runLast } from '../programs/own-helpers.ts';
 import { isSealKept } from './seal-key.ts';
 
-let isEnding = false;
+/** Of the end that has begun. */
+let exitCode: number | null = null;
 
 /**
  * Ends this process in order, with this exit code; what it has to keep is on the disk then. The first call counts: what
  * fails while the process ends does not change the exit code.
  */
 export function endProcess(code: number): void {
-  if (isEnding) return;
-  isEnding = true;
+  if (exitCode !== null) return;
+  exitCode = code;
   if (isSealKept()) {
     app.exit(code);
     return;
@@ -34,10 +35,10 @@ export function judgeOtherEnds(): void {
   let isAsked = false;
   // An end that was asked for emits `will-quit`; Chromium's own end emits `quit` alone.
   app.on('will-quit', () => (isAsked = true));
-  app.on('quit', () => {
-    if (isEnding || isAsked) return;
-    process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
-    app.exit(EXIT_CODES.internal);
+  app.on('quit', (_event, code) => {
+    if (isAsked || code === exitCode) return;
+    if (exitCode === null) process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
+    app.exit(exitCode ?? EXIT_CODES.internal);
   });
 }
 

@@ -60,7 +60,8 @@ std::string only_line(const std::string &received) {
     } catch (const nlohmann::json::exception &) {
         throw Refusal("the verdict is not text");
     }
-    require(received.find('\n') == received.size() - 1, "the verdict is not one complete line");
+    require(received.find('\n') == received.size() - 1 && received.find('\0') == std::string::npos,
+            "the verdict is not one complete line");
     return received;
 }
 
@@ -70,13 +71,15 @@ struct Child {
     ~Child() {
         if (pid <= 0) return;
         kill(pid, SIGKILL);
-        wait();
+        while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
     }
     /** Its exit code, or the number of the signal that ended it, negative. */
     int wait() {
         int status = 0;
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+        pid_t found;
+        while ((found = waitpid(pid, &status, 0)) < 0 && errno == EINTR) continue;
         pid = 0;
+        require(found > 0, "the exit code is not known");
         return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     }
 };
@@ -110,6 +113,8 @@ std::string ask_gatehouse(const std::string &program, const std::vector<std::str
     for (std::string &word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
 
+    // Where it was ignored, no exit code would be kept for us.
+    signal(SIGCHLD, SIG_DFL);
     int ends[2];
     require(pipe(ends) == 0, std::string("there is no pipe: ") + std::strerror(errno));
     const Descriptor reading = {ends[0]};

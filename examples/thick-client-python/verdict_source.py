@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import subprocess
 
 from refusal import Refusal
@@ -51,6 +52,9 @@ def ask_gatehouse(program: str, options: list[str], nonce: str) -> str:
     It counts together with exit code 0 only.
     """
     command = [program, "check", "--json", "--nonce", nonce, *options]
+    # Where it was ignored, every exit code would be 0.
+    if hasattr(signal, "SIGCHLD"):
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     try:
         check = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     except OSError as error:

@@ -79,6 +79,16 @@ for (const client of CLIENTS) {
       });
     }
 
+    it('refused-with-a-line, where a caller ignores SIGCHLD: refused', async () => {
+      const command = ['env', '--ignore-signal=CHLD', ...client.command];
+      const args = [
+        ...forKeys(file(JSON.stringify(signer.jwks))),
+        '--gatehouse',
+        standIn('refused-with-a-line'),
+      ];
+      expect(await run({ ...client, command }, { args })).toMatchObject({ code: 77, stdout: '' });
+    });
+
     it('a program that is not there: refused', async () => {
       const { code, stderr } = await start(join(folder(), 'missing'));
       expect(stderr).toContain('cannot be used');

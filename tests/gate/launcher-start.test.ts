@@ -104,7 +104,7 @@ describe('SEC-42: variables of Node', () => {
     SSLKEYLOGFILE: '/tmp/nowhere',
   };
   const left = (text: string): readonly string[] =>
-    Object.keys(env).filter((name) => text.includes(`\n${name}=`));
+    Object.keys(env).filter((name) => `\n${text}`.includes(`\n${name}=`));
 
   it.each([
     ['a window', []],
