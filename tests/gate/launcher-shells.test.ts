@@ -10,6 +10,8 @@ import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
 
 const { bench, folder, launch } = launcherSuite();
 const REFUSED = telling([DENIED], 77);
+/** Longer, and it hangs. */
+const GROUP_MS = 30_000;
 const TICKET = 'head.claims.signature';
 const hasBash = spawnSync('bash', ['-c', ':']).status === 0;
 const inBash = (args: readonly string[], script: string, options: StartOptions = {}): Promise<Ended> =>
@@ -90,6 +92,26 @@ describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is
       expect([ended.code, status(ended).outcome]).toEqual([130, 'cancelled']);
     }
   });
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'ends where the whole group gets %s as the login ends',
+    async (signal) => {
+      const round = async (): Promise<number | NodeJS.Signals | null> => {
+        const program = new Program(['bash', '--posix', bench.launcher, '--', 'true'], {
+          env: bench.doing(`echo up; ${LET_IN}`),
+          limitMs: GROUP_MS,
+        });
+        await eventually('the login to end', () => program.said().includes('up'));
+        process.kill(-program.pid, signal);
+        const { code, signal: by } = await program.ended;
+        return code ?? by;
+      };
+      const ends = await Promise.all(Array.from({ length: 100 }, round));
+      // Cancelled, or let in before; the command is in the group too.
+      const known: readonly unknown[] = [0, 70, 130, signal];
+      expect(ends.filter((end) => !known.includes(end))).toEqual([]);
+    },
+  );
 
   it('starts the command that was looked up, whatever its name begins with', async () => {
     const command = join(folder(), '-c');
