@@ -3,7 +3,7 @@
  * away. In every shell that is here.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,7 @@ echo "$platform"; exit 0`;
 describe.skipIf(process.platform !== 'linux')('the display that the launcher names', () => {
   const X_SOCKETS = '/tmp/.X11-unix';
   const number = 20_000 + process.pid;
+  const left = join(X_SOCKETS, `X${String(number + 1)}`);
   const servers: Server[] = [];
   const listen = async (file: string): Promise<void> => {
     const server = createServer();
@@ -50,20 +51,27 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
   beforeAll(async () => {
     mkdirSync(X_SOCKETS, { recursive: true, mode: 0o1777 });
     await listen(join(X_SOCKETS, `X${String(number)}`));
+    const killed = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+    spawnSync(process.execPath, ['-e', killed, left]);
+    expect(existsSync(left)).toBe(true);
   });
   afterAll(() => {
     servers[0]?.close();
+    rmSync(left, { force: true });
   });
   afterEach(() => {
     for (const server of servers.splice(1)) server.close();
   });
 
   const X = `:${String(number)}`;
+  const LEFT = `:${String(number + 1)}`;
   it.each([
     ['an X server, in a session of Wayland without one', X, 'nothing-here', 'wayland', 'x11'],
     ['an X server, its screen named', `${X}.0`, '', 'wayland', 'x11'],
     ['both', X, 'wayland-7', 'wayland', 'x11'],
     ['Wayland, beside a dead X server', ':19999', 'wayland-7', 'tty', 'wayland'],
+    ['Wayland, beside the socket of a killed X server', LEFT, 'wayland-7', 'x11', 'wayland'],
+    ['the socket of an X server, without Wayland', LEFT, 'nothing-here', 'wayland', 'x11'],
     ['Wayland alone', '', 'wayland-7', '', 'wayland'],
     ['Wayland, by its whole path', '', '/FOLDER/wayland-7', 'x11', 'wayland'],
     ['Wayland, beside an X server elsewhere', 'elsewhere:10.0', 'wayland-7', 'x11', 'wayland'],
