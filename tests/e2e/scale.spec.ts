@@ -35,9 +35,13 @@ const test = base.extend<object, { displayOf: (size: string) => Promise<string> 
 });
 
 async function openDisplay(size: string): Promise<Display> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-ac', '-nolisten', 'tcp', '-screen', '0', `${size}x24`], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp', '-screen', '0', `${size}x24`],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const number = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => {

@@ -75,7 +75,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   it.skipIf(server === undefined).concurrent(
     `a display that goes away during the login${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
     async () => {
-      const child = spawn(server ?? 'Xvfb', ['-displayfd', '3', '-ac', '-nolisten', 'tcp'], {
+      const child = spawn(server ?? 'Xvfb', ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'], {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
       servers.push(child);

@@ -55,7 +55,8 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     writeFileSync(config, JSON.stringify({ service, credentials: { secretKeyFile } }), { mode: 0o600 });
     writeFileSync(secretKeyFile, 'key\n', { mode: 0o600 });
     prepareForSandboxUser(folder);
-    const words = ['-screen', '0', '1280x1024x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
+    // Without it the server starts over, deaf, whenever its last client (xwininfo) leaves.
+    const words = ['-screen', '0', '1280x1024x24', '-ac', '-noreset', '-nolisten', 'tcp', '-displayfd', '3'];
     server = new Program(['Xvfb', ...words], { listenTo: [3] });
     server.ended.catch(() => undefined);
     await eventually('a virtual display', () => server.said(3).includes('\n'), START_MS);
