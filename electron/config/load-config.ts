@@ -44,6 +44,8 @@ export type ConfigSource = Readonly<{
   /** All that the file says. */
   data: ConfigFile;
   isManaged: boolean;
+  /** A policy of the registry, or a property list: the files that it names have absolute paths. */
+  isPolicy?: boolean;
   /** What counts of it: a lower one is without what the highest alone may set. */
   layer: ConfigFile;
 }>;
@@ -147,6 +149,19 @@ function complete(
       '"file" needs service.caFile: the authorities in it are the only ones',
     );
   }
+  const sourceOf = (key: string): ConfigSource | undefined =>
+    sources.find(({ layer }) => valueAt(layer, key) !== undefined);
+  for (const key of NAMED_FILES) {
+    const source = sourceOf(key);
+    const path = valueAt(source?.layer, key);
+    // SECURITY: SEC-111 a policy lies in no folder, so a relative path would start in the caller's.
+    if (source?.isPolicy !== true || typeof path !== 'string') continue;
+    if (!isFull(path, Boolean(places.windows))) {
+      refuse(source.file, key, 'must be an absolute path: a policy has no folder where another could start');
+    }
+  }
+  const absolute = (key: string, path: string | null): string | null =>
+    path === null ? null : resolve(dirname(sourceOf(key)?.file ?? ''), path);
   const { secretKeyFile, signer } = credentials;
   const signerFault = faultOfSigner(credentials);
   if (signerFault !== null) {
@@ -161,34 +176,26 @@ function complete(
   if (url?.ok !== true) {
     throw new Error('a configuration without a fault lacks a required key');
   }
-  const secretOwner = whose((file) => file.credentials?.secretKeyFile);
-  const caOwner = whose((file) => file.service?.caFile);
-  const messagesOwner = whose((file) => file.messages);
-  const logoOwner = whose((file) => file.brand?.logo);
   const config: Config = {
     service: {
       ...service,
       baseUrl: url.value,
       realtime: { ...service.realtime, protocol: asText(service.realtime.protocol) },
-      caFile: service.caFile === null ? null : resolve(dirname(caOwner), service.caFile),
+      caFile: absolute('service.caFile', service.caFile),
     },
-    credentials: {
-      secretKeyFile: secretKeyFile === null ? null : resolve(dirname(secretOwner), secretKeyFile),
-      signer,
-    },
+    credentials: { secretKeyFile: absolute('credentials.secretKeyFile', secretKeyFile), signer },
     login,
     params,
     gate,
-    brand: { ...brand, logo: brand.logo === null ? null : resolve(dirname(logoOwner), brand.logo) },
+    brand: { ...brand, logo: absolute('brand.logo', brand.logo) },
     window,
     theme,
-    messages: messages === null ? null : resolve(dirname(messagesOwner), messages),
+    messages: absolute('messages', messages),
     language,
   };
   for (const key of NAMED_FILES) {
     const path = valueAt(config, key);
-    const owner = sources.find(({ layer }) => valueAt(layer, key) !== undefined);
-    const isManaged = owner?.isManaged === true && typeof path === 'string';
+    const isManaged = sourceOf(key)?.isManaged === true && typeof path === 'string';
     const checked = isManaged ? checkNamed(key, path, Boolean(places.windows)) : null;
     if (checked?.ok === false) refuse(checked.error.file, key, checked.error.reason);
   }
@@ -208,6 +215,11 @@ const NAMED_FILES = [SECRET, 'service.caFile', 'brand.logo', 'messages'];
 function checkNamed(key: string, path: string, isWindows: boolean): Result<string, ConfigError> | null {
   if (!isWindows) return checkNamedFile(path);
   return key === SECRET ? null : checkNamedOnWindows(path);
+}
+
+/** Whether a path of this system names a file without a working folder or a current drive. */
+function isFull(path: string, isWindows: boolean): boolean {
+  return isWindows ? /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/.test(path) : isAbsolute(path);
 }
 
 /** What is wrong with the signer, beside its shape. */

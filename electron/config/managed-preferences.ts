@@ -40,5 +40,5 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
     ? Object.fromEntries(Object.entries(list.value).filter(([name]) => !OF_THE_PROFILE.test(name)))
     : list.value;
   const data = checkConfigData(file, said);
-  return data.ok ? success({ file, data: data.value, isManaged: true }) : data;
+  return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }

@@ -8,7 +8,7 @@ import { OWN } from './own-file-trust.ts';
 import { readPlainFile, type Trust } from './read-plain-file.ts';
 
 /** A configuration file as it was read. */
-export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean }>;
+export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean; isPolicy?: boolean }>;
 
 /** What a place came to: nothing where there is no file and need not be one, or every fault of the file. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;

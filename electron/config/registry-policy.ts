@@ -44,7 +44,7 @@ export function examineRegistryPolicy(values: readonly RegistryValue[] | null): 
   const data = checkConfigData(file, fields);
   const found = faultsOf([...faults, ...(data.ok ? [] : data.error)]);
   if (found !== null) return failure(found);
-  return data.ok ? success({ file, data: data.value, isManaged: true }) : data;
+  return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }
 
 /** What tools leave behind that make a key: its value without a name, empty. */

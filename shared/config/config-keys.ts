@@ -130,10 +130,7 @@ export const CONFIG_KEYS = {
        * "http://proxy.example.com:3128".
        */
       proxy: key(z.union([z.enum(['system', 'direct']), proxyAddress]), 'system'),
-      /**
-       * A file of certificate authorities (PEM) that are trusted for the service. A relative path starts at the folder
-       * of the configuration file that says it.
-       */
+      /** A file of certificate authorities (PEM) that are trusted for the service. */
       caFile: key(z.nullable(text(4096)), null),
       /**
        * Whose certificates are trusted. "system-and-file": those of the authorities of the operating system, and of
@@ -146,10 +143,7 @@ export const CONFIG_KEYS = {
   /** The secret key that requests are signed with. */
   credentials: managed(
     section({
-      /**
-       * The file that holds the secret key; a relative path starts at the folder of the configuration file. Without
-       * one, and without a signer, the key is taken from the key store.
-       */
+      /** The file that holds the secret key. Without one, and without a signer, it comes from the key store. */
       secretKeyFile: key(z.nullable(text(4096)), null),
       /**
        * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
@@ -258,10 +252,7 @@ export const CONFIG_KEYS = {
   brand: section({
     /** The name at the head of the window until the service names the application. */
     name: key(z.nullable(line(60)), null),
-    /**
-     * A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. A relative path starts at
-     * the folder of the configuration file that says it.
-     */
+    /** A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. */
     logo: key(z.nullable(text(4096)), null),
     /**
      * The colour of buttons and links, such as "#1a5fb4". Where it could not be read on light or on dark, the nearest
@@ -288,10 +279,7 @@ export const CONFIG_KEYS = {
   }),
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
-  /**
-   * A JSON file with messages in your own words, by language and key (docs/administration.md). A relative path starts at the
-   * folder of the configuration file that says it.
-   */
+  /** A JSON file with messages in your own words, by language and key (docs/administration.md). */
   messages: key(z.nullable(text(4096)), null),
   /**
    * The language that people read, as a tag such as "de" or "pt-BR". "system": as the desktop. What there are no words for is

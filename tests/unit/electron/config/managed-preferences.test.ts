@@ -97,7 +97,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
 
   it.each(FORMS)('are checked by the schema of the file (%s)', (_name, form) => {
     const given = preferences(form(GOOD));
-    const value = { file: given.file, data: GOOD, isManaged: true };
+    const value = { file: given.file, data: GOOD, isManaged: true, isPolicy: true };
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value });
     expect(reasonOf(preferences(form({ login: { bypas: 'deny', autoStart: 'yes' } })))).toBe(
       'login.autoStart: must be of type boolean\nlogin.bypas: is not a known key; did you mean bypass?',
@@ -161,6 +161,20 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       expect(config.params.hostName).toBe(true);
       expect(config.login).toMatchObject({ rememberUsername: true, rememberMethod: false, bypass: 'allow' });
     });
+
+    it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
+      'refuse a relative path, which has no folder to start in: %s (SEC-111)',
+      (key) => {
+        const [section = '', name] = key.split('.');
+        const own =
+          name === undefined ? 'named' : { ...(section === 'service' ? GOOD.service : {}), [name]: 'named' };
+        const { given, examined } = load(write({ ...GOOD, [section]: own } as PlistValue), GOOD);
+        expect(examined).toMatchObject({
+          ok: false,
+          error: [{ file: given.file, key, reason: expect.stringMatching(/^must be an absolute path/) }],
+        });
+      },
+    );
 
     it('that are broken are not passed over for it', () => {
       const { given, examined } = load(write({ extra: 1 }), GOOD);

@@ -3,7 +3,10 @@ import { examineRegistryPolicy, POLICY_PLACE } from '../../../../electron/config
 import type { RegistryValue } from '../../../../electron/windows/ask-system.ts';
 import { registryNumber, registryText, registryTexts } from '../../../support/registry.ts';
 
-const taken = (data: unknown) => ({ ok: true, value: { file: POLICY_PLACE, data, isManaged: true } });
+const taken = (data: unknown) => ({
+  ok: true,
+  value: { file: POLICY_PLACE, data, isManaged: true, isPolicy: true },
+});
 const faultsOf = (...values: RegistryValue[]): readonly string[] => {
   const examined = examineRegistryPolicy(values);
   return examined.ok

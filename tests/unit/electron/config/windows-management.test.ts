@@ -144,6 +144,26 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     },
   );
 
+  it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
+    'refuses a path of a policy that would start in a folder of the caller: %s (SEC-111)',
+    (key) => {
+      const [section, name] = key.includes('.') ? key.split('.') : ['', key];
+      const found = (path: string): string =>
+        outcome(
+          computer({
+            policy: [
+              registryText('service', 'baseUrl', 'https://policy.example'),
+              registryText(section ?? '', name ?? '', path),
+            ],
+          }).places,
+        );
+      for (const path of ['ca.pem', 'folder\\ca.pem', '\\ca.pem', 'C:ca.pem', '\\\\server', '/ca.pem'])
+        expect(found(path), path).toContain(`${POLICY_PLACE}: ${key}: must be an absolute path`);
+      for (const path of ['C:\\ca.pem', 'c:/ca.pem', '\\\\server\\share\\ca.pem'])
+        expect(found(path), path).not.toContain('absolute');
+    },
+  );
+
   it('is none where neither is there, folder or not', () => {
     const user = { ...GOOD, service: { ...GOOD.service, systemToken: 'OWN' } };
     expect(outcome(computer({ user }).places)).toBe('OWN');
