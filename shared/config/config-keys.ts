@@ -53,7 +53,7 @@ export const CONFIG_KEYS = {
     section({
       /**
        * The address of the service: the API paths are added to it. https only; http is taken for a loopback address,
-       * and in an installed build only from the managed file. Required.
+       * and in an installed build only from a managed configuration. Required.
        */
       baseUrl: required(text(2000)),
       /**
@@ -176,7 +176,7 @@ export const CONFIG_KEYS = {
     /** The phone number to send at the start of a login. Set it only where it was taken from a directory. */
     userPhone: managed(key(z.nullable(text(64)), null)),
     /**
-     * Who gives email address, phone number and IP address of the person. "config": this file, for every login;
+     * Who gives email address, phone number and IP address of the person. "config": the configuration, for every login;
      * "caller": whoever starts Gatehouse, for one login.
      */
     details: managed(key(z.enum(['config', 'caller']), 'config')),
@@ -208,7 +208,7 @@ export const CONFIG_KEYS = {
      */
     failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny')),
     /**
-     * How long things may take. Managed only, too, where the managed file sets "login.failMode" to
+     * How long things may take. Managed only, too, where the managed configuration sets "login.failMode" to
      * "allow-when-unreachable".
      */
     timeouts: section({

@@ -66,12 +66,61 @@ describe('the group policies of Windows', () => {
   });
 
   it('use each string once defined, and define each that is used', () => {
-    const used = [...read('windows', 'gatehouse.admx').matchAll(/\$\(string\.([\w-]+)\)/g)].map(
+    const used = [...read('windows', 'gatehouse.admx').matchAll(/\$\(string\.([^)]+)\)/g)].map(
       ([, id]) => id,
     );
     expect([...new Set(used)].sort()).toEqual([...strings.keys()].sort());
     expect(strings.size).toBe(all(adml, 'stringTable > string').length);
     expect([...strings.values()].filter((text) => text === '')).toEqual([]);
+  });
+
+  // resourceID and stringReference of BaseTypes.xsd, baseline types of Microsoft's PolicyDefinitionFiles.xsd.
+  it('have ids that Microsoft’s schema takes', () => {
+    const ids = [...strings.keys(), ...attributes(admx, '[name]', 'name'), ...attributes(adml, '[id]', 'id')];
+    expect(ids.filter((id) => !/^[\p{L}\p{N}_]+$/u.test(id))).toEqual([]);
+  });
+
+  it('have their elements in the order of Microsoft’s schema', () => {
+    const ORDER: Readonly<Record<string, readonly string[]>> = {
+      policyDefinitions: ['policyNamespaces', 'resources', 'supportedOn', 'categories', 'policies'],
+      policyDefinitionResources: ['displayName', 'description', 'resources'],
+      policy: ['parentCategory', 'supportedOn', 'enabledValue', 'disabledValue', 'elements'],
+    };
+    for (const [name, order] of Object.entries(ORDER)) {
+      const found = [admx, adml].flatMap((document) => all(document, name));
+      expect(found, name).not.toEqual([]);
+      for (const element of found) {
+        const places = [...element.children].map(({ localName }) => order.indexOf(localName));
+        expect(places, element.getAttribute('name') ?? name).toEqual([...new Set(places)].sort());
+        expect(places).not.toContain(-1);
+      }
+    }
+    const tables = all(adml, 'policyDefinitionResources > resources > *').map(({ localName }) => localName);
+    expect(tables).toEqual(['stringTable', 'presentationTable']);
+  });
+
+  it('bear the revision of the program, name each control, and preselect no risk', () => {
+    const { version } = JSON.parse(readFileSync(join(FOLDER, '..', '..', 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const revision = version.split('.').slice(0, 2).join('.');
+    expect([admx, adml].map(({ documentElement }) => documentElement.getAttribute('revision'))).toEqual([
+      revision,
+      revision,
+    ]);
+    const labels = all(adml, 'presentation > *').map(({ textContent }) => textContent.trim());
+    expect(labels.filter((label) => label === '' || KEYS.includes(label))).toEqual([]);
+    const preselected = (id: string): string => {
+      const index = Number(
+        all(adml, `presentation[id="${id}"] > dropdownList`)[0]?.getAttribute('defaultItem'),
+      );
+      return all(admx, `policy[name="${id}"] item > value > string`)[index]?.textContent ?? '';
+    };
+    expect(['login_username', 'login_bypass', 'login_failMode'].map(preselected)).toEqual([
+      'os',
+      'deny',
+      'deny',
+    ]);
   });
 
   it('refer to what is there: presentations, controls, categories, what is supported', () => {
@@ -106,10 +155,16 @@ describe('the group policies of Windows', () => {
     for (const policy of policies) {
       const key = keyOf(policy);
       const explained = strings.get(`${policy.getAttribute('name') ?? ''}_explain`);
-      expect(explained).toContain(wordsOf(key));
+      // A path of a document leads nowhere in an installation.
+      const [first = ''] = wordsOf(key).split(/ ?(?:See docs|\(docs)/);
+      expect(explained).toContain(first);
+      expect(explained).not.toMatch(/docs\/|managed file|this file/);
+      expect(explained?.endsWith(`\nIn a configuration file: ${key}`)).toBe(true);
       const fallback = valueAt(DEFAULTS, key);
-      if (fallback !== undefined && fallback !== null)
-        expect(explained).toContain(`Default: ${JSON.stringify(fallback)}.`);
+      if (typeof fallback === 'boolean')
+        expect(explained).toContain(`do not configure it, ${String(fallback)}.`);
+      else if (fallback !== undefined && fallback !== null)
+        expect(explained).toContain(`the default counts: ${JSON.stringify(fallback)}.`);
     }
   });
 

@@ -3,7 +3,9 @@
  * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list
  * as a key with one value each.
  */
-import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
+import { readFileSync } from 'node:fs';
+import { ADVANCED, CATEGORIES, POLICIES } from './policy-words.mjs';
+import { escapeXml, ROWS, SECTIONS, valuesOf } from './rows.mjs';
 
 /** @typedef {import('./rows.mjs').Row} Row */
 
@@ -11,9 +13,17 @@ const ROOT = 'Software\\Policies\\Gatehouse';
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const HEAD =
   '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generated from the schema of the configuration: node scripts/docs.mjs -->';
-const VERSIONS = `xmlns="${NAMESPACE}" revision="1.0" schemaVersion="1.0"`;
+const { version } = /** @type {{ version: string }} */ (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+);
+/** Of the program, so that words of an older one are noticed. */
+const REVISION = version.split('.').slice(0, 2).join('.');
+const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0"`;
 
-const idOf = (/** @type {readonly string[]} */ path) => path.join('_');
+/** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
+const idOf = (/** @type {readonly string[]} */ path) => path.join('_').replace(/\W/g, '_');
+const textOf = (/** @type {string} */ words) =>
+  words.replace(/ ?(?:See docs\/\S+\.md\.|\(docs\/\S+\.md\))/g, '');
 const keyOf = (/** @type {readonly string[]} */ path) => [ROOT, ...path].join('\\');
 /** The category of a section; of what stands in none, the whole program's. */
 const categoryOf = (/** @type {readonly string[]} */ path) =>
@@ -24,23 +34,23 @@ const lines = (/** @type {readonly string[]} */ texts, /** @type {string} */ ind
 /** gatehouse.admx: the policies. */
 export function admx() {
   const categories = SECTIONS.map(({ path }) => {
-    const parent = categoryOf(path.slice(0, -1));
-    const id = categoryOf(path);
-    return `<category name="${id}" displayName="$(string.${id})">\n  <parentCategory ref="${parent}" />\n</category>`;
+    const parent = ADVANCED.includes(path.join('.')) ? 'advanced' : categoryOf(path.slice(0, -1));
+    return categoryElement(categoryOf(path), parent);
   });
+  categories.push(categoryElement('advanced', 'gatehouse'));
   return `${HEAD}
 <policyDefinitions ${VERSIONS}>
   <policyNamespaces>
     <target prefix="gatehouse" namespace="Gatehouse.Policies.Gatehouse" />
   </policyNamespaces>
-  <resources minRequiredRevision="1.0" />
+  <resources minRequiredRevision="${REVISION}" />
   <supportedOn>
     <definitions>
       <definition name="SUPPORTED_GATEHOUSE" displayName="$(string.SUPPORTED_GATEHOUSE)" />
     </definitions>
   </supportedOn>
   <categories>
-    <category name="gatehouse" displayName="$(string.gatehouse)" />
+    <category name="gatehouse" displayName="$(string.gatehouse)" explainText="$(string.gatehouse_explain)" />
 ${lines(categories, '    ')}
   </categories>
   <policies>
@@ -48,6 +58,10 @@ ${lines(ROWS.map(policyOf), '    ')}
   </policies>
 </policyDefinitions>
 `;
+}
+
+function categoryElement(/** @type {string} */ id, /** @type {string} */ parent) {
+  return `<category name="${id}" displayName="$(string.${id})" explainText="$(string.${id}_explain)">\n  <parentCategory ref="${parent}" />\n</category>`;
 }
 
 function policyOf(/** @type {Row} */ row) {
@@ -82,7 +96,7 @@ function valueOf(/** @type {Row} */ { path, kind }) {
     case 'choice': {
       const items = kind.values.map(
         (value) =>
-          `<item displayName="$(string.${idOf(path)}_${value})"><value><string>${escapeXml(value)}</string></value></item>`,
+          `<item displayName="$(string.${idOf([...path, value])})"><value><string>${escapeXml(value)}</string></value></item>`,
       );
       return `<elements>\n  <enum ${name} required="true">\n${lines(items, '    ')}\n  </enum>\n</elements>`;
     }
@@ -95,13 +109,22 @@ export function adml() {
     `<string id="${id}">${escapeXml(text)}</string>`;
   const strings = [
     string('gatehouse', 'Gatehouse'),
-    string('SUPPORTED_GATEHOUSE', 'A Gatehouse that reads policies from the registry'),
-    ...SECTIONS.map(({ path, key, words }) => string(`section_${idOf(path)}`, `${key}: ${words}`)),
+    string(
+      'gatehouse_explain',
+      'The login in front of a program. Once one of these policies is set, they are the managed configuration: people cannot change what it says, and keys that are managed only come from here alone. What no policy says is at its default.',
+    ),
+    string('SUPPORTED_GATEHOUSE', `Gatehouse ${REVISION} or later on Windows 10 or later`),
+    string('advanced', 'Advanced'),
+    string('advanced_explain', 'What fits most services as it is.'),
+    ...SECTIONS.flatMap(({ path, key, words }) => [
+      string(categoryOf(path), CATEGORIES[key] ?? key),
+      string(`${categoryOf(path)}_explain`, textOf(words)),
+    ]),
     ...ROWS.flatMap((row) => [
-      string(idOf(row.path), row.key),
-      string(`${idOf(row.path)}_explain`, factsOf(row).join('\n\n')),
+      string(idOf(row.path), wordsOf(row.key).name),
+      string(`${idOf(row.path)}_explain`, explanationOf(row).join('\n\n')),
       ...(row.kind.type === 'choice'
-        ? row.kind.values.map((value) => string(`${idOf(row.path)}_${value}`, value))
+        ? row.kind.values.map((value) => string(idOf([...row.path, value]), choiceOf(row.key, value)))
         : []),
     ]),
   ];
@@ -121,20 +144,46 @@ ${lines(ROWS.filter(({ kind }) => kind.type !== 'switch').map(presentationOf), '
 `;
 }
 
+function wordsOf(/** @type {string} */ key) {
+  const words = POLICIES[key];
+  if (words === undefined) throw new Error(`scripts/docs/templates/policy-words.mjs has no name for ${key}`);
+  return words;
+}
+
+function choiceOf(/** @type {string} */ key, /** @type {string} */ value) {
+  const name = wordsOf(key).values?.[value];
+  if (name === undefined)
+    throw new Error(`scripts/docs/templates/policy-words.mjs has no name for ${key}: ${value}`);
+  return `${name} (${value})`;
+}
+
+/** The help of a policy: its meaning, its three states, the key in a configuration file. */
+function explanationOf(/** @type {Row} */ { key, words, kind, fallback, isRequired }) {
+  const { note } = wordsOf(key);
+  const silent =
+    isRequired || fallback === null ? 'nothing is set' : `the default counts: ${JSON.stringify(fallback)}`;
+  const states =
+    kind.type === 'switch'
+      ? `If you enable this policy, the value is true. If you disable it, false. If you do not configure it, ${String(fallback)}.`
+      : `If you enable this policy, your value counts: ${valuesOf(kind)}. If you disable or do not configure it, ${silent}.`;
+  return [textOf(words), ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
+}
+
 function presentationOf(/** @type {Row} */ { path, key, kind, fallback }) {
+  const { label, preselected = String(fallback) } = wordsOf(key);
   return `<presentation id="${idOf(path)}">\n  ${control()}\n</presentation>`;
   function control() {
     switch (kind.type) {
       case 'choice':
-        return `<dropdownList refId="value" noSort="true" defaultItem="${Math.max(kind.values.indexOf(String(fallback)), 0)}">${key}</dropdownList>`;
+        return `<dropdownList refId="value" noSort="true" defaultItem="${Math.max(kind.values.indexOf(preselected), 0)}">${label}</dropdownList>`;
       case 'whole':
-        return `<decimalTextBox refId="value" defaultValue="${String(fallback)}">${key}</decimalTextBox>`;
+        return `<decimalTextBox refId="value" defaultValue="${String(fallback)}">${label}</decimalTextBox>`;
       case 'list':
-        return `<listBox refId="value">${key}</listBox>`;
+        return `<listBox refId="value">${label}</listBox>`;
       default: {
         const value =
           typeof fallback === 'string' ? `<defaultValue>${escapeXml(fallback)}</defaultValue>` : '';
-        return `<textBox refId="value"><label>${key}</label>${value}</textBox>`;
+        return `<textBox refId="value"><label>${label}</label>${value}</textBox>`;
       }
     }
   }

@@ -80,7 +80,7 @@ export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired, 
 }
 
 /** @returns {string} */
-function valuesOf(/** @type {Kind} */ kind) {
+export function valuesOf(/** @type {Kind} */ kind) {
   const quoted = (/** @type {readonly string[]} */ values) => values.map((value) => `"${value}"`).join(', ');
   switch (kind.type) {
     case 'text':
