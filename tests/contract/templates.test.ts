@@ -1,7 +1,7 @@
 /** The templates for fleets: whole, about every key of the schema, and taken by the program's own reader. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { buildBinary, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -281,32 +281,50 @@ describe('the configuration profile of macOS', () => {
     return written.ok ? written.value : written.error;
   }
 
-  it('is taken by the reader as it is', () => {
-    const said = preferencesOf(profile);
+  const filled = (text: string): string => text.replace('<string></string>', '<string>TOKEN</string>');
+  const list = read('macos', 'dev.gatehouse.desktop.plist');
+  const listOf = (text: string): unknown => {
+    const parsed = readPlist(Buffer.from(text));
+    return parsed.ok ? parsed.value : parsed.error;
+  };
+
+  it('is refused until the system token is filled in, and then taken by the reader', () => {
+    expect(checkConfigData('profile', preferencesOf(profile))).toMatchObject({
+      ok: false,
+      error: [{ key: 'service.systemToken' }],
+    });
+    const said = preferencesOf(filled(profile));
     expect(checkConfigData('profile', said)).toMatchObject({ ok: true });
     expect(KEYS.filter((key) => valueAt(said, key) !== undefined)).toEqual([
       'service.baseUrl',
       'service.systemToken',
       'credentials.secretKeyFile',
     ]);
+    // Nothing else is rolled out, an empty section neither.
+    expect(Object.keys(said as object)).toEqual(['service', 'credentials']);
+    expect(listOf(filled(list))).toEqual(said);
   });
 
-  it('has every other key, with its words, in a comment that may be opened', () => {
-    const said = preferencesOf(profile.replace(/<!--(<key>.*<\/?\w+\/?>)-->/g, '$1'));
-    expect(checkConfigData('profile', said)).toMatchObject({ ok: true });
+  it('has every other key, with its words, in a comment of the property list that may be opened', () => {
+    const said = listOf(filled(list).replace(/<!--(<(?:key|\/dict)>.*)-->/g, '$1'));
+    expect(checkConfigData('list', said)).toMatchObject({ ok: true });
     expect(KEYS.filter((key) => valueAt(said, key) === undefined)).toEqual([]);
     for (const key of KEYS) {
-      expect(profile).toContain(wordsOf(key).replaceAll('--', '- -'));
+      expect(list).toContain(wordsOf(key).replaceAll('--', 'the option '));
       const fallback = valueAt(DEFAULTS, key);
       if (fallback !== null && fallback !== undefined) expect(valueAt(said, key)).toEqual(fallback);
     }
+    const files = ['service.caFile', 'credentials.secretKeyFile', 'brand.logo', 'messages'];
+    expect(files.map((key) => String(valueAt(said, key))).filter((path) => !isAbsolute(path))).toEqual([]);
   });
 });
 
 describe('the playbook for Ansible', () => {
-  const text = read('ansible', 'playbook.yml');
-  type Play = Readonly<{ vars: { gatehouse_config: object }; tasks: readonly Record<string, unknown>[] }>;
-  const play = (content: string): Play => (yaml.load(content) as readonly [Play])[0];
+  const values = read('ansible', 'gatehouse.yml');
+  type Values = Readonly<{ gatehouse_config: object }>;
+  type Play = Readonly<{ vars_files: readonly string[]; tasks: readonly Record<string, unknown>[] }>;
+  const play = (yaml.load(read('ansible', 'playbook.yml')) as readonly [Play])[0];
+  const configOf = (text: string): object => (yaml.load(text) as Values).gatehouse_config;
   const check = async (config: object) => {
     const folder = temp.folder();
     temp.write(join(folder, 'secret'), 'the-secret-key');
@@ -316,42 +334,43 @@ describe('the playbook for Ansible', () => {
   };
 
   it('writes a configuration that config validate takes', async () => {
-    const { gatehouse_config } = play(text).vars;
-    expect((await check(gatehouse_config)).faults).toEqual([]);
-    expect(valueAt(gatehouse_config, 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
+    expect(play.vars_files).toEqual(['gatehouse.yml']);
+    expect((await check(configOf(values))).faults).toEqual([]);
+    expect(valueAt(configOf(values), 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
   });
 
   it('has every other key, with its words, in a comment that may be opened', async () => {
-    const lines = text.split('\n');
-    const [from, to] = [lines.indexOf('    gatehouse_config:'), lines.indexOf('  tasks:')];
+    const lines = values.split('\n');
+    const from = lines.indexOf('gatehouse_config:');
     // A key's comment mark has no space behind it, those of its words have; a section within one is indented.
     const opened = lines.map((line, index) =>
-      index > from && index < to ? line.replace(/^( *)#(?! [^ #])( *)/, '$1$2') : line,
+      index > from ? line.replace(/^( *)#(?! [^ #])( *)/, '$1$2') : line,
     );
-    const { gatehouse_config } = play(opened.join('\n')).vars;
-    expect(KEYS.filter((key) => valueAt(gatehouse_config, key) === undefined)).toEqual([]);
+    const config = configOf(opened.join('\n'));
+    expect(KEYS.filter((key) => valueAt(config, key) === undefined)).toEqual([]);
     // A signer takes the place of the file.
-    const credentials = { secretKeyFile: valueAt(gatehouse_config, 'credentials.secretKeyFile') };
+    const credentials = { secretKeyFile: valueAt(config, 'credentials.secretKeyFile') };
     // Keys of a prompt-capable application have examples here; those of a promptless one their defaults.
-    const service = { ...(valueAt(gatehouse_config, 'service') as object), applicationType: 'prompt' };
-    const report = await check({ ...gatehouse_config, service, credentials, $schema: 'config.schema.json' });
+    const service = { ...(valueAt(config, 'service') as object), applicationType: 'prompt' };
+    const report = await check({ ...config, service, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);
-    for (const key of KEYS) expect(text).toContain(`# ${wordsOf(key)}`);
+    for (const key of KEYS) expect(values).toContain(`# ${wordsOf(key)}`);
   });
 
-  it('holds nothing secret, logs nothing secret, and checks before it writes', () => {
-    const { tasks } = play(text);
+  it('holds nothing secret, logs nothing secret, checks before it writes and once more in place', () => {
+    const { tasks } = play;
     const copies = tasks.flatMap((task) => {
       const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
       return copy?.['dest']?.startsWith('/etc/gatehouse/') ? [{ copy, isSilent: task['no_log'] }] : [];
     });
     expect(copies.map(({ copy, isSilent }) => [copy['dest'], copy['mode'], isSilent])).toEqual([
       ['/etc/gatehouse/secret', '0640', true],
+      // What the configuration names is there before it.
+      ['/etc/gatehouse/', '0644', undefined],
       ['/etc/gatehouse/config.json', '0640', true],
     ]);
     expect(copies[0]?.copy['content']).toBe('{{ gatehouse_secret_key }}');
-    expect(copies[1]?.copy['validate']).toBe('gatehouse config validate %s');
-    // The configuration needs the secret's file, so that one is first.
-    expect(tasks.map(({ name }) => name).indexOf('Write the secret key')).toBeLessThan(tasks.length - 1);
+    expect(copies[2]?.copy['validate']).toBe('gatehouse config validate %s');
+    expect(tasks.at(-1)).toMatchObject({ 'ansible.builtin.command': 'gatehouse config validate' });
   });
 });

@@ -1,49 +1,33 @@
-/** A playbook for Ansible. Every key stands in it; what need not be said is in comments. */
+/** A playbook for Ansible and its values. Every key stands in them; what need not be said is in comments. */
 import { factsOf, ROWS, SECTIONS } from './rows.mjs';
 
 /** What is secret comes from elsewhere. @type {Readonly<Record<string, string>>} */
 const FROM_VAULT = { 'service.systemToken': '{{ gatehouse_system_token }}' };
 
-/** playbook.yml. */
+/** playbook.yml: what is done. */
 export function playbook() {
-  return `# Generated from the schema of the configuration: node scripts/docs.mjs
-#
-# Installs Gatehouse from a package on the control node and writes the managed configuration.
-# gatehouse_system_token and gatehouse_secret_key are secret: keep them in a file that ansible-vault encrypted,
-# never in this one.
+  return `# Generated: node scripts/docs.mjs. The values are in gatehouse.yml beside it.
 - name: Gatehouse
   hosts: gatehouse
   become: true
-  vars:
-    gatehouse_package: gatehouse.deb
-    # Who may read the configuration and the secret key, and so may log in.
-    gatehouse_group: gatehouse-users
-    gatehouse_config:
-${sectionsIn([], '      ')}
+  vars_files: [gatehouse.yml]
   tasks:
     - name: Copy the package
-      ansible.builtin.copy:
-        src: "{{ gatehouse_package }}"
-        dest: "/var/cache/{{ gatehouse_package | basename }}"
-        mode: "0644"
-
+      ansible.builtin.copy: { src: "{{ gatehouse_package }}", dest: /var/cache/gatehouse-package, mode: "0644" }
+    - name: Look at the package
+      ansible.builtin.stat: { path: /var/cache/gatehouse-package, checksum_algorithm: sha256 }
+      register: gatehouse_copied
+    - name: Refuse another package than that of SHA256SUMS
+      ansible.builtin.assert: { that: gatehouse_copied.stat.checksum == gatehouse_package_sha256 }
     - name: Install the deb
-      ansible.builtin.apt:
-        deb: "/var/cache/{{ gatehouse_package | basename }}"
+      ansible.builtin.apt: { deb: /var/cache/gatehouse-package }
       when: ansible_facts['pkg_mgr'] == 'apt'
-
-    - name: Install the rpm
-      ansible.builtin.dnf:
-        name: "/var/cache/{{ gatehouse_package | basename }}"
-        # For a package without a signature: compare SHA256SUMS before. For a signed one: false.
-        disable_gpg_check: true
+    - name: Install the rpm, whose checksum was compared
+      ansible.builtin.dnf: { name: /var/cache/gatehouse-package, disable_gpg_check: true }
       when: ansible_facts['pkg_mgr'] in ['dnf', 'dnf5']
-
     - name: Make the group
-      ansible.builtin.group:
-        name: "{{ gatehouse_group }}"
-        system: true
-
+      ansible.builtin.group: { name: "{{ gatehouse_group }}", system: true }
+      when: gatehouse_group_is_local
     - name: Write the secret key
       ansible.builtin.copy:
         content: "{{ gatehouse_secret_key }}"
@@ -52,7 +36,9 @@ ${sectionsIn([], '      ')}
         group: "{{ gatehouse_group }}"
         mode: "0640"
       no_log: true
-
+    - name: Copy the other files that the configuration names
+      ansible.builtin.copy: { src: "{{ item }}", dest: /etc/gatehouse/, owner: root, group: root, mode: "0644" }
+      loop: "{{ gatehouse_files }}"
     - name: Check and write the configuration
       ansible.builtin.copy:
         content: "{{ gatehouse_config | to_nice_json }}"
@@ -62,6 +48,27 @@ ${sectionsIn([], '      ')}
         mode: "0640"
         validate: gatehouse config validate %s
       no_log: true
+    - name: Check it in place, with the files that it names
+      ansible.builtin.command: gatehouse config validate
+      changed_when: false
+`;
+}
+
+/** gatehouse.yml: the values. */
+export function variables() {
+  return `# Generated from the schema of the configuration: node scripts/docs.mjs
+# gatehouse_system_token and gatehouse_secret_key are secret: keep them in a file that ansible-vault encrypted.
+gatehouse_package: gatehouse.deb
+# Of this package, out of SHA256SUMS.
+gatehouse_package_sha256: ""
+# Who may read the configuration and the secret key, and so may sign in; false: a group of your directory.
+gatehouse_group: gatehouse-users
+gatehouse_group_is_local: true
+# Beside the playbook, such as ca.pem; each lands in /etc/gatehouse.
+gatehouse_files: []
+# Keys that are managed only count from here alone.
+gatehouse_config:
+${sectionsIn([], '  ')}
 `;
 }
 

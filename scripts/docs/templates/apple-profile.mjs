@@ -1,51 +1,45 @@
-/**
- * A configuration profile for macOS. What has to be said is said; every other key stands beside it in a comment, with
- * its default or an example.
- */
+/** A configuration profile and a property list for macOS; what need not be said is in comments, with an example. */
 import { escapeXml, factsOf, ROWS, SECTIONS } from './rows.mjs';
 
 /** The bundle's name (electron-builder.yml), under which macOS keeps the preferences. */
 const DOMAIN = 'dev.gatehouse.desktop';
 
-/** Relative paths would begin at the folder of macOS's own file. @type {Readonly<Record<string, string>>} */
-const FILES = {
-  'credentials.secretKeyFile': '/Library/Application Support/Gatehouse/secret',
-  'service.caFile': '/Library/Application Support/Gatehouse/ca.pem',
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">`;
+
+/** A property list lies in no folder of the administrator's: paths are absolute. */
+const FOLDER = '/Library/Application Support/Gatehouse';
+/** @type {Readonly<Record<string, string>>} */
+const VALUES = {
+  // Empty, so that it is refused until it is filled in.
+  'service.systemToken': '',
+  'credentials.secretKeyFile': `${FOLDER}/secret`,
+  'service.caFile': `${FOLDER}/ca.pem`,
+  'brand.logo': `${FOLDER}/logo.png`,
+  messages: `${FOLDER}/messages.json`,
 };
 
-/** gatehouse.mobileconfig. */
+/** gatehouse.mobileconfig: the keys that a login needs. */
 export function mobileConfig() {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<!-- Generated from the schema of the configuration: node scripts/docs.mjs. Give it identifiers of your own (uuidgen). -->
+  return `${HEAD}
+<!-- Generated from the schema of the configuration: node scripts/docs.mjs.
+     Give it identifiers of your own (uuidgen), your names, your values. Every other key: ${DOMAIN}.plist. -->
 <plist version="1.0">
 <dict>
-  <key>PayloadType</key>
-  <string>Configuration</string>
-  <key>PayloadVersion</key>
-  <integer>1</integer>
-  <key>PayloadIdentifier</key>
-  <string>com.example.gatehouse</string>
-  <key>PayloadUUID</key>
-  <string>00000000-0000-4000-8000-000000000001</string>
-  <key>PayloadDisplayName</key>
-  <string>Gatehouse</string>
+${identity('', 'Configuration', 'Gatehouse')}
+  <key>PayloadOrganization</key>
+  <string>Example</string>
+  <key>PayloadDescription</key>
+  <string>The configuration of Gatehouse, the login in front of a program.</string>
+  <key>PayloadRemovalDisallowed</key>
+  <true/>
   <!-- For the computer: a profile of one person alone does not count. -->
   <key>PayloadScope</key>
   <string>System</string>
   <key>PayloadContent</key>
   <array>
     <dict>
-      <key>PayloadType</key>
-      <string>com.apple.ManagedClient.preferences</string>
-      <key>PayloadVersion</key>
-      <integer>1</integer>
-      <key>PayloadIdentifier</key>
-      <string>com.example.gatehouse.preferences</string>
-      <key>PayloadUUID</key>
-      <string>00000000-0000-4000-8000-000000000002</string>
-      <key>PayloadDisplayName</key>
-      <string>The configuration of Gatehouse</string>
+${identity('.preferences', 'com.apple.ManagedClient.preferences', 'The configuration of Gatehouse').replace(/^/gm, '    ')}
       <key>PayloadContent</key>
       <dict>
         <key>${DOMAIN}</key>
@@ -55,7 +49,11 @@ export function mobileConfig() {
             <dict>
               <key>mcx_preference_settings</key>
               <dict>
-${sectionsIn([], '                ')}
+${sectionsIn(
+  [],
+  '                ',
+  ROWS.filter(({ isRequired }) => isRequired),
+)}
               </dict>
             </dict>
           </array>
@@ -68,23 +66,61 @@ ${sectionsIn([], '                ')}
 `;
 }
 
-/** @returns {string} */
-function sectionsIn(/** @type {readonly string[]} */ above, /** @type {string} */ indent) {
+/** The property list of the domain alone, for systems that make the profile themselves; every key stands in it. */
+export function propertyList() {
+  return `${HEAD}
+<!-- Generated from the schema of the configuration: node scripts/docs.mjs. Keys that are managed only count from here alone. -->
+<plist version="1.0">
+<dict>
+${sectionsIn([], '  ', ROWS)}
+</dict>
+</plist>
+`;
+}
+
+const identity = (
+  /** @type {string} */ suffix,
+  /** @type {string} */ type,
+  /** @type {string} */ name,
+) => `  <key>PayloadType</key>
+  <string>${type}</string>
+  <key>PayloadVersion</key>
+  <integer>1</integer>
+  <key>PayloadIdentifier</key>
+  <string>com.example.gatehouse${suffix}</string>
+  <key>PayloadUUID</key>
+  <string>00000000-0000-4000-8000-00000000000${suffix === '' ? 1 : 2}</string>
+  <key>PayloadDisplayName</key>
+  <string>${name}</string>`;
+
+/**
+ * @param {readonly string[]} above
+ * @param {string} indent
+ * @param {readonly import('./rows.mjs').Row[]} rows
+ * @returns {string}
+ */
+function sectionsIn(above, indent, rows) {
   const isHere = (/** @type {{ path: readonly string[] }} */ { path }) =>
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
-  const keys = ROWS.filter(isHere).map((row) => {
-    const said = `<key>${row.path.at(-1)}</key>${valueOf(FILES[row.key] ?? row.example)}`;
+  const keys = rows.filter(isHere).map((row) => {
+    const said = `<key>${row.path.at(-1)}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
     return [comment(factsOf(row).join(' ')), row.isRequired ? said : `<!--${said}-->`].join('\n');
   });
-  const sections = SECTIONS.filter(isHere).map(({ path, words }) => {
-    const inner = sectionsIn(path, '  ');
-    return `${comment(words)}\n<key>${path.at(-1)}</key>\n<dict>\n${inner}\n</dict>`;
+  const sections = SECTIONS.filter(isHere).flatMap(({ path, words }) => {
+    const within = rows.filter(({ key }) => key.startsWith(`${path.join('.')}.`));
+    if (within.length === 0) return [];
+    const inner = sectionsIn(path, '  ', within);
+    const isSaid = within.some(({ isRequired }) => isRequired);
+    const [from, to] = [`<key>${path.at(-1)}</key><dict>`, '</dict>'];
+    // An empty section would be rolled out.
+    const marks = isSaid ? [from, to] : [`<!--${from}-->`, `<!--${to}-->`];
+    return [comment(words), `${marks[0]}\n${inner}\n${marks[1]}`];
   });
   return [...keys, ...sections].join('\n').replace(/^(?=.)/gm, indent);
 }
 
-/** Two hyphens would end a comment before its end. */
-const comment = (/** @type {string} */ text) => `<!-- ${text.replaceAll('--', '- -')} -->`;
+/** Two hyphens may not stand in a comment. */
+const comment = (/** @type {string} */ text) => `<!-- ${text.replaceAll('--', 'the option ')} -->`;
 
 /** @returns {string} */
 function valueOf(/** @type {unknown} */ value) {

@@ -1,5 +1,4 @@
 /** The keys of the configuration as the templates for fleets want them. */
-import { MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
 import { configKeys } from '../config-schema.mjs';
 
 /**
@@ -12,7 +11,7 @@ import { configKeys } from '../config-schema.mjs';
  *   | { type: 'list', values: readonly string[] | null }} Kind
  * @typedef {{
  *   path: readonly string[], key: string, words: string, kind: Kind,
- *   fallback: unknown, example: unknown, isRequired: boolean, isManaged: boolean,
+ *   fallback: unknown, example: unknown, isRequired: boolean,
  * }} Row `example`: a value that the key takes; the default, where that is one
  * @typedef {{ path: readonly string[], key: string, words: string }} Section
  */
@@ -57,7 +56,6 @@ export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).
       fallback,
       example,
       isRequired: REQUIRED.includes(key),
-      isManaged: MANAGED_ONLY.some((managed) => key === managed || key.startsWith(`${managed}.`)),
     };
   },
 );
@@ -70,12 +68,11 @@ export const SECTIONS = ALL.filter(({ schema }) => schema.properties !== undefin
 }));
 
 /** What an administrator reads of a key: the words, the values, the default. */
-export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired, isManaged }) {
+export function factsOf(/** @type {Row} */ { words, kind, fallback, isRequired }) {
   return [
     words,
     `Value: ${valuesOf(kind)}.`,
     ...(isRequired ? [] : [`Default: ${fallback === null ? 'none' : JSON.stringify(fallback)}.`]),
-    ...(isManaged ? ['Where this is rolled out, it counts from here alone.'] : []),
   ];
 }
 
