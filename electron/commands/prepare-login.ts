@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { fitAccent } from '../../shared/brand/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
@@ -13,8 +12,8 @@ import { ownMessages } from '../config/own-messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../keys/stored-credentials.ts';
-import { createFileLog } from '../log/file-log.ts';
-import { noLog, type Logger } from '../log/logger.ts';
+import type { Logger } from '../log/logger.ts';
+import { openRunLog } from '../log/run-log.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../login/first-username.ts';
 import { osUsername } from '../login/os-username.ts';
@@ -120,9 +119,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     return failure({ outcome: 'misconfigured', reason: 'configuration', message });
   }
   const proxyLogins = new ProxyLogins();
-  const logFile = options.logFile === null ? null : resolve(options.logFile);
   const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
-  const log = logFile === null ? noLog : createFileLog(logFile);
   return success({
     ...loaded.value,
     credentials: credentials.value,
@@ -130,8 +127,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     signedAnswers: createSignedAnswers(folder, baseUrl),
     username: username.value,
     details: details.value,
-    log,
-    logFile,
+    ...openRunLog(options.logFile, config.log, program.logsFolder()),
     proxyLogins,
     authorities: authorities.value,
     brand: brandOf(config, logo.value),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { DEFAULTS } from '../../shared/config/config-schema.ts';
 import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/faults/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
@@ -15,7 +16,7 @@ import { runChecks } from '../doctor/run-checks.ts';
 import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { credentialStore, type CredentialStore } from '../keys/stored-credentials.ts';
-import { createFileLog } from '../log/file-log.ts';
+import { openRunLog } from '../log/run-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { chromiumHttp } from '../platform/chromium-http.ts';
 import { chromiumWebSocket } from '../platform/chromium-websocket.ts';
@@ -54,11 +55,10 @@ export function runDoctorCommand(options: Arguments): void {
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
     const network = await networkOf(setup);
     const report = await look(setup, network);
-    if (options.logFile !== null) {
-      const log = createFileLog(resolve(options.logFile));
-      for (const { check, verdict, code, evidence } of report.findings) {
-        log('doctor', { check, verdict, code, evidence });
-      }
+    const configured = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
+    const { log, logFile } = openRunLog(options.logFile, configured, program.logsFolder());
+    for (const { check, verdict, code, evidence } of report.findings) {
+      log('doctor', { check, verdict, code, evidence });
     }
     const text = options.json ? JSON.stringify(report) : reportLines(report, strings).join('\n');
     // With `--json` the bundle is the one object: the report is in it.
@@ -67,7 +67,7 @@ export function runDoctorCommand(options: Arguments): void {
     }
     const isWritten =
       bundle === null ||
-      giveBundle(bundle, options.logFile, { setup, report, secrets: network.proxyLogins.secrets() });
+      giveBundle(bundle, logFile, { setup, report, secrets: network.proxyLogins.secrets() });
     program.exit(isWritten ? report.exitCode : EXIT_CODES.usage);
   });
 }

@@ -114,7 +114,7 @@ function complete(
   places: ConfigPlaces,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const { service, credentials, login, params, gate, brand, window, theme, messages, language } = merge(
+  const { service, credentials, login, params, gate, brand, window, log, theme, messages, language } = merge(
     sources.map(({ layer }) => layer),
   );
   const whose = (read: (file: ConfigFile) => unknown): string =>
@@ -162,6 +162,10 @@ function complete(
   }
   const absolute = (key: string, path: string | null): string | null =>
     path === null ? null : resolve(dirname(sourceOf(key)?.file ?? ''), path);
+  if (log.file !== null && log.file !== 'default' && !isFull(log.file, Boolean(places.windows))) {
+    const said = (file: ConfigFile): unknown => file.log?.file;
+    refuse(whose(said), 'log.file', 'must be an absolute path, or "default"');
+  }
   const { secretKeyFile, signer } = credentials;
   const signerFault = faultOfSigner(credentials);
   if (signerFault !== null) {
@@ -189,6 +193,7 @@ function complete(
     gate,
     brand: { ...brand, logo: absolute('brand.logo', brand.logo) },
     window,
+    log,
     theme,
     messages: absolute('messages', messages),
     language,

@@ -86,6 +86,7 @@ function settingsOf({
   login,
   params,
   gate,
+  log,
 }: Config): NonNullable<Bundle['configuration']['settings']> {
   const { realtime } = service;
   return {
@@ -115,6 +116,8 @@ function settingsOf({
     'params.userIP': params.userIP !== null,
     'gate.audience': gate.audience !== null,
     'gate.ticketSeconds': gate.ticketSeconds,
+    'log.file': log.file !== null,
+    'log.level': log.level,
   };
 }
 

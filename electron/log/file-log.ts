@@ -20,7 +20,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   const giveUp = (why: string): void => {
     descriptor = null;
     process.stderr.write(
-      `gatehouse: --log-file: ${path.replace(/\p{Cc}/gu, ' ')} cannot be written (${why}); going on without it\n`,
+      `gatehouse: log: ${path.replace(/\p{Cc}/gu, ' ')} cannot be written (${why}); going on without it\n`,
     );
   };
   return (event, fields = {}) => {

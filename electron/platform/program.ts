@@ -12,6 +12,8 @@ export const program = {
   isPackaged: (): boolean => app.isPackaged,
   /** The folder of what it keeps for this person. */
   dataFolder: (): string => app.getPath('userData'),
+  /** The person's own folder for logs; it need not be there. */
+  logsFolder: (): string => app.getPath('logs'),
   /** The person's own folder for what programs save for them; on Linux it need not be there. */
   downloadsFolder: (): string => app.getPath('downloads'),
   /** Whether a screen reader is at work. */

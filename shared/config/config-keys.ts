@@ -277,6 +277,16 @@ export const CONFIG_KEYS = {
      */
     protectScreen: key(z.boolean(), false),
   }),
+  /** The log: one JSON object a line, without secrets. */
+  log: section({
+    /**
+     * The file to append to: an absolute path that each person may write, or "default", in the person's own folder for
+     * logs. The option --log-file counts before it.
+     */
+    file: key(z.nullable(text(4096)), null),
+    /** How much is logged. "info": every step; "warn": what failed, was refused or came too late. */
+    level: key(z.enum(['info', 'warn']), 'info'),
+  }),
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
   /** A JSON file with messages in your own words, by language and key (docs/administration.md). */

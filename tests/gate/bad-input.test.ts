@@ -30,7 +30,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     const ended = await suite.start(words).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 23, ran: `${MARK}\n` });
     expect(wordsOf(ended)).toContain(
-      '--log-file: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
+      'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
     );
   });
 

@@ -146,6 +146,7 @@ export function configFor(emulator: Pick<Emulator, 'url' | 'systemToken'>, chang
     gate: DEFAULTS.gate,
     brand: DEFAULTS.brand,
     window: DEFAULTS.window,
+    log: DEFAULTS.log,
     theme: DEFAULTS.theme,
     language: DEFAULTS.language,
     messages: DEFAULTS.messages,

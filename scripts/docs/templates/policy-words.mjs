@@ -120,6 +120,12 @@ export const POLICIES = {
   'brand.helpAddress': { name: 'Where help is reached', label: 'Phone number or address:' },
   'window.attention': { name: 'Ask for attention in the taskbar' },
   'window.protectScreen': { name: 'Keep codes out of screenshots' },
+  'log.file': { name: 'Log (file)', label: 'Absolute path, or default:' },
+  'log.level': {
+    name: 'How much is logged',
+    label: 'Level:',
+    values: { info: 'Every step', warn: 'Failures' },
+  },
   theme: {
     name: 'Light or dark',
     label: 'Appearance:',
@@ -142,6 +148,7 @@ export const CATEGORIES = /** @type {Readonly<Record<string, string>>} */ ({
   gate: 'Tickets',
   brand: 'Brand',
   window: 'Window',
+  log: 'Log',
 });
 
 /** Categories that stand below "Advanced". */

@@ -31,6 +31,7 @@ const EXAMPLES = {
   'gate.audience': 'payroll',
   'brand.name': 'Northwind Sign-in',
   'brand.logo': 'logo.png',
+  'log.file': 'default',
   messages: 'messages.json',
   'login.authenticatorScheme': 'otpauth',
   'brand.accent': '#1a5fb4',

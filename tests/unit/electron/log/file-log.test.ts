@@ -57,7 +57,7 @@ describe('the log file', () => {
     log('one');
     log('two');
     expect(said.mock.calls.map(([words]) => words)).toEqual([
-      `gatehouse: --log-file: ${join(folder, 'log')} cannot be written (EISDIR); going on without it\n`,
+      `gatehouse: log: ${join(folder, 'log')} cannot be written (EISDIR); going on without it\n`,
     ]);
   });
 });

@@ -32,7 +32,7 @@ it('a full disk ends the log and nothing else, and the next login can be read ag
   const log = createFileLog(path);
   for (let number = 0; number < 10; number += 1) log(`event-${String(number)}`);
   expect(said.mock.calls).toEqual([
-    [`gatehouse: --log-file: ${path} cannot be written (ENOSPC); going on without it\n`],
+    [`gatehouse: log: ${path} cannot be written (ENOSPC); going on without it\n`],
   ]);
   disk.left = Infinity;
   createFileLog(path)('later');
