@@ -31,6 +31,7 @@ import { openVerdictPipe } from '../windows/verdict-pipe.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
 import { writtenWith } from './language-of.ts';
+import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { openLogin } from './run-window.ts';
 import { startEngine } from './start-engine.ts';
@@ -71,7 +72,17 @@ export async function runLogin(
   // A signal may have ended it meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
-    exit.refuse(prepared.error.outcome, prepared.error.reason, prepared.error.message);
+    const { outcome, reason, message } = prepared.error;
+    if (shell === null || outcome !== 'misconfigured') {
+      exit.refuse(outcome, reason, message);
+      return;
+    }
+    say(message);
+    const end = (): void => {
+      exit.refuse(outcome, reason);
+    };
+    if (endsAtMs !== null) processClock.schedule(endsAtMs - processClock.nowMs(), end);
+    showMisconfigured(shell, { fault: message, isGate: true }, end);
     return;
   }
   const login = prepared.value;

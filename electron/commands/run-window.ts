@@ -13,6 +13,7 @@ import { copyText, openInAuthenticator, openNetworkSignIn, openOutside } from '.
 import { program } from '../platform/program.ts';
 import type { Shell } from '../platform/shell.ts';
 import { hostedInWindow } from './hosted-display.ts';
+import { showMisconfigured } from './misconfigured-window.ts';
 import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
 import { startEngine, type EngineListeners } from './start-engine.ts';
 
@@ -24,8 +25,13 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
 export async function runWindow(options: Arguments, shell: Shell | null): Promise<void> {
   const prepared = await prepareLogin(options);
   if (!prepared.ok) {
-    process.stderr.write(`gatehouse: ${prepared.error.message}\n`);
-    program.exit(EXIT_CODES[prepared.error.outcome]);
+    const { message, outcome } = prepared.error;
+    const end = (): void => {
+      program.exit(EXIT_CODES[outcome]);
+    };
+    process.stderr.write(`gatehouse: ${message}\n`);
+    if (shell === null || outcome !== 'misconfigured') end();
+    else showMisconfigured(shell, { fault: message, isGate: false }, end);
     return;
   }
   if (shell === null) {

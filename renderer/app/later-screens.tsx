@@ -16,7 +16,7 @@ export const laterScreens: LaterScreens = {
   Emblem: LaterEmblem,
   Asides,
   // At ends that are not the service's own decision.
-  mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code),
+  mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code) && view.code !== 'configuration-invalid',
   loadStrings,
   narrate: (before, now) => narrate(before ?? NOTHING_NARRATED, now),
   openingFor,

@@ -104,6 +104,8 @@ export const ERROR_CATALOG = {
   'key-store-unavailable': entry('misconfigured', 'key-store', 'restart'),
   /** The service does not know the system token. */
   'system-token-wrong': entry('misconfigured', 'system-token', 'restart'),
+  /** The configuration, or a file that it names, cannot be used: no login begins. The reference is the first fault. */
+  'configuration-invalid': entry('misconfigured', 'configuration', 'none'),
   /**
    * The service misses a parameter. The screen names the configuration key that fills it; where none does, or it
    * was sent, `service.applicationType`: the application may have another type in the console.

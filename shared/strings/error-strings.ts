@@ -17,6 +17,7 @@ const TELL_ADMINISTRATOR = [
   'system-token-missing',
   'key-store-unreadable',
   'system-token-wrong',
+  'configuration-invalid',
   'field-missing',
   'request-refused',
   'application-type-wrong',

@@ -147,7 +147,7 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
     ],
   ];
   for (const [file, expected] of rows) {
-    const ended = await run(['--config', file]);
+    const ended = await run(['check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', file]);
     const words = said(ended);
     expect.soft(ended.code, words).toBe(78);
     expect.soft(words).toContain(`gatehouse: ${file}`);
@@ -181,7 +181,7 @@ test('SEC-25: a secret file that is not kept well ends with 78 and names it', as
     ],
   ];
   for (const [file, expected] of rows) {
-    const ended = await run(['--config', file]);
+    const ended = await run(['check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', file]);
     expect.soft(ended.code, expected).toBe(78);
     const secret = join(dirname(file), 'secret');
     expect.soft(said(ended)).toBe(`gatehouse: ${secret}: credentials.secretKeyFile: ${expected}`);

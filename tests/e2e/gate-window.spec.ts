@@ -50,6 +50,27 @@ test('approved: the window closes, the command runs, and its code is the gate’
   await expectRan(gate, 'confirmed');
 });
 
+test('a wrong configuration: the window names the fault, is closed by keyboard, and the command never runs', async ({
+  emulator,
+}) => {
+  const gate = await openGateWindow(emulator, [], COMMAND, { login: { bypas: 'allow' } });
+  await expect(heading(gate.window)).toHaveText('Not set up correctly');
+  await expect(gate.window.getByText('login.bypas: is not a known key; did you mean bypass?')).toBeVisible();
+  await expect(gate.window.getByRole('button', { name: 'Something wrong?' })).toHaveCount(0);
+  await expect(gate.window.getByText(emulator.systemToken)).toHaveCount(0);
+  await gate.window.keyboard.press('Tab');
+  await expect(gate.window.getByRole('button', { name: 'Close' })).toBeFocused();
+  await detachDebugger(gate);
+  await gate.window.keyboard.press('Enter').catch(() => undefined);
+  await expectRefused(gate, 78, 'misconfigured', 'configuration');
+});
+
+test('a wrong configuration ends with 78 where its window is closed', async ({ emulator }) => {
+  const closed = await openGateWindow(emulator, [], COMMAND, { service: { caFile: 'none.pem' } });
+  await closeWindow(closed);
+  await expectRefused(closed, 78, 'misconfigured', 'configuration');
+});
+
 const PLACES: readonly Readonly<{ name: string; go: (gate: GateWindow) => Promise<void> }>[] = [
   { name: 'the username', go: () => Promise.resolve() },
   {

@@ -113,8 +113,11 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     expect(stored()).toEqual(before);
   }
 
-  it('absent: it ends before a window, and says how to store them', async () => {
-    const ended = await run([LAUNCHER, '--config', config], { env: at().env() });
+  it('absent: it says how to store them', async () => {
+    const ended = await run(
+      [LAUNCHER, 'check', '--no-ui', '--user', 'alice', '--method', 'push', '--config', config],
+      { env: at().env() },
+    );
     expect(ended.code, ended.stderr).toBe(78);
     expect(wordsOf(ended)).toMatch(/credentials\.secretKeyFile: is required.*gatehouse keys import/);
   });

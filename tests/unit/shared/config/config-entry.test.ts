@@ -78,6 +78,7 @@ it('what is sent, trusted, signed or decided is the administrator’s', () => {
     'login',
     'brand',
     'window',
+    'log',
     'theme',
     'messages',
     'language',

@@ -1,0 +1,57 @@
+import type { AppInfo } from '../../shared/ipc/channels.ts';
+import type { FailedView } from '../../shared/login/login-view.ts';
+import { NO_ASKER } from '../../shared/service/asker.ts';
+import { shownView } from '../frontends/window/shown-view.ts';
+import { registerChannels } from '../ipc/register-channels.ts';
+import { noLog } from '../log/logger.ts';
+import { APP_ORIGIN } from '../platform/app-protocol.ts';
+import { ipcOf } from '../platform/ipc-main.ts';
+import { copyText } from '../platform/outside.ts';
+import { program } from '../platform/program.ts';
+import type { Shell } from '../platform/shell.ts';
+
+/**
+ * Shows in the window why no login begins: from a shortcut, standard error is seen by no one.
+ *
+ * @param fault the first fault, as it is on standard error
+ * @param onClose called when the window is closed
+ */
+export function showMisconfigured(
+  { window, language, reveal }: Shell,
+  { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,
+  onClose: () => void,
+): void {
+  const view: FailedView = {
+    screen: 'failed',
+    asker: NO_ASKER,
+    username: '',
+    code: 'configuration-invalid',
+    reference: `configuration-invalid (${fault})`,
+    advice: 'none',
+    waitMs: 0,
+    canChooseMethod: false,
+    serviceText: null,
+    configKey: null,
+    method: null,
+    proxy: null,
+    endsInMs: null,
+  };
+  const brand = { name: program.name(), logo: null, accent: null, help: null, helpAddress: null };
+  const info = (): AppInfo => ({
+    version: program.version(),
+    platform: process.platform,
+    language,
+    messages: {},
+    brand,
+    isGate,
+    isReaderOn: program.isReaderOn(),
+  });
+  const drawn = new Promise<void>((onDrawn) => {
+    const handlers = shownView(view, { info, onDrawn, copyText, quit: onClose });
+    registerChannels(ipcOf(window), APP_ORIGIN, handlers, noLog);
+  });
+  program.onAllWindowsClosed(onClose);
+  // The menu of macOS ends the program without that.
+  program.onEnd(onClose);
+  reveal(drawn);
+}

@@ -1,0 +1,41 @@
+import { failure, success } from '../../../shared/result.ts';
+import { CHANNELS, type AppInfo } from '../../../shared/ipc/channels.ts';
+import type { IpcError } from '../../../shared/ipc/contract.ts';
+import type { FailedView } from '../../../shared/login/login-view.ts';
+import type { Handlers } from '../../ipc/register-channels.ts';
+
+type ShownViewOptions = Readonly<{
+  info: () => AppInfo;
+  /** The page shows the view. */
+  onDrawn: () => void;
+  copyText: (text: string) => void;
+  quit: () => void;
+}>;
+
+const NOT_NOW = failure<IpcError>({ code: 'not-now', message: 'no login begins' });
+const DONE = success({});
+
+/** Handlers of a window that shows one failure and has no login: it can be read, copied and closed. */
+export function shownView(view: FailedView, { info, onDrawn, copyText, quit }: ShownViewOptions): Handlers {
+  const refused = Object.fromEntries(Object.keys(CHANNELS).map((name) => [name, () => NOT_NOW]));
+  const close = (): typeof DONE => {
+    quit();
+    return DONE;
+  };
+  return {
+    ...(refused as unknown as Handlers),
+    'login:get-view': () => success({ revision: 1, atMs: 0, view }),
+    'login:cancel': close,
+    'app:get-info': () => success(info()),
+    'app:copy-text': ({ what }) => {
+      if (what !== 'error-reference') return NOT_NOW;
+      copyText(view.reference);
+      return DONE;
+    },
+    'app:report-drawn': () => {
+      onDrawn();
+      return DONE;
+    },
+    'app:quit': close,
+  };
+}
