@@ -1,9 +1,8 @@
-import { isDenied } from '../../shared/faults/error-groups.ts';
 import { narrate, NOTHING_NARRATED } from '../../shared/login/narrator.ts';
 import { LaterEmblem } from '../components/LaterEmblem.tsx';
 import { Asides } from '../components/Asides.tsx';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
-import type { LaterScreens } from '../store/second-script.ts';
+import type { LaterScreens, LaterView } from '../store/second-script.ts';
 import { createNarration } from '../store/narration.ts';
 import { openingFor } from '../view/announcements.ts';
 import { LaterScreen } from './LaterScreen.tsx';
@@ -15,10 +14,15 @@ export const laterScreens: LaterScreens = {
   Doctor: DoctorScreen,
   Emblem: LaterEmblem,
   Asides,
-  // At ends that are not the service's own decision.
-  mayCheckConnection: (view) => view.screen === 'failed' && !isDenied(view.code) && view.code !== 'configuration-invalid',
+  mayCheckConnection,
   loadStrings,
   narrate: (before, now) => narrate(before ?? NOTHING_NARRATED, now),
   openingFor,
   createNarration,
 };
+
+/** At every end of a login, and at an approval that does not come: the wait goes on beneath the check. */
+function mayCheckConnection(view: LaterView): boolean {
+  if (view.screen === 'approval') return view.reference !== null;
+  return view.screen === 'failed' && view.code !== 'configuration-invalid';
+}

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemsFirst } from '../../shared/doctor/diagnoses.ts';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
+import { referenceOf } from '../../shared/login/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { SupportButton, SupportText, type ShownSupport } from '../components/SupportFile.tsx';
 import { FindingRow } from '../components/FindingRow.tsx';
+import { Reference } from '../components/Reference.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
 import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
@@ -20,6 +22,7 @@ export function DoctorScreen() {
   const { mirror } = useServices();
   const [look, lookAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
+  const reference = useMirror(({ view }) => referenceOf(view));
   const words = strings.doctor;
   const [support, setSupport] = useState<ShownSupport | null>(null);
   return (
@@ -43,6 +46,7 @@ export function DoctorScreen() {
           ) : null}
         </>
       }
+      after={reference === null ? null : <Reference text={reference} configKey={null} />}
     >
       {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       {look === 'looking' ? (

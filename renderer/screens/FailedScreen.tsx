@@ -11,10 +11,7 @@ import { inTens, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/**
- * Every end without entry: what happened, what to do, the actions, then the reference for somebody else. A denial by
- * the service or by the person is final, and nobody else can help: it has none.
- */
+/** Every end without entry: the cause, the remedy, the actions, then the reference for the helpdesk. */
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -24,7 +21,6 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const words = strings.errors[view.code];
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
-  const isDenial = view.code === 'denied' || view.code === 'denied-by-person';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
   // Where the sign-in is what is missing, it comes before another try.
   const isSignInFirst = view.code === 'network-sign-in';
@@ -58,7 +54,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
         </>
       }
       exit={isClosing ? null : <CancelButton />}
-      after={isDenial ? null : <Reference text={view.reference} configKey={view.configKey} />}
+      after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       {isLoginOver ? <p className="notice">{strings.failed.isOver}</p> : null}
       <p className="lead">{words.whatHappened}</p>

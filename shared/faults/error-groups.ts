@@ -1,19 +1,9 @@
 import type { ErrorCode } from './error-catalog.ts';
 
 /**
- * What the window has to know of the catalogue: for these three groups alone it would carry the whole of it
+ * What the window has to know of the catalogue: for these two groups alone it would carry the whole of it
  * (docs/performance.md). A test compares them with it.
  */
-const DENIED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'denied',
-  'denied-by-person',
-  'not-started-by-person',
-  'bypass-refused',
-  'no-usable-method',
-  'licence',
-  'application-refused',
-]);
-
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'expired',
   'timed-out',
@@ -23,9 +13,6 @@ const NOT_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 const GUEST_NETWORK: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['network-sign-in', 'tls-other-name']);
-
-/** Whether the outcome of this end is `denied`: somebody decided against the login. */
-export const isDenied = (code: ErrorCode): boolean => DENIED.has(code);
 
 /** Whether the outcome of this end is `not-now`: the same may go well later. */
 export const isNotNow = (code: ErrorCode): boolean => NOT_NOW.has(code);

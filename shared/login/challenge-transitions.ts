@@ -155,8 +155,8 @@ export function methodSelected(
         deadlineAtMs,
         isCodeAccepted: false,
         eventDueAtMs: null,
-        othersDueAtMs: session.methods.length > 1 ? nowMs + LOGIN_LIMITS.silenceMs : null,
-        areOthersOffered: false,
+        silentAtMs: nowMs + LOGIN_LIMITS.silenceMs,
+        isSilent: false,
         emptyCodes: 0,
       };
   return step(next, ...listening);

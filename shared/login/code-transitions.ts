@@ -77,8 +77,8 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
     eventDueAtMs: nowMs + LOGIN_LIMITS.codeEventMs,
-    othersDueAtMs: null,
-    areOthersOffered: false,
+    silentAtMs: null,
+    isSilent: false,
     emptyCodes: 0,
   };
   return step(pending);

@@ -289,8 +289,8 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
     case 'code-submitting':
       return after(abandoning(state), codeFailed(state, timeout, context));
     case 'approval-pending':
-      if (state.deadlineAtMs > nowMs && (state.othersDueAtMs ?? Infinity) <= nowMs) {
-        return step({ ...state, othersDueAtMs: null, areOthersOffered: true });
+      if (state.deadlineAtMs > nowMs && (state.silentAtMs ?? Infinity) <= nowMs) {
+        return step({ ...state, silentAtMs: null, isSilent: true });
       }
       if (state.deadlineAtMs > nowMs) {
         const challenge = { ...state.challenge, notice: { kind: 'code-accepted-no-event' } as const };
@@ -350,8 +350,8 @@ function postponed(state: LoginState, untilMs: number): LoginState {
   switch (moved.kind) {
     case 'approval-pending': {
       const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
-      const othersDueAtMs = moved.othersDueAtMs === null ? null : later(moved.othersDueAtMs);
-      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs, othersDueAtMs };
+      const silentAtMs = moved.silentAtMs === null ? null : later(moved.silentAtMs);
+      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs, silentAtMs };
     }
     case 'challenge-starting':
     case 'code-entry':

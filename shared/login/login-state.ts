@@ -138,10 +138,10 @@ export type ApprovalPending = Readonly<{
   isCodeAccepted: boolean;
   /** When to say that an accepted code's event is overdue; null where it was said or does not apply. */
   eventDueAtMs: number | null;
-  /** When the other methods are offered beside the wait; null where they are, or there is none. */
-  othersDueAtMs: number | null;
-  /** Nothing was heard for so long that the other methods are offered beside the wait. */
-  areOthersOffered: boolean;
+  /** When the wait counts as silent; null where it does already, and behind an accepted code. */
+  silentAtMs: number | null;
+  /** No answer for `LOGIN_LIMITS.silenceMs`: the other methods and the connection check are offered. */
+  isSilent: boolean;
   /** How many times the field for a code beside the wait was sent empty. */
   emptyCodes: number;
 }>;
@@ -337,7 +337,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
     case 'code-submitting':
       return [state.deadlineAtMs];
     case 'approval-pending':
-      return [state.deadlineAtMs, state.eventDueAtMs, state.othersDueAtMs].filter((atMs) => atMs !== null);
+      return [state.deadlineAtMs, state.eventDueAtMs, state.silentAtMs].filter((atMs) => atMs !== null);
     case 'username-entry':
     case 'method-selection':
     case 'hosted-page':

@@ -165,6 +165,8 @@ export type ApprovalView = ChallengeView &
     others: readonly MethodChoice[];
     /** Nothing was heard for a while: they are offered beside the wait. */
     areOthersOffered: boolean;
+    /** For the helpdesk, such as `approval-pending (person: push)`; null until then. */
+    reference: string | null;
     /** A code from an app may be typed meanwhile, with what was wrong with the last one; null where it may not. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
@@ -274,4 +276,9 @@ export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem;
 /** Whether the caller's time limit has passed: the login has ended for good, and nobody stays on this screen. */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
+}
+
+/** The reference for the helpdesk; null where the screen has none. */
+export function referenceOf(view: LoginView): string | null {
+  return view.screen === 'failed' || view.screen === 'approval' ? view.reference : null;
 }

@@ -188,6 +188,7 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
   const isAccepted = state.kind === 'approval-pending' && state.isCodeAccepted;
   const busy = state.kind === 'code-submitting';
   const problem = state.kind === 'code-entry' ? problemView(state.problem, context.nowMs) : null;
+  const isSilent = state.kind === 'approval-pending' && state.isSilent;
   const { method, codeLength, qrText } = challenge;
   const { showsDestination, authenticatorScheme } = context.policy;
   const codeBeside = codeBesideOf(state);
@@ -228,11 +229,8 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
         hostName: context.hostName,
         others,
         // A notice says already what to do.
-        areOthersOffered:
-          others.length > 0 &&
-          state.kind === 'approval-pending' &&
-          state.areOthersOffered &&
-          challenge.notice === null,
+        areOthersOffered: others.length > 0 && isSilent && challenge.notice === null,
+        reference: isSilent ? `approval-pending (person: ${method})` : null,
         codeBeside,
       };
   }

@@ -88,7 +88,7 @@ describe.skipIf(!runtime.available)(
         });
         const words = ['check', '--no-ui', '--user', 'a', '--method', 'push', '--config', config];
         // Ours: it is handed over and read, and only the service is missing.
-        expect((await launch(['check', '--no-ui', ...words])).code).toBe(69);
+        expect((await launch(words)).code).toBe(69);
         const { stageFiles } = await loadScript<Staging>('bootstrap/stage-files.mjs');
         const handedOver = async (): Promise<boolean> => {
           const place = mkdtempSync(path.join(folder, 'place-'));
@@ -99,7 +99,7 @@ describe.skipIf(!runtime.available)(
         const refuses = async (reason: string): Promise<void> => {
           expect(await handedOver()).toBe(false);
           // And the program believes nothing of what it says (SEC-73).
-          expect(await launch(['check', '--no-ui', ...words])).toMatchObject({
+          expect(await launch(words)).toMatchObject({
             code: 78,
             stderr: expect.stringContaining(`${config}: ${reason}`) as unknown,
           });

@@ -202,8 +202,8 @@ export function pending(method: Method = 'push', changes: Partial<ApprovalPendin
     deadlineAtMs: NOW_MS + APPROVAL_MS,
     isCodeAccepted: false,
     eventDueAtMs: null,
-    othersDueAtMs: null,
-    areOthersOffered: false,
+    silentAtMs: null,
+    isSilent: false,
     emptyCodes: 0,
     ...changes,
   };

@@ -157,6 +157,7 @@ describe.skipIf(skipped !== '')(`what Windows says, under Wine${skipped && ` (sk
       value: {
         file: POLICY_PLACE,
         isManaged: true,
+        isPolicy: true,
         data: {
           service: {
             baseUrl: 'https://mfa.example.com/ü漢',

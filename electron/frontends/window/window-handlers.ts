@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../../../shared/result.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
 import type { Intent } from '../../../shared/login/login-event.ts';
-import type { LoginView, NumberedView } from '../../../shared/login/login-view.ts';
+import { referenceOf, type LoginView, type NumberedView } from '../../../shared/login/login-view.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { hasTrait } from '../../../shared/faults/error-catalog.ts';
@@ -167,7 +167,7 @@ function copyable(
     case 'qr-text':
       return view.screen === 'qr' ? view.qrText : null;
     case 'error-reference':
-      return view.screen === 'failed' ? view.reference : null;
+      return referenceOf(view);
     case 'page-address':
       return view.screen === 'hosted-page' ? view.address : null;
     case 'enrolment-address':

@@ -77,6 +77,7 @@ export function challenge(method: Method, changes: Partial<ApprovalView> = {}): 
     hostName: null,
     others: [],
     areOthersOffered: false,
+    reference: null,
     codeBeside: null,
     ...changes,
   };

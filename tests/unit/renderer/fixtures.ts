@@ -122,6 +122,7 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
     canReportNotStarted: true,
     others: choicesOf('sms', 'smsLink', 'email'),
     areOthersOffered: false,
+    reference: null,
     // Where a code from an app is offered too, which no other approval has a field for.
     codeBeside: (change.method ?? 'push') === 'push' ? { problem: null } : null,
     ...change,
@@ -253,7 +254,11 @@ export const FIXTURES: Readonly<Record<string, LoginView>> = {
   qr: qrView(),
 
   push: approvalView({ againInMs: 24_000 }),
-  'push-others': approvalView({ elapsedMs: 25_000, areOthersOffered: true }),
+  'push-others': approvalView({
+    elapsedMs: 25_000,
+    areOthersOffered: true,
+    reference: 'approval-pending (person: push)',
+  }),
   'push-later': approvalView({ remainingMs: 28_000, elapsedMs: 92_000 }),
   'push-reconnecting': approvalView({ link: 'reconnecting' }),
   'push-possibly-missed': approvalView({ notice: { kind: 'possibly-missed' } }),

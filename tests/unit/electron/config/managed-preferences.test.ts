@@ -168,7 +168,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
         const [section = '', name] = key.split('.');
         const own =
           name === undefined ? 'named' : { ...(section === 'service' ? GOOD.service : {}), [name]: 'named' };
-        const { given, examined } = load(write({ ...GOOD, [section]: own } as PlistValue), GOOD);
+        const { given, examined } = load(write({ ...GOOD, [section]: own }), GOOD);
         expect(examined).toMatchObject({
           ok: false,
           error: [{ file: given.file, key, reason: expect.stringMatching(/^must be an absolute path/) }],

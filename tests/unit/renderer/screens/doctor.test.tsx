@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { problemsFirst, type DoctorReport } from '../../../../shared/doctor/report.ts';
-import { ERROR_CODES, ERROR_CATALOG } from '../../../../shared/faults/error-catalog.ts';
+import { ERROR_CODES } from '../../../../shared/faults/error-catalog.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../../shared/login/login-view.ts';
 import { success } from '../../../../shared/result.ts';
@@ -59,11 +59,9 @@ const rows = (): HTMLElement[] =>
   within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem');
 
 describe('where it is offered', () => {
-  test.each(ERROR_CODES)('at %s: not where the service or the configuration said no', async (code) => {
+  test.each(ERROR_CODES)('at %s: where there is a login', async (code) => {
     await openWindow(failedView(code));
-    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
-      ERROR_CATALOG[code].outcome === 'denied' || code === 'configuration-invalid',
-    );
+    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(code === 'configuration-invalid');
   });
 
   test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
@@ -73,6 +71,18 @@ describe('where it is offered', () => {
       expect(screen.getAllByRole('button').at(-1)).toBe(button(OPEN));
     },
   );
+
+  test('at an approval that does not come: the wait goes on, and its end closes the check', async () => {
+    const window = await openWindow(approvalView({ reference: 'approval-pending (person: push)' }));
+    const runs = heldRuns(window);
+    await press(OPEN);
+    expect(heading()).toBe(HEADING);
+    expect(screen.getByText('approval-pending (person: push)')).toBeDefined();
+    await window.show(FIXTURES['succeeded'] ?? usernameView());
+    expect(heading()).not.toBe(HEADING);
+    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+    expect(runs).toHaveLength(1);
+  });
 
   test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])('%s: not there', async (name) => {
     await openWindow(FIXTURES[name] ?? usernameView());
