@@ -34,10 +34,10 @@ const isStandardInputTyped = (): boolean =>
 /** What each state means, beside its name. */
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
-  locked: 'the key store is locked, not running, or does not answer: unlock it, then try again',
-  'backend-changed': 'stored with another key store: log in to that desktop, or import again',
-  undecryptable: 'cannot be decrypted any more: import again',
-  unavailable: 'this session has no key store that protects',
+  'key-store-locked': 'the key store is locked, not running, or does not answer: unlock it, then try again',
+  'key-store-changed': 'stored with another key store: log in to that desktop, or import again',
+  'key-store-unreadable': 'cannot be decrypted any more: import again',
+  'key-store-unavailable': 'this session has no key store that protects',
 };
 
 type Work = (store: CredentialStore, options: Arguments) => Promise<number>;

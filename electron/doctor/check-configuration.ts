@@ -27,7 +27,7 @@ export function checkConfiguration({
   if (!config.ok) {
     const { file, key, reason } = config.error;
     const evidence = formatConfigError({ file: '', key, reason });
-    return [finding('configuration', 'configuration-broken', file, evidence)];
+    return [finding('configuration', 'configuration-invalid', file, evidence)];
   }
   const found: Finding[] = [];
   const note = (...[code, tried, evidence]: NoteArguments): void => {
@@ -35,7 +35,7 @@ export function checkConfiguration({
   };
   if (credentials?.ok === false) {
     const { reason, file, key, message } = credentials.error;
-    const code = reason === 'secret' ? 'secret-unusable' : 'system-token-missing';
+    const code = reason === 'secret' ? 'secret-missing' : 'system-token-missing';
     note(code, file, file === '' ? `${key}: ${message}` : message);
   }
   if (authorities?.ok === false) {

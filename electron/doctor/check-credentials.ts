@@ -146,7 +146,7 @@ async function signatureCode(
   if (signature === '') return responseSignature === 'required' ? 'answer-unsigned' : 'well';
   const isRight = await signer.verify(response.body, signature);
   if (!isRight.ok) return 'signer-failed';
-  if (!isRight.value) return 'signature-wrong';
+  if (!isRight.value) return 'response-signature-wrong';
   return responseSignature === 'when-present' ? 'answers-optional' : 'well';
 }
 

@@ -1,5 +1,5 @@
-import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
-import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import type { CredentialFailure } from '../../shared/faults/service-failure.ts';
+import type { Finding } from '../../shared/doctor/report.ts';
 import { UNSEAL_FAULTS } from '../keys/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
@@ -8,22 +8,15 @@ import type { DoctorPorts } from './ports.ts';
 /** Sealed and opened again to see whether the store works; it is nobody's secret. */
 const SAMPLE = 'gatehouse';
 
-/** The states of the key store in which a login that needs it cannot begin. */
-const STATES: Partial<Readonly<Record<CredentialFault, DiagnosisCode>>> = {
-  locked: 'key-store-locked',
-  'backend-changed': 'key-store-changed',
-  undecryptable: 'key-store-unreadable',
-  unavailable: 'key-store-unavailable',
-};
-
 /**
  * What is wrong with the credentials, where that is the key store's state.
  *
  * @returns null where it is something else
  */
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
-  const code = STATES[fault];
-  return code === undefined ? null : finding('key-store', code, '', evidence);
+  const isMissing =
+    fault === 'secret-missing' || fault === 'system-token-missing' || fault === 'signer-failed';
+  return isMissing ? null : finding('key-store', fault, '', evidence);
 }
 
 /** Whether the key store answers, protects, and gives back what it is given; and how the ticket's key stands. */

@@ -65,7 +65,7 @@ function stopOf(reach: Reach): Stop | null {
   const { reading, route, lookup, connect } = reach;
   if (reading.kind === 'service') return null;
   const { check, code } = reading;
-  const evidence = code === 'proxy-certificate' ? ofProxy(reach, reading.evidence) : reading.evidence;
+  const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
   const said = { check, code, evidence };
   // Whatever answered, or refused by a rule of its own, was reached.
   const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
@@ -118,10 +118,10 @@ const SAID_BY_PROXY = {
   'proxy-unknown': false,
   'proxy-unreachable': false,
   'proxy-protocol': false,
-  'proxy-wants-login': true,
+  'proxy-login-required': true,
   'proxy-login-refused': true,
   'proxy-refuses': true,
-  'proxy-certificate': true,
+  'proxy-untrusted': true,
   // Chromium says it of the script, before there is a proxy.
   'proxy-script-broken': false,
 } as const satisfies Record<Extract<DiagnosisCode, `proxy-${string}`>, boolean>;

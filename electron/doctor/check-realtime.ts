@@ -55,11 +55,11 @@ type Transport = 'polling' | 'websocket';
 function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
   if (websocket?.kind === 'open') return null;
   if (polling?.kind === 'open') {
-    return isSlow('polling', polling) ? { check: 'polling', code: 'listener-slow' } : null;
+    return isSlow('polling', polling) ? { check: 'polling', code: 'realtime-slow' } : null;
   }
-  if (polling?.kind === 'refused') return { check: 'polling', code: 'listener-refused' };
-  if (websocket?.kind === 'refused') return { check: 'websocket', code: 'listener-refused' };
-  return { check: websocket === null ? 'polling' : 'websocket', code: 'listener-blocked' };
+  if (polling?.kind === 'refused') return { check: 'polling', code: 'realtime-refused' };
+  if (websocket?.kind === 'refused') return { check: 'websocket', code: 'realtime-refused' };
+  return { check: websocket === null ? 'polling' : 'websocket', code: 'realtime-blocked' };
 }
 
 function isSlow(check: Transport, handshake: Extract<Handshake, { kind: 'open' }>): boolean {

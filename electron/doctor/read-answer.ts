@@ -37,7 +37,7 @@ export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): 
     case 'tls':
       return fault(...TLS_CODES[outcome.fault], outcome.evidence);
     case 'proxy-login': {
-      const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-wants-login';
+      const code = outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-login-required';
       const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';
       return fault('proxy', code, `${outcome.evidence}${name}`);
     }
@@ -75,11 +75,11 @@ const NETWORK_CODES: Readonly<Record<NetworkFault, readonly [CheckName, Diagnosi
 };
 
 const TLS_CODES: Readonly<Record<TlsFault, readonly [CheckName, DiagnosisCode]>> = {
-  authority: ['certificate', 'certificate-untrusted'],
-  'other-name': ['certificate', 'certificate-other-name'],
-  date: ['certificate', 'certificate-out-of-date'],
-  proxy: ['proxy', 'proxy-certificate'],
-  other: ['certificate', 'certificate-broken'],
+  authority: ['certificate', 'tls-untrusted'],
+  'other-name': ['certificate', 'tls-other-name'],
+  date: ['certificate', 'tls-expired'],
+  proxy: ['proxy', 'proxy-untrusted'],
+  other: ['certificate', 'tls-failed'],
 };
 
 function readResponse(response: HttpResponse, url: string): Reading {
@@ -87,7 +87,7 @@ function readResponse(response: HttpResponse, url: string): Reading {
   const said = `HTTP ${String(status)}`;
   const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): Fault =>
     fault(check, code, evidence, response);
-  if (status === 407) return fault('proxy', 'proxy-wants-login', said);
+  if (status === 407) return fault('proxy', 'proxy-login-required', said);
   if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
   if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
   if (status >= 500 && status < 600) return withResponse('answer', 'server-error', said);

@@ -125,9 +125,9 @@ type Opening = ReturnType<CredentialSource['open']> | null;
 
 /** Why nothing can be asked with credentials; a state of the key store is told by its own check. */
 function credentialsFault(failure: CredentialFailure): Finding {
-  if (failure.fault === 'no-secret') return finding('credentials', 'secret-unusable');
-  if (failure.fault === 'no-system-token') return finding('credentials', 'system-token-missing');
-  return notTried('credentials');
+  const { fault } = failure;
+  const isMissing = fault === 'secret-missing' || fault === 'system-token-missing';
+  return isMissing ? finding('credentials', fault) : notTried('credentials');
 }
 
 /** Collects findings and knows what runs, so that a report can be made at any moment. */

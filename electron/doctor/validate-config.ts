@@ -18,7 +18,7 @@ type Words = DoctorStrings['findings'];
 
 /** The key whose file cannot be used, as a login names it. */
 const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
-  'secret-unusable': 'credentials.secretKeyFile',
+  'secret-missing': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
   'logo-unusable': 'brand.logo',
   'messages-unusable': 'messages',

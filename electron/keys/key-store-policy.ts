@@ -7,13 +7,13 @@ export type KeyStoreState =
   /** None were ever stored. */
   | 'absent'
   /** The key store is locked, not running, or does not answer. */
-  | 'locked'
+  | 'key-store-locked'
   /** They were stored with another back end than this session has. */
-  | 'backend-changed'
+  | 'key-store-changed'
   /** The key store opens, but cannot read them. */
-  | 'undecryptable'
+  | 'key-store-unreadable'
   /** This session has no key store. */
-  | 'unavailable';
+  | 'key-store-unavailable';
 
 /** What came of the attempt to open them. `silent`: no answer in time; `not-tried`: there was nothing to try with. */
 export type Opening = 'opened' | UnsealFault | 'silent' | 'not-tried';
@@ -56,10 +56,10 @@ export function isWorthOpening({ now, recorded }: Pick<KeyStoreLook, 'now' | 're
 /** Decides the state. What was opened counts whatever it was recorded with; nothing else is ever `ready`. */
 export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';
-  if (NOBODY.includes(now)) return 'unavailable';
-  if (!isProtecting(now)) return now === recorded ? 'unavailable' : 'backend-changed';
+  if (NOBODY.includes(now)) return 'key-store-unavailable';
+  if (!isProtecting(now)) return now === recorded ? 'key-store-unavailable' : 'key-store-changed';
   if (opening === 'opened') return 'ready';
-  if (opening === 'silent') return 'locked';
-  if (now !== recorded) return 'backend-changed';
-  return opening === 'refused' ? 'undecryptable' : 'locked';
+  if (opening === 'silent') return 'key-store-locked';
+  if (now !== recorded) return 'key-store-changed';
+  return opening === 'refused' ? 'key-store-unreadable' : 'key-store-locked';
 }

@@ -77,7 +77,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
     // What cannot be read is broken, and no reason to take anything else.
-    if (kept === null) return { backend, recorded: null, state: 'undecryptable' };
+    if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
     if (!isWorthOpening({ now: backend, recorded })) {
       return {
@@ -91,7 +91,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
-    if (credentials === null) return { backend, recorded, state: 'undecryptable' };
+    if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
     // The store would seal it with another key now: what fails here is as good as it was.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
@@ -161,7 +161,7 @@ function refusalOf(backend: string): string {
 }
 
 function unready(state: KeyStoreState): Exclude<KeyStoreState, 'ready'> {
-  return state === 'ready' ? 'undecryptable' : state;
+  return state === 'ready' ? 'key-store-unreadable' : state;
 }
 
 function textOf({ secret, systemToken }: StoredCredentials): string {

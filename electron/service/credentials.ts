@@ -1,7 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { CredentialFailure, CredentialFault } from '../../shared/faults/service-failure.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { KeyStoreState } from '../keys/key-store-policy.ts';
 import type { CredentialStore, StoreReading } from '../keys/stored-credentials.ts';
 import type { Secret } from '../network/redact.ts';
 import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
@@ -23,13 +22,6 @@ export type CredentialSource = Readonly<{
   /** How much longer than its own time a request may take because of them, in milliseconds. */
   slackMs: number;
 }>;
-
-const FAULTS: Readonly<Record<Exclude<KeyStoreState, 'ready' | 'absent'>, CredentialFault>> = {
-  locked: 'locked',
-  'backend-changed': 'backend-changed',
-  undecryptable: 'undecryptable',
-  unavailable: 'unavailable',
-};
 
 /**
  * Where a configuration has its credentials from: file and configuration before the key store, which is not even
@@ -60,13 +52,13 @@ export function credentialSource(
     if (reading.state !== 'ready') return failure(failureOf(reading));
     const { secret, systemToken } = reading.credentials;
     const token = configured ?? systemToken;
-    if (given === null && secret === null) return failure(fault('no-secret'));
-    if (token === null) return failure(fault('no-system-token'));
+    if (given === null && secret === null) return failure(fault('secret-missing'));
+    if (token === null) return failure(fault('system-token-missing'));
     stored = token;
     // Where a file or a signer has the secret, the stored one is not used.
     const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
     secret?.fill(0);
-    return signer === null ? failure(fault('no-secret')) : success({ signer, systemToken: token });
+    return signer === null ? failure(fault('secret-missing')) : success({ signer, systemToken: token });
   };
   return success({
     slackMs: KEY_STORE_MS + signerMs,
@@ -99,12 +91,11 @@ function failureOf({
   backend,
   recorded,
 }: Exclude<StoreReading, { state: 'ready' }>): CredentialFailure {
-  if (state === 'absent') return fault('no-secret');
+  if (state === 'absent') return fault('secret-missing');
   const isOne = recorded === null || recorded === backend;
-  return fault(FAULTS[state], isOne ? backend : `${recorded}, now ${backend}`);
+  return fault(state, isOne ? backend : `${recorded}, now ${backend}`);
 }
 
-/** @param backends which back ends are meant; empty where none is */
-function fault(kind: CredentialFault, backends = ''): CredentialFailure {
-  return { kind: 'credentials', fault: kind, evidence: backends === '' ? kind : `${kind}: ${backends}` };
+function fault(code: CredentialFault, evidence = 'nothing stored'): CredentialFailure {
+  return { kind: 'credentials', fault: code, evidence };
 }

@@ -131,7 +131,8 @@ async function post(
   // Serialised once: what is signed is what is sent (docs/wire.md 1.3).
   const body = Buffer.from(JSON.stringify({ systemToken, ...fields }), 'utf8');
   const signature = await signer.sign(body);
-  if (!signature.ok) return failure({ kind: 'credentials', fault: 'signer', evidence: signature.error });
+  if (!signature.ok)
+    return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
   // Signing may have taken its time: what was given up meanwhile is not sent any more.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
@@ -195,7 +196,7 @@ async function readResponse(
       : success(opened.result);
   }
   const isRight = await signer.verify(body, signature);
-  if (!isRight.ok) return failure({ kind: 'credentials', fault: 'signer', evidence: isRight.error });
+  if (!isRight.ok) return failure({ kind: 'credentials', fault: 'signer-failed', evidence: isRight.error });
   if (!isRight.value) return failure({ kind: 'response-signature', found: 'wrong' });
   if (policy === 'when-present') signedAnswers.add(endpoint);
   return success(opened.result);

@@ -20,6 +20,7 @@ import {
   outcomeTable,
 } from './tables.mjs';
 import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
+import { helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
@@ -36,6 +37,7 @@ const TABLES = {
   'network paths': networkPathTable,
   certificates: certificateTable,
   diagnoses: diagnosisTable,
+  helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
 };
 
@@ -46,6 +48,7 @@ const DOCUMENTS = [
   'docs/command-line.md',
   'docs/configuration.md',
   'docs/flows.md',
+  'docs/helpdesk.md',
   'docs/networks.md',
 ];
 

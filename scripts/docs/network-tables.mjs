@@ -42,12 +42,11 @@ export function certificateTable() {
 /** Every diagnosis. */
 export function diagnosisTable() {
   return table(
-    ['Code', 'Exit code', 'What was found', 'What to do'],
+    ['Code', 'Exit code', 'Finding'],
     DIAGNOSIS_CODES.filter((name) => !['well', 'not-tried'].includes(name)).map((name) => [
       code(name),
       String(DIAGNOSES[name].exitCode),
       inEnglish.findings[name].found,
-      inEnglish.findings[name].toDo || '–',
     ]),
   );
 }

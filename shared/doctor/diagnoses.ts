@@ -12,12 +12,12 @@ export const DIAGNOSES = {
   'time-up': diagnosis('unknown', 69),
   'internal-fault': diagnosis('unknown', 70),
 
-  'configuration-broken': diagnosis('wrong', 78),
+  'configuration-invalid': diagnosis('wrong', 78),
   'configuration-readable': diagnosis('warning', 0),
   'configuration-open-door': diagnosis('warning', 0),
   // Said by `config validate` alone: it is the default, and no fault of a login.
   'configuration-unsigned': diagnosis('warning', 0),
-  'secret-unusable': diagnosis('wrong', 78),
+  'secret-missing': diagnosis('wrong', 78),
   'system-token-missing': diagnosis('wrong', 78),
   'authorities-unusable': diagnosis('wrong', 78),
   'logo-unusable': diagnosis('wrong', 78),
@@ -43,16 +43,16 @@ export const DIAGNOSES = {
   'proxy-unknown': diagnosis('unknown', 0),
   'proxy-unreachable': diagnosis('wrong', 69),
   'proxy-protocol': diagnosis('wrong', 78),
-  'proxy-wants-login': diagnosis('wrong', 78),
+  'proxy-login-required': diagnosis('wrong', 78),
   'proxy-login-refused': diagnosis('wrong', 78),
   'proxy-refuses': diagnosis('wrong', 69),
   'proxy-script-broken': diagnosis('wrong', 78),
-  'proxy-certificate': diagnosis('wrong', 78),
+  'proxy-untrusted': diagnosis('wrong', 78),
 
-  'certificate-untrusted': diagnosis('wrong', 78),
-  'certificate-other-name': diagnosis('wrong', 78),
-  'certificate-out-of-date': diagnosis('wrong', 78),
-  'certificate-broken': diagnosis('wrong', 78),
+  'tls-untrusted': diagnosis('wrong', 78),
+  'tls-other-name': diagnosis('wrong', 78),
+  'tls-expired': diagnosis('wrong', 78),
+  'tls-failed': diagnosis('wrong', 78),
   'no-certificate': diagnosis('well', 0),
 
   'network-sign-in': diagnosis('wrong', 69),
@@ -61,7 +61,7 @@ export const DIAGNOSES = {
   'answer-cut': diagnosis('wrong', 69),
   'answer-silent': diagnosis('wrong', 69),
   'answer-unknown': diagnosis('unknown', 69),
-  'signature-wrong': diagnosis('wrong', 78),
+  'response-signature-wrong': diagnosis('wrong', 78),
   // What is asked here starts no login, and may be answered without one where a login's answers have it.
   'answer-unsigned': diagnosis('unknown', 0),
   // Advice: a healthy service with the default settings draws no warning.
@@ -82,10 +82,10 @@ export const DIAGNOSES = {
   'polling-blocked': diagnosis('warning', 0),
   'polling-slow': diagnosis('warning', 0),
   'websocket-blocked': diagnosis('warning', 0),
-  'listener-slow': diagnosis('unknown', 69),
-  'listener-blocked': diagnosis('wrong', 69),
+  'realtime-slow': diagnosis('unknown', 69),
+  'realtime-blocked': diagnosis('wrong', 69),
   // Not 78: whether the settings name another place or the service is down cannot be told from its refusal.
-  'listener-refused': diagnosis('wrong', 69),
+  'realtime-refused': diagnosis('wrong', 69),
   'generation-other': diagnosis('wrong', 78),
 } as const satisfies Record<string, Readonly<{ verdict: CheckVerdict; exitCode: number }>>;
 

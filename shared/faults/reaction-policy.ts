@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-catalog.ts';
 import { assertNever } from '../result.ts';
-import type { CredentialFault, ServiceException, ServiceFailure } from './service-failure.ts';
+import type { ServiceException, ServiceFailure } from './service-failure.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /** The calls of the promptless flow (specification 4). */
@@ -57,7 +57,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'response-signature':
       return end(`response-signature-${failure.found}`);
     case 'credentials':
-      return end(CREDENTIAL_CODES[failure.fault]);
+      return end(failure.fault);
     case 'browser':
     case 'callback':
       return end('callback-unavailable');
@@ -82,17 +82,6 @@ const NETWORK_CODES: Readonly<Record<NetworkFault, ErrorCode>> = {
   garbled: 'unexpected-status',
   cut: 'network-unreachable',
   unknown: 'network-unreachable',
-};
-
-/** What missing credentials end the login with. */
-const CREDENTIAL_CODES: Readonly<Record<CredentialFault, ErrorCode>> = {
-  'no-secret': 'secret-missing',
-  'no-system-token': 'system-token-missing',
-  locked: 'key-store-locked',
-  'backend-changed': 'key-store-changed',
-  undecryptable: 'key-store-unreadable',
-  unavailable: 'key-store-unavailable',
-  signer: 'signer-failed',
 };
 
 const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './error-catalog.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /**
@@ -58,12 +59,11 @@ export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: str
 /** Why a hosted page is not shown. */
 export type HostedPageFailure = ExchangeFailure | PageFailure;
 
-/**
- * What keeps a request from being signed: what was never stored (`no-secret`, `no-system-token`), a state of the key
- * store, or a signer that did not do its work.
- */
-export type CredentialFault =
-  'no-secret' | 'no-system-token' | 'locked' | 'backend-changed' | 'undecryptable' | 'unavailable' | 'signer';
+/** The error codes of a request that cannot be signed. */
+export type CredentialFault = Extract<
+  ErrorCode,
+  'secret-missing' | 'system-token-missing' | 'signer-failed' | `key-store-${string}`
+>;
 
 /** `evidence` names states, back ends and exit codes, nothing secret. */
 export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;

@@ -82,14 +82,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a proxy that wants a login',
-    first: 'proxy-wants-login',
+    first: 'proxy-login-required',
     code: 78,
     config: () => askingProxy(),
     says: { connection: 'well', answer: 'not-tried' },
   },
   {
     name: 'a certificate of an unknown authority',
-    first: 'certificate-untrusted',
+    first: 'tls-untrusted',
     code: 78,
     config: () => untrusted(),
     says: { connection: 'well', answer: 'not-tried' },
@@ -114,13 +114,13 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'no event line',
-    first: 'listener-blocked',
+    first: 'realtime-blocked',
     code: 69,
     fault: { path: 'realtime', phase: 'any', kind: 'status', status: 403 },
   },
   {
     name: 'a key that nobody knows',
-    first: 'configuration-broken',
+    first: 'configuration-invalid',
     code: 78,
     config: service({ baseURL: 'https://mfa.example.com' }),
     says: { answer: 'not-tried' },
@@ -147,7 +147,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
         expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(expected);
       }
       // Whoever issued a certificate is named, and every proxy.
-      if (first === 'certificate-untrusted') expect(lines[0]).toContain('issued by \\"Test\\"');
+      if (first === 'tls-untrusted') expect(lines[0]).toContain('issued by \\"Test\\"');
       expect(report.durationMs).toBeLessThan(20_000);
       for (const secret of [systemToken, secretKey]) {
         expect(`${lines.join('\n')}${ended.stderr}`).not.toContain(secret);

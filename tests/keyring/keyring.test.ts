@@ -175,7 +175,12 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
 
   it('SEC-51: a keyring that is locked ends a login with what to do, and opens again', async () => {
     await at().startKeyring('locked');
-    expect(await status()).toMatchObject({ code: 78, state: 'locked', backend: 'gnome_libsecret', keys: 0 });
+    expect(await status()).toMatchObject({
+      code: 78,
+      state: 'key-store-locked',
+      backend: 'gnome_libsecret',
+      keys: 0,
+    });
     await endsWith('key-store', /Unlock it, then/i);
     const refused = await keys(['import'], 'another\n');
     expect(refused.code, refused.stderr).toBe(78);
@@ -186,17 +191,17 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
 
   it('another desktop has another back end', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: 'KDE', KDE_SESSION_VERSION: '5' };
-    expect(await status(env)).toMatchObject({ state: 'backend-changed', backend: 'kwallet5' });
+    expect(await status(env)).toMatchObject({ state: 'key-store-changed', backend: 'kwallet5' });
     await endsWith('key-store', /in another keyring than this session uses/, env);
     expect(await status({ ...at().env(), XDG_CURRENT_DESKTOP: undefined })).toMatchObject({
-      state: 'backend-changed',
+      state: 'key-store-changed',
       backend: 'basic_text',
     });
   });
 
   it('a session without a bus has no keyring', async () => {
     const env = at().envWithoutBus();
-    expect(await status(env)).toMatchObject({ state: 'unavailable', backend: 'none' });
+    expect(await status(env)).toMatchObject({ state: 'key-store-unavailable', backend: 'none' });
     await endsWith('key-store', /this session has no keyring/, env);
   });
 
@@ -245,7 +250,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
   it('a keyring that was thrown away cannot read what is stored, until it is stored again', async () => {
     await at().removeKeyring();
     await at().startKeyring('open');
-    expect(await status()).toMatchObject({ state: 'undecryptable', backend: 'gnome_libsecret' });
+    expect(await status()).toMatchObject({ state: 'key-store-unreadable', backend: 'gnome_libsecret' });
     await endsWith('key-store', /cannot be decrypted/);
     expect(await keys(['import'], `${SECRET}\n${TOKEN}\n`)).toMatchObject({ code: 0 });
     await logsIn();

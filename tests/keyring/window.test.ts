@@ -134,11 +134,11 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     });
   });
 
-  it('unavailable: a session without a bus has none', async () => {
+  it('key-store-unavailable: a session without a bus has none', async () => {
     await endsWith('key-store-unavailable', at().envWithoutBus());
   });
 
-  it('backend-changed: another desktop has another', async () => {
+  it('key-store-changed: another desktop has another', async () => {
     await endsWith('key-store-changed', {
       ...at().env(),
       XDG_CURRENT_DESKTOP: 'KDE',
@@ -146,12 +146,12 @@ describe.skipIf(reason !== '')(`the window beside a real keyring${reason && ` (s
     });
   });
 
-  it('locked', async () => {
+  it('key-store-locked', async () => {
     await at().startKeyring('locked');
     await endsWith('key-store-locked', at().env());
   });
 
-  it('undecryptable: thrown away and made anew', async () => {
+  it('key-store-unreadable: thrown away and made anew', async () => {
     await at().removeKeyring();
     await at().startKeyring('open');
     await endsWith('key-store-unreadable', at().env());

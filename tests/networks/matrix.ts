@@ -77,7 +77,7 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     polling: 'in',
     websocket: 'in',
     both: 'in',
-    doctor: 'proxy-wants-login',
+    doctor: 'proxy-login-required',
   },
   {
     path: 'proxy-with-wrong-login',
@@ -85,7 +85,7 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     polling: 'proxy-login-required',
     websocket: 'proxy-login-required',
     both: 'proxy-login-required',
-    doctor: 'proxy-wants-login',
+    doctor: 'proxy-login-required',
   },
   {
     path: 'proxy-with-unanswered-login',
@@ -93,7 +93,7 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     polling: 'proxy-login-required',
     websocket: 'proxy-login-required',
     both: 'proxy-login-required',
-    doctor: 'proxy-wants-login',
+    doctor: 'proxy-login-required',
   },
   {
     path: 'proxy-with-untrusted-certificate',
@@ -101,7 +101,7 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     polling: 'proxy-untrusted',
     websocket: 'proxy-untrusted',
     both: 'proxy-untrusted',
-    doctor: 'proxy-certificate',
+    doctor: 'proxy-untrusted',
   },
   {
     path: 'proxy-that-refuses',
@@ -175,31 +175,31 @@ export const TRUST_ROWS: readonly TrustRow[] = [
     authorities: 'file',
     description: 'An authority that the system trusts; `service.authorities` is "file"',
     end: 'tls-untrusted',
-    doctor: 'certificate-untrusted',
+    doctor: 'tls-untrusted',
   },
   {
     trust: 'authority-elsewhere',
     description: 'An authority that nobody here knows',
     end: 'tls-untrusted',
-    doctor: 'certificate-untrusted',
+    doctor: 'tls-untrusted',
   },
-  { trust: 'self-signed', description: 'Itself', end: 'tls-untrusted', doctor: 'certificate-untrusted' },
+  { trust: 'self-signed', description: 'Itself', end: 'tls-untrusted', doctor: 'tls-untrusted' },
   {
     trust: 'other-name',
     description: 'An authority of `service.caFile`, for another name',
     end: 'tls-other-name',
-    doctor: 'certificate-other-name',
+    doctor: 'tls-other-name',
   },
   {
     trust: 'expired',
     description: 'An authority of `service.caFile`, expired',
     end: 'tls-expired',
-    doctor: 'certificate-out-of-date',
+    doctor: 'tls-expired',
   },
   {
     trust: 'intercepted',
     description: 'A middlebox that inspects, with an authority of its own',
     end: 'tls-untrusted',
-    doctor: 'certificate-untrusted',
+    doctor: 'tls-untrusted',
   },
 ];

@@ -31,8 +31,8 @@ export const END_PICTURES: Readonly<Record<string, FailedView>> = {
 function keyStoreEnds(): Readonly<Record<string, FailedView>> {
   const evidence = {
     'key-store-locked': 'locked: gnome_libsecret',
-    'key-store-changed': 'backend-changed: gnome_libsecret, now kwallet5',
-    'key-store-unreadable': 'undecryptable: gnome_libsecret',
+    'key-store-changed': 'key-store-changed: gnome_libsecret, now kwallet5',
+    'key-store-unreadable': 'key-store-unreadable: gnome_libsecret',
     'key-store-unavailable': 'unavailable: gnome_libsecret, now none',
   } as const;
   return Object.fromEntries(

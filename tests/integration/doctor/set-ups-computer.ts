@@ -11,20 +11,20 @@ import type { SetUp } from './set-ups.ts';
 export const COMPUTER_SET_UPS: readonly SetUp[] = [
   {
     name: 'no configuration file',
-    first: 'configuration-broken',
+    first: 'configuration-invalid',
     exitCode: 78,
     says: { 'key-store': 'well', name: 'not-tried' },
     make: ({ folder }) => Promise.resolve({ config: join(folder, 'missing.json') }),
   },
   {
     name: 'a key that nobody knows',
-    first: 'configuration-broken',
+    first: 'configuration-invalid',
     exitCode: 78,
     make: emulated([], { service: { baseURL: 'https://mfa.example.com' } }),
   },
   {
     name: 'no secret file',
-    first: 'secret-unusable',
+    first: 'secret-missing',
     exitCode: 78,
     says: { answer: 'well', credentials: 'not-tried', polling: 'well' },
     make: async ({ write }) => {
@@ -36,7 +36,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a secret file that others can read',
-    first: 'secret-unusable',
+    first: 'secret-missing',
     exitCode: 78,
     make: async (desk) => {
       const config = configFor(desk, await emulatorFor());
@@ -126,7 +126,7 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'no secret anywhere',
-    first: 'secret-unusable',
+    first: 'secret-missing',
     exitCode: 78,
     says: { answer: 'well', credentials: 'not-tried' },
     make: async ({ write }) => {

@@ -49,20 +49,20 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a certificate of an unknown authority',
-    first: 'certificate-untrusted',
+    first: 'tls-untrusted',
     exitCode: 78,
     says: { connection: 'well', answer: 'not-tried' },
     make: overTls('IP:127.0.0.1', 'valid', false),
   },
   {
     name: 'a certificate for another name',
-    first: 'certificate-other-name',
+    first: 'tls-other-name',
     exitCode: 78,
     make: overTls('DNS:mfa.example.com', 'valid', true),
   },
   {
     name: 'a certificate that is over',
-    first: 'certificate-out-of-date',
+    first: 'tls-expired',
     exitCode: 78,
     make: overTls('IP:127.0.0.1', 'over', true),
   },
@@ -138,7 +138,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a proxy that wants a login',
-    first: 'proxy-wants-login',
+    first: 'proxy-login-required',
     exitCode: 78,
     says: { connection: 'well' },
     make: behindProxy(() => httpServer((_asked, answer) => answer.writeHead(407).end())),

@@ -59,14 +59,14 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'both transports blocked',
-    first: 'listener-blocked',
+    first: 'realtime-blocked',
     exitCode: 69,
     says: { polling: 'polling-blocked', generation: 'not-tried' },
     make: emulated([{ path: 'realtime', phase: 'any', kind: 'status', status: 403 }]),
   },
   {
     name: 'polling alone, and that blocked',
-    first: 'listener-blocked',
+    first: 'realtime-blocked',
     exitCode: 69,
     says: { websocket: 'not-tried' },
     make: emulated([{ path: 'realtime', transport: 'polling', kind: 'hang' }], {
@@ -94,13 +94,13 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'polling alone, that may open and not write',
-    first: 'listener-blocked',
+    first: 'realtime-blocked',
     exitCode: 69,
     make: emulated([{ ...polling, phase: 'established', kind: 'status', status: 403 }], over('polling')),
   },
   {
     name: 'polling alone, through a balancer that mixes servers up',
-    first: 'listener-refused',
+    first: 'realtime-refused',
     exitCode: 69,
     make: emulated([{ ...polling, phase: 'established', kind: 'status', status: 400 }], over('polling')),
   },
@@ -113,9 +113,9 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'polling that is slow, and alone',
-    first: 'listener-slow',
+    first: 'realtime-slow',
     exitCode: 69,
-    says: { polling: 'listener-slow', websocket: 'not-tried', generation: 'well' },
+    says: { polling: 'realtime-slow', websocket: 'not-tried', generation: 'well' },
     make: emulated([{ ...polling, kind: 'delay', milliseconds: 2_100 }], over('polling')),
   },
   ...GENERATIONS.flatMap((generation): readonly SetUp[] => [
@@ -128,16 +128,16 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
     },
     {
       name: `such a middlebox, and the websocket alone, ${generation}`,
-      first: 'listener-blocked',
+      first: 'realtime-blocked',
       exitCode: 69,
-      says: { polling: 'not-tried', websocket: 'listener-blocked' },
+      says: { polling: 'not-tried', websocket: 'realtime-blocked' },
       make: swallowing(generation, over('websocket')),
     },
     {
       name: `a service that refuses whoever connects, ${generation}`,
-      first: 'listener-refused',
+      first: 'realtime-refused',
       exitCode: 69,
-      says: { polling: 'listener-refused', websocket: 'websocket-blocked' },
+      says: { polling: 'realtime-refused', websocket: 'websocket-blocked' },
       make: emulated([{ path: 'realtime', kind: 'refuse' }], {}, { realtime: generation }),
     },
     {
@@ -157,21 +157,21 @@ export const REALTIME_SET_UPS: readonly SetUp[] = [
   ]),
   {
     name: 'another path for the event channel',
-    first: 'listener-refused',
+    first: 'realtime-refused',
     exitCode: 69,
-    says: { polling: 'listener-refused', websocket: 'websocket-blocked' },
+    says: { polling: 'realtime-refused', websocket: 'websocket-blocked' },
     make: emulated([], { service: { realtime: { path: '/nowhere' } } }),
   },
   {
     name: 'another path for the event channel, and the websocket alone',
-    first: 'listener-refused',
+    first: 'realtime-refused',
     exitCode: 69,
-    says: { polling: 'not-tried', websocket: 'listener-refused' },
+    says: { polling: 'not-tried', websocket: 'realtime-refused' },
     make: emulated([], { service: { realtime: { path: '/nowhere', transports: ['websocket'] } } }),
   },
   {
     name: 'a service without its line',
-    first: 'listener-refused',
+    first: 'realtime-refused',
     exitCode: 69,
     make: emulated([{ path: 'realtime', phase: 'any', kind: 'status', status: 503 }]),
   },

@@ -76,7 +76,7 @@ export const SERVICE_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'an answer with a wrong signature',
-    first: 'signature-wrong',
+    first: 'response-signature-wrong',
     exitCode: 78,
     make: emulated([{ path: '/api/app/init', kind: 'wrong-signature' }]),
   },

@@ -66,7 +66,7 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'Chromium takes the direct network path where it may',
   },
-  'certificate-broken': {
+  'tls-failed': {
     file: 'tests/unit/electron/doctor/read-answer.test.ts',
     why: 'a server that speaks no TLS',
   },

@@ -66,7 +66,7 @@ export const REPORTS = {
     name: ['name-at-proxy', SERVICE],
     connection: ['well', 'proxy.northwind.example:3128'],
     proxy: [
-      'proxy-wants-login',
+      'proxy-login-required',
       'PROXY proxy.northwind.example:3128',
       'ERR_TUNNEL_CONNECTION_FAILED ("proxy.northwind.example:3128")',
     ],

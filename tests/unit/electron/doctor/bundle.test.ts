@@ -48,7 +48,7 @@ const SETUP: Setup = {
 };
 const report = (tried: string, evidence: string) =>
   reportOf(
-    [{ check: 'configuration', verdict: 'wrong', code: 'configuration-broken', tried, evidence }],
+    [{ check: 'configuration', verdict: 'wrong', code: 'configuration-invalid', tried, evidence }],
     NOW,
     5,
   );

@@ -32,7 +32,7 @@ describe('the check of the configuration', () => {
       {
         check: 'configuration',
         verdict: 'wrong',
-        code: 'configuration-broken',
+        code: 'configuration-invalid',
         tried: '/a',
         evidence: 'service.proxy: must match x',
       },
@@ -46,7 +46,7 @@ describe('the check of the configuration', () => {
       readableFiles: ['/b'],
     };
     expect(codes(fakeSetup(broken))).toEqual([
-      'secret-unusable',
+      'secret-missing',
       'authorities-unusable',
       'configuration-readable',
     ]);

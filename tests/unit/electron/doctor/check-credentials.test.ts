@@ -252,8 +252,8 @@ describe('the check of secret and token', () => {
   });
 
   it.each([
-    ['when-present', 'wrong', 'signature-wrong'],
-    ['required', 'wrong', 'signature-wrong'],
+    ['when-present', 'wrong', 'response-signature-wrong'],
+    ['required', 'wrong', 'response-signature-wrong'],
     ['off', 'wrong', 'well'],
     ['when-present', 'right', 'answers-optional'],
     ['required', 'right', 'well'],

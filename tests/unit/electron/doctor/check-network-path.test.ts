@@ -138,7 +138,7 @@ describe('the network path to the service', () => {
     [
       'a proxy that wants a login',
       { ...PROXY, ...http({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }) },
-      ['name-at-proxy', 'well', 'proxy-wants-login', SKIPPED, SKIPPED, SKIPPED],
+      ['name-at-proxy', 'well', 'proxy-login-required', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
       'a proxy that refuses',
@@ -181,7 +181,7 @@ describe('the network path to the service', () => {
         resolveProxy: () => Promise.resolve('HTTPS p:443'),
         ...http(chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID')),
       },
-      ['name-at-proxy', 'well', 'proxy-certificate', SKIPPED, SKIPPED, SKIPPED],
+      ['name-at-proxy', 'well', 'proxy-untrusted', SKIPPED, SKIPPED, SKIPPED],
     ],
     [
       'a reason that nobody knows',
@@ -191,7 +191,7 @@ describe('the network path to the service', () => {
     [
       'an authority that is not known',
       http(chromiumFailure('ERR_CERT_AUTHORITY_INVALID')),
-      ['well', 'well', 'no-proxy', 'certificate-untrusted', SKIPPED, SKIPPED],
+      ['well', 'well', 'no-proxy', 'tls-untrusted', SKIPPED, SKIPPED],
     ],
     [
       'a page of the network',
@@ -224,7 +224,7 @@ describe('the network path to the service', () => {
       resolveProxy: () => Promise.resolve('PROXY p:1;PROXY q:2'),
     });
     expect(found.find(({ check }) => check === 'proxy')).toMatchObject({
-      code: 'proxy-wants-login',
+      code: 'proxy-login-required',
       tried: '',
       evidence: 'HTTP 407 ("q:2"); the first entry of the list failed (ECONNREFUSED), another was used',
     });

@@ -125,17 +125,17 @@ describe('the doctor', () => {
       { http: () => Promise.reject(new Error('asked')) },
       { config, credentials: null },
     );
-    expect([report.first, report.exitCode]).toEqual(['configuration-broken', 78]);
+    expect([report.first, report.exitCode]).toEqual(['configuration-invalid', 78]);
     expect(codesOf(report)).toMatchObject({ 'key-store': 'well', name: 'not-tried', clock: 'not-tried' });
   });
 
   it('without a secret leaves the credentials alone', async () => {
     const { report } = await examine({}, { credentials: failure(NO_SECRET) });
-    expect(report.first).toBe('secret-unusable');
+    expect(report.first).toBe('secret-missing');
     expect(codesOf(report)).toMatchObject({
       answer: 'well',
       credentials: 'not-tried',
-      polling: 'listener-refused',
+      polling: 'realtime-refused',
     });
   });
 });
@@ -233,16 +233,16 @@ describe('the lines for a terminal', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(`First problem: ${found} ${toDo}`);
     expect(lines(finding('well')).at(-1)).toBe('Everything is OK.');
-    expect(lines(finding('listener-slow')).at(-1)).toContain('Signing in may fail.');
+    expect(lines(finding('realtime-slow')).at(-1)).toContain('Signing in may fail.');
     expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
   });
 
   it('begin with the problems, the worst of them first, and leave the order of the report as it is', () => {
-    const findings = (['well', 'listener-slow', 'clock-unknown', 'server-error', 'offline'] as const).map(
+    const findings = (['well', 'realtime-slow', 'clock-unknown', 'server-error', 'offline'] as const).map(
       (code) => finding(code),
     );
     const marks = lines(...findings).map((line) => /\[([\w-]+)\]$/.exec(line)?.[1]);
-    expect(marks.slice(0, 4)).toEqual(['server-error', 'offline', 'listener-slow', 'clock-unknown']);
+    expect(marks.slice(0, 4)).toEqual(['server-error', 'offline', 'realtime-slow', 'clock-unknown']);
     expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
   });
 

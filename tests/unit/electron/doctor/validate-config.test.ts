@@ -154,7 +154,7 @@ describe('config validate', () => {
     expect(here.exitCode).toBe(78);
     const elsewhere = await check(at('config.json'));
     expect(elsewhere.exitCode).toBe(0);
-    expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-unusable', 'authorities-unusable']);
+    expect(elsewhere.warnings.map(({ code }) => code)).toEqual(['secret-missing', 'authorities-unusable']);
   });
 
   it('warns of a secret key that no file names, and names none', async () => {

@@ -87,29 +87,32 @@ describe('stored credentials', () => {
   });
 
   it.each<readonly [string, Partial<KeyStore>]>([
-    ['locked', { unseal: () => Promise.resolve(failure('no-key')) }],
-    ['locked', { unseal: never }],
-    ['locked', { unseal: () => Promise.reject(new Error('gone')) }],
-    ['undecryptable', { unseal: () => Promise.resolve(failure('refused')) }],
+    ['key-store-locked', { unseal: () => Promise.resolve(failure('no-key')) }],
+    ['key-store-locked', { unseal: never }],
+    ['key-store-locked', { unseal: () => Promise.reject(new Error('gone')) }],
+    ['key-store-unreadable', { unseal: () => Promise.resolve(failure('refused')) }],
     // AES-CBC without a check: another key may give a text, and no more than that.
-    ['undecryptable', { unseal: () => Promise.resolve(success({ text: 'x\u0000{', isStale: false })) }],
     [
-      'undecryptable',
+      'key-store-unreadable',
+      { unseal: () => Promise.resolve(success({ text: 'x\u0000{', isStale: false })) },
+    ],
+    [
+      'key-store-unreadable',
       {
         unseal: () => Promise.resolve(success({ text: '{"secret":"","systemToken":null}', isStale: false })),
       },
     ],
     [
-      'undecryptable',
+      'key-store-unreadable',
       {
         unseal: () =>
           Promise.resolve(success({ text: '{"secret":null,"systemToken":null}', isStale: false })),
       },
     ],
-    ['backend-changed', { ...named('kwallet6'), unseal: () => Promise.resolve(failure('no-key')) }],
-    ['backend-changed', { ...named('basic_text'), unseal: () => Promise.reject(new Error('asked')) }],
-    ['unavailable', { ...named('none'), unseal: () => Promise.reject(new Error('asked')) }],
-    ['unavailable', { backend: never }],
+    ['key-store-changed', { ...named('kwallet6'), unseal: () => Promise.resolve(failure('no-key')) }],
+    ['key-store-changed', { ...named('basic_text'), unseal: () => Promise.reject(new Error('asked')) }],
+    ['key-store-unavailable', { ...named('none'), unseal: () => Promise.reject(new Error('asked')) }],
+    ['key-store-unavailable', { backend: never }],
   ])('are %s, and nothing is deleted or changed (SEC-51)', async (state, changes) => {
     const { place, at } = await filled();
     const before = readFileSync(at().file);
@@ -141,7 +144,7 @@ describe('stored credentials', () => {
   ])('are not taken from %s', async (_name, spoil) => {
     const { at } = await filled();
     spoil(at().file);
-    expect(await at().read()).toMatchObject({ state: 'undecryptable', recorded: null });
+    expect(await at().read()).toMatchObject({ state: 'key-store-unreadable', recorded: null });
     expect(existsSync(at().file)).toBe(true);
   });
 
@@ -151,7 +154,7 @@ describe('stored credentials', () => {
     await other.at().write(BOTH());
     other.at().forget();
     symlinkSync(at().file, other.at().file);
-    expect(await other.at().read()).toMatchObject({ state: 'undecryptable' });
+    expect(await other.at().read()).toMatchObject({ state: 'key-store-unreadable' });
   });
 
   it('are sealed anew where the store has a newer key, or another name', async () => {

@@ -142,7 +142,7 @@ describe('the policy', () => {
 });
 
 describe('credentials that cannot be opened', () => {
-  const locked = { kind: 'credentials', fault: 'locked', evidence: 'locked: gnome_libsecret' } as const;
+  const locked = { kind: 'credentials', fault: 'key-store-locked', evidence: 'gnome_libsecret' } as const;
 
   /** A key store that is locked until it is told otherwise. */
   function keyring(): CredentialSource & { isOpen: boolean } {

@@ -150,15 +150,15 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
       'ERR_QUIC_CERT_ROOT_NOT_KNOWN',
     ],
     login: 'tls-untrusted',
-    doctor: 'certificate-untrusted',
+    doctor: 'tls-untrusted',
   },
   'other-name': {
     names: ['ERR_CERT_COMMON_NAME_INVALID'],
     login: 'tls-other-name',
-    doctor: 'certificate-other-name',
+    doctor: 'tls-other-name',
   },
-  date: { names: ['ERR_CERT_DATE_INVALID'], login: 'tls-expired', doctor: 'certificate-out-of-date' },
-  proxy: { names: ['ERR_PROXY_CERTIFICATE_INVALID'], login: 'proxy-untrusted', doctor: 'proxy-certificate' },
+  date: { names: ['ERR_CERT_DATE_INVALID'], login: 'tls-expired', doctor: 'tls-expired' },
+  proxy: { names: ['ERR_PROXY_CERTIFICATE_INVALID'], login: 'proxy-untrusted', doctor: 'proxy-untrusted' },
   other: {
     names: [
       'ERR_CERT_REVOKED',
@@ -175,7 +175,7 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
       'ERR_HTTP2_INADEQUATE_TRANSPORT_SECURITY',
     ],
     login: 'tls-failed',
-    doctor: 'certificate-broken',
+    doctor: 'tls-failed',
   },
 };
 

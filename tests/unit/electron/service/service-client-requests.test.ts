@@ -209,7 +209,7 @@ describe('a request that cannot be signed', () => {
   };
 
   it('is not sent, and says what the credentials say', async () => {
-    const locked = { kind: 'credentials', fault: 'locked', evidence: 'gnome_libsecret' } as const;
+    const locked = { kind: 'credentials', fault: 'key-store-locked', evidence: 'gnome_libsecret' } as const;
     const credentials = { open: () => Promise.resolve(failure(locked)) };
     const asked = await ask(credentials, new AbortController().signal);
     expect(asked).toEqual({ answer: failure(locked), requests: [] });
@@ -220,7 +220,7 @@ describe('a request that cannot be signed', () => {
     const asked = await ask(givenCredentials(signer, TOKEN), new AbortController().signal);
     const evidence = 'the signer ended with 3';
     expect(asked).toEqual({
-      answer: failure({ kind: 'credentials', fault: 'signer', evidence }),
+      answer: failure({ kind: 'credentials', fault: 'signer-failed', evidence }),
       requests: [],
     });
   });

@@ -57,13 +57,13 @@ const TABLE: Record<Kind, readonly Row[]> = {
   }),
   // SEC-23: a keyring that is locked lets nobody in.
   credentials: [
-    [{ kind: 'credentials', fault: 'no-secret', evidence: 'no-secret' }, 'no-secret', false, false],
     [
-      { kind: 'credentials', fault: 'locked', evidence: 'locked: kwallet5' },
-      'locked: kwallet5',
+      { kind: 'credentials', fault: 'secret-missing', evidence: 'nothing stored' },
+      'nothing stored',
       false,
       false,
     ],
+    [{ kind: 'credentials', fault: 'key-store-locked', evidence: 'kwallet5' }, 'kwallet5', false, false],
   ],
   browser: [[{ kind: 'browser', evidence: 'not opened' }, 'not opened', false, false]],
   callback: [[{ kind: 'callback', evidence: 'EADDRINUSE' }, 'EADDRINUSE', false, false]],

@@ -1,0 +1,183 @@
+/** The table of docs/helpdesk.md: every error code in one row, with the titles and reasons that the program gives. */
+import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
+import { readMessages } from '../lib/messages.mjs';
+import { code, table } from './tables.mjs';
+
+/**
+ * @typedef {import('../../shared/faults/error-catalog.ts').ErrorCode} ErrorCode
+ * @typedef {Readonly<{ codes: readonly ErrorCode[], doctor?: readonly (keyof typeof DIAGNOSES)[], ask: string, mends: string, step: string }>} Call
+ */
+
+/** The calls, most frequent first. `doctor`: its own codes for the same, where it knows more. */
+/** @type {readonly Call[]} */
+const CALLS = [
+  {
+    codes: ['timed-out', 'login-timed-out', 'expired'],
+    doctor: ['realtime-slow', 'clock-wrong'],
+    ask: 'Did anything arrive on the phone? Is it online?',
+    mends: 'The person',
+    step: 'Another method. Then notifications on the phone, the device in the console, “Something wrong?”',
+  },
+  {
+    codes: ['denied'],
+    ask: 'Which name was typed? Was access ever given?',
+    mends: 'Console',
+    step: 'User (an unknown name looks the same), group and application',
+  },
+  {
+    codes: ['denied-by-person', 'not-started-by-person'],
+    ask: 'Was it you who denied it, or reported it?',
+    mends: 'Security',
+    step: 'If not started by them: treat it as an attack; change the password, end sessions',
+  },
+  {
+    codes: ['no-usable-method', 'method-not-offered', 'bypass-refused'],
+    ask: 'Which methods were set up?',
+    mends: 'Console',
+    step: 'Enrol a method; FIDO alone does not count. A bypass counts only where `login.bypass` allows it',
+  },
+  {
+    codes: ['too-many-attempts'],
+    ask: 'Since when?',
+    mends: 'Time, or console',
+    step: 'Wait; unlock the account in the console',
+  },
+  {
+    codes: ['network-unreachable', 'offline', 'name-not-found', 'request-timed-out'],
+    doctor: ['connection-refused', 'connection-silent', 'connection-failed', 'answer-cut', 'answer-silent'],
+    ask: 'Do web pages open? Is the VPN on?',
+    mends: 'Network',
+    step: '“Something wrong?”: the first code there',
+  },
+  {
+    codes: ['network-sign-in', 'tls-other-name'],
+    doctor: ['not-the-service'],
+    ask: 'A hotel, train or guest network?',
+    mends: 'The person',
+    step: 'Sign in to that network in the browser; elsewhere the address, or a filter',
+  },
+  {
+    codes: ['proxy-failed', 'proxy-login-required', 'proxy-login-unsupported', 'proxy-untrusted'],
+    doctor: [
+      'proxy-unreachable',
+      'proxy-protocol',
+      'proxy-refuses',
+      'proxy-login-refused',
+      'proxy-script-broken',
+    ],
+    ask: 'Which proxy does the reference name?',
+    mends: 'Network',
+    step: '[Proxies](networks.md#proxies)',
+  },
+  {
+    codes: ['tls-untrusted', 'tls-failed'],
+    doctor: ['authorities-unusable'],
+    ask: 'Does it happen at home, too?',
+    mends: 'Network',
+    step: 'An inspecting proxy? [Its authority](networks.md#an-authority-of-your-own); else use another network',
+  },
+  {
+    codes: ['tls-expired'],
+    ask: 'Which date and time does the computer show?',
+    mends: 'The person',
+    step: 'Set the clock; if it is right, the certificate of the service',
+  },
+  {
+    codes: ['realtime-unreachable'],
+    doctor: ['realtime-blocked', 'realtime-refused', 'generation-other'],
+    ask: 'In which network?',
+    mends: 'Network',
+    step: 'Allow polling or websockets; `service.realtime`',
+  },
+  {
+    codes: ['key-store-locked', 'key-store-changed', 'key-store-unreadable', 'key-store-unavailable'],
+    doctor: ['key-store-silent', 'key-store-broken', 'ticket-key-unusable'],
+    ask: 'Does another program ask for the keyring?',
+    mends: 'Administrator',
+    step: 'Unlock it, in the desktop of the import; [`keys status`](command-line.md#keys)',
+  },
+  {
+    codes: ['secret-missing', 'secret-wrong', 'signer-failed', 'system-token-missing', 'system-token-wrong'],
+    doctor: ['signature-missing'],
+    ask: 'Since today? On how many computers?',
+    mends: 'Administrator',
+    step: 'A rotation under way? Compare the fingerprint of `keys status`',
+  },
+  {
+    codes: ['configuration-invalid', 'field-missing', 'application-type-wrong', 'application-promptless'],
+    doctor: ['logo-unusable', 'messages-unusable'],
+    ask: 'Which setting does the reference name?',
+    mends: 'Administrator',
+    step: '`gatehouse config validate` as that person',
+  },
+  {
+    codes: ['response-signature-wrong', 'response-signature-missing', 'response-signature-dropped'],
+    doctor: ['answer-unsigned'],
+    ask: 'Which network? Since when?',
+    mends: 'Administrator',
+    step: 'Somebody may be in between; else `service.responseSignature`',
+  },
+  {
+    codes: ['other-username'],
+    ask: 'Which name was typed, which is in the console?',
+    mends: 'Administrator',
+    step: '[`login.usernameDomains`](configuration.md#a-username-and-its-domain)',
+  },
+  {
+    codes: ['application-refused', 'licence'],
+    ask: 'Do others get in?',
+    mends: 'Console',
+    step: 'Application, its users and methods; the licence',
+  },
+  {
+    codes: ['hosted-page-failed', 'callback-unavailable'],
+    ask: 'Does the browser show the page?',
+    mends: 'Administrator',
+    step: 'Browser on the same computer; a free port for `service.prompt.callbackUrl`',
+  },
+  {
+    codes: [
+      'server-error',
+      'unexpected-status',
+      'answer-malformed',
+      'answer-too-large',
+      'unknown-exception',
+      'request-refused',
+    ],
+    doctor: ['answer-unknown'],
+    ask: 'The whole reference, and the time',
+    mends: 'Service',
+    step: 'Its status page and log; a proxy that answers in its place',
+  },
+  {
+    codes: ['internal'],
+    doctor: ['internal-fault'],
+    ask: 'Does it happen again?',
+    mends: 'Us',
+    step: '`gatehouse doctor --bundle FILE`, with the log',
+  },
+];
+
+/** Every error code in one row. @throws where a code has none, or two */
+export function helpdeskTable() {
+  const messages = readMessages('en');
+  const given = CALLS.flatMap(({ codes }) => codes);
+  const wrong = ERROR_CODES.filter((name) => given.filter((other) => other === name).length !== 1);
+  if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
+  const unique = (/** @type {readonly string[]} */ texts) => [...new Set(texts)];
+  return table(
+    ['On the screen', 'Code', 'The doctor may say', 'Reason', 'Ask', 'Mended by', 'First step'],
+    CALLS.map(({ codes, doctor = [], ask, mends, step }) => [
+      unique(codes.map((name) => messages[`error.${name}.title`] ?? '')).join(' · '),
+      codes.map(code).join(' '),
+      doctor.map(code).join(' ') || '–',
+      unique(codes.map((name) => ERROR_CATALOG[name].reason))
+        .map(code)
+        .join(' '),
+      ask,
+      mends,
+      step,
+    ]),
+  );
+}
