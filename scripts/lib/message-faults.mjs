@@ -1,5 +1,6 @@
 /** What is wrong with the files of messages, each fault with its file and key. */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
+import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
 import { compileMessage, languageFiles, languageText, parsedFile, reasonOf } from './messages.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
@@ -62,7 +63,7 @@ function faultsOfOne(language, text, file) {
 }
 
 /**
- * The messages with more characters than their description allows.
+ * The messages that are wider than their description allows; a Japanese character counts twice.
  * @param {string} language
  * @param {File} described
  * @param {File} file
@@ -70,7 +71,7 @@ function faultsOfOne(language, text, file) {
 function tooLong(language, described, file) {
   return Object.entries(described).flatMap(([key, entry]) => {
     const limit = /At most (\d+) characters/.exec(/** @type {any} */ (entry)?.description ?? '')?.[1];
-    const { length } = String(file[key] ?? '');
+    const length = columnsOf(String(file[key] ?? ''));
     return length > Number(limit) ? [`${language}.json: ${key}: ${length} characters, at most ${limit}`] : [];
   });
 }

@@ -7,7 +7,7 @@ import { hashOfTexts, isStamped, readText, stamp } from '../lib/stamp.mjs';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
 /** Without these everything works, less well. */
-const NICE_TO_HAVE = ['dbus', 'fonts-noto-core', 'fonts-noto-color-emoji'];
+const NICE_TO_HAVE = ['dbus', 'fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-vlgothic'];
 const VIRTUAL_DISPLAY = ['xvfb'];
 
 /** @type {import('./prepare.mjs').Step} */

@@ -1,13 +1,15 @@
 /** The window in every language: which one it speaks, and that nothing of it is cut off. */
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../shared/strings/language.ts';
+import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../runtime/electron-runtime.ts';
 import { messagesFor } from '../support/strings.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { faultsOfLayout } from './support/layout.ts';
+import { missingGlyphs, undrawn } from './support/glyphs.ts';
 import { firstSeen } from './support/first-seen.ts';
 import { showView } from './support/network-screens.ts';
 
@@ -69,6 +71,18 @@ test('what the service and a person wrote keeps its own direction', async ({ lau
   expect(await directionOf('blockquote')).toBe('ltr');
   expect(await directionOf('.mono')).toBe('ltr');
 });
+
+test('a letter that no font draws is found, and ours are all drawn', async ({ launch }) => {
+  const { window } = await launch();
+  expect(await undrawn(window, 'Aé–\u{10fffd}')).toBe('\u{10fffd}');
+  const ours = LANGUAGES.filter((language) => language !== 'ja' || hasJapaneseFont());
+  for (const language of ours) expect(await missingGlyphs(window, language), language).toBe('');
+});
+
+/** An ordinary user's set-up names the fonts and cannot install them. */
+function hasJapaneseFont(): boolean {
+  return spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).stdout.trim() !== '';
+}
 
 /** Those that differ most: the longest words, letters of another script, the other direction, and the pseudo-language. */
 const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA', 'fr'];

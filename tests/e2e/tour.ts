@@ -7,6 +7,7 @@ import { wholeBrand } from './support/brand.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { drawn, faultsOfLayout } from './support/layout.ts';
+import { missingGlyphs } from './support/glyphs.ts';
 import { drawContactSheet, type SheetEntry } from './support/contact-sheet.ts';
 import { LANGUAGE_PICTURES, leaveThePointer } from './support/pictures.ts';
 import { openHostedPage, PROMPT } from './support/hosted.ts';
@@ -87,6 +88,7 @@ for (const language of LANGUAGES) {
   test(`the window in ${language}`, async ({ launch }) => {
     test.setTimeout(180_000);
     const { app, window } = await launch({ config: { language } });
+    expect(await missingGlyphs(window, language), 'letters without a font: see the note of set-up').toBe('');
     await leaveThePointer(app, window);
     const entries: SheetEntry[] = [];
     for (const name of LANGUAGE_PICTURES) {

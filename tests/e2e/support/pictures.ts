@@ -112,7 +112,7 @@ async function madeHere(window: Page): Promise<MadeWith> {
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('there is no canvas');
     const fonts = ['400 15px system-ui', '600 28px system-ui', '400 20px monospace', '600 15px sans-serif'];
-    const letters = ['Hamburgefonts 0123456789 „Äß“ – … →', 'تسجيل الدخول ١٢٣'];
+    const letters = ['Hamburgefonts 0123456789 „Äß“ – … →', 'تسجيل الدخول ١٢٣ 承認します'];
     fonts.forEach((font, row) => {
       context.font = font;
       letters.forEach((text, column) => {
@@ -146,5 +146,5 @@ function whyIncomparable(folder: string, here: MadeWith): string | null {
   }
   return kept.letters === here.letters
     ? null
-    : 'the fonts of this computer draw letters otherwise than those that set-up installs (fonts-noto-core)';
+    : 'the fonts of this computer draw letters otherwise than those that set-up installs (fonts-noto-core, fonts-vlgothic)';
 }

@@ -30,6 +30,9 @@ describe('faults of the files of messages', () => {
     expect(faultsOf({ greeting: 'Guten Tag' }, LIMITED)).toEqual([
       'de.json: greeting: 9 characters, at most 6',
     ]);
+    expect(faultsOf({ greeting: 'こんにちは' }, LIMITED)).toEqual([
+      'de.json: greeting: 10 characters, at most 6',
+    ]);
   });
 
   it.each([

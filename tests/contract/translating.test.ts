@@ -1,0 +1,33 @@
+/** The glossary of docs/translating.md is that of the messages. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readMessages } from '../../scripts/lib/messages.mjs';
+
+const page = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'docs', 'translating.md'), 'utf8');
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+const [head = '', , ...lines] = page.split('\n').filter((line) => line.startsWith('|'));
+const [, ...languages] = cellsOf(head);
+const terms = lines.map(cellsOf).map(([term = '', ...words]) => ({ term, words }));
+const english = Object.entries(readMessages('en'));
+
+it.each(terms)('$term is translated by the words of the glossary', ({ term, words }) => {
+  const keys = english
+    .filter(([, message]) =>
+      new RegExp(String.raw`\b${term}s?\b`, 'i').test(message.replaceAll(/\{\w+\}/g, '')),
+    )
+    .map(([key]) => key);
+  expect(keys.length).toBeGreaterThan(3);
+  const otherwise = languages.flatMap((language, index) => {
+    const messages = readMessages(language);
+    const stems = (words[index] ?? '').toLowerCase().split(' / ');
+    return keys
+      .filter((key) => !stems.some((stem) => messages[key]?.toLowerCase().includes(stem)))
+      .map((key) => `${language}: ${key}: ${messages[key] ?? ''}`);
+  });
+  expect(otherwise).toEqual([]);
+});
