@@ -51,7 +51,7 @@ function passedOver({ connect }: Reach): string {
 /** A proxy of which nothing was seen; where there is none to name, not even whether there is one. */
 function unseenProxy(reach: Reach, tried: string): Finding {
   const evidence = isElsewhere(reach) ? passedOver(reach) : '';
-  return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'way-unknown', tried, evidence);
+  return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown', tried, evidence);
 }
 
 /** Nothing answered and no certificate was seen: whether a tunnel or a protected line ever stood is not known. */
@@ -161,7 +161,7 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
       if (lookup === null && route?.proxy) return finding(step, 'name-at-proxy', tried);
       return finding(step, 'well', tried, lookup?.kind === 'found' ? addressesOf(lookup.addresses) : '');
     case 'proxy':
-      if (route === null) return finding(step, 'way-unknown', tried);
+      if (route === null) return finding(step, 'network-path-unknown', tried);
       if (route.proxy === null) return finding(step, 'no-proxy');
       return finding(step, 'well', tried);
     case 'certificate':

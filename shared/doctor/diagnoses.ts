@@ -39,7 +39,7 @@ export const DIAGNOSES = {
   'connection-silent': diagnosis('wrong', 69),
   'connection-failed': diagnosis('wrong', 69),
   'no-proxy': diagnosis('well', 0),
-  'way-unknown': diagnosis('unknown', 0),
+  'network-path-unknown': diagnosis('unknown', 0),
   'proxy-unknown': diagnosis('unknown', 0),
   'proxy-unreachable': diagnosis('wrong', 69),
   'proxy-protocol': diagnosis('wrong', 78),

@@ -218,9 +218,9 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
   },
   {
     name: 'a network path that nothing names',
-    first: 'way-unknown',
+    first: 'network-path-unknown',
     exitCode: 0,
-    says: { proxy: 'way-unknown', answer: 'well', credentials: 'answers-optional' },
+    says: { proxy: 'network-path-unknown', answer: 'well', credentials: 'answers-optional' },
     make: async (desk) => ({
       config: configFor(desk, await emulatorFor()),
       ports: { resolveProxy: () => Promise.reject(new Error('no')) },

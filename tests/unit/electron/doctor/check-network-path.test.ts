@@ -92,7 +92,7 @@ describe('the network path to the service', () => {
     [
       'a direct network path that fails, and is passed over',
       { resolveProxy: () => Promise.resolve('DIRECT;PROXY p:1'), ...tcp('ECONNREFUSED') },
-      [SKIPPED, SKIPPED, 'way-unknown', 'well', 'well', 'well'],
+      [SKIPPED, SKIPPED, 'network-path-unknown', 'well', 'well', 'well'],
     ],
     ['a list of which the first is reached', LIST, ['name-at-proxy', 'well', 'well', 'well', 'well', 'well']],
     [
@@ -153,7 +153,7 @@ describe('the network path to the service', () => {
     [
       'a network path that Chromium does not name',
       { resolveProxy: () => Promise.reject(new Error('no')) },
-      ['well', 'well', 'way-unknown', 'well', 'well', 'well'],
+      ['well', 'well', 'network-path-unknown', 'well', 'well', 'well'],
     ],
     [
       'a network path that Chromium does not name, to a name that nobody knows',
