@@ -35,7 +35,7 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
     modulePreload: false,
     reportCompressedSize: false,
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
-    rollupOptions: {
+    rolldownOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
       output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
@@ -106,7 +106,7 @@ const renderer: UserConfig = {
     modulePreload: false,
     reportCompressedSize: false,
     // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
-    rollupOptions: {
+    rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[name].js',
       },

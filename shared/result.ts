@@ -2,7 +2,8 @@
  * The outcome of something that may fail as expected. Expected failures are values; exceptions are bugs.
  */
 export type Result<Value, Failure> =
-  Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; error: Failure }>;
+  | Readonly<{ ok: true; value: Value }>
+  | Readonly<{ ok: false; error: Failure }>;
 
 /** A success that carries `value`. */
 export function success<Value>(value: Value): Readonly<{ ok: true; value: Value }> {

@@ -8,7 +8,8 @@ import type { WebSocketPort } from '../network/websocket-port.ts';
 
 /** What came of looking a name up. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
 export type LookupOutcome =
-  Readonly<{ kind: 'found'; addresses: readonly string[] }> | Readonly<{ kind: 'failed'; evidence: string }>;
+  | Readonly<{ kind: 'found'; addresses: readonly string[] }>
+  | Readonly<{ kind: 'failed'; evidence: string }>;
 
 /**
  * What came of a TCP connection, which is closed at once. `fault` is what the system's code proves, `evidence` the code

@@ -56,7 +56,9 @@ export const focusEnd = (direction: Direction): string =>
 
 /** What a key in the view leads to: the page gets it, the focus leaves, or the page is asked whether this is its end. */
 type KeyAct =
-  Readonly<{ do: 'pass' }> | Readonly<{ do: 'leave' }> | Readonly<{ do: 'ask'; direction: Direction }>;
+  | Readonly<{ do: 'pass' }>
+  | Readonly<{ do: 'leave' }>
+  | Readonly<{ do: 'ask'; direction: Direction }>;
 
 /** Decides where the keys of one view lead. Escape and F6 lead out from anywhere, Tab at the ends. */
 // SECURITY: SEC-89 no page can hold the focus: our own way out is always one key away.

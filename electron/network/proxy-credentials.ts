@@ -16,7 +16,8 @@ export type ProxyQuestion = Readonly<{
 
 /** What one request answers a proxy: a login, or that there is none (left). */
 export type ProxyAnswer =
-  Readonly<{ kind: 'login'; credentials: ProxyCredentials }> | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
+  | Readonly<{ kind: 'login'; credentials: ProxyCredentials }>
+  | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
 /**
  * The logins for proxies, in memory only (docs/networks.md). A login belongs to one proxy, transport and scheme: a

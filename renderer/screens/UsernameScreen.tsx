@@ -42,13 +42,13 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   useEffect(() => {
     // While the service is asked the focus stays where it is, and selecting would take it.
     if (view.username !== '' && textNow() === filled.current && !view.busy) field.current?.select();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new name is selected
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new name is selected
   }, [view.username]);
 
   // Main has told the name: the Enter before counts for what is shown, unless that is still empty.
   useEffect(() => {
     if (!isFirst && waiting !== null && textNow().trim() !== '') submit();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isFirst]);
 
   function submit(): void {

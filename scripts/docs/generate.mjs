@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as prettier from 'prettier';
+import { format } from 'oxfmt';
 import { inRoot } from '../lib/paths.mjs';
-import { readText } from '../lib/stamp.mjs';
+import { readJson, readText } from '../lib/stamp.mjs';
 import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
@@ -66,6 +66,8 @@ const WHOLE = { 'docs/accessibility-conformance.md': conformanceReport };
 
 /** @typedef {{ file: string, text: string }} Generated */
 
+const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoot('.oxfmtrc.json'));
+
 /** @returns {Promise<Generated[]>} */
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
@@ -77,11 +79,11 @@ async function generate() {
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
     [...schemas, ...templates, ...whole, ...documents].map(async ({ file, text }) => {
-      const { inferredParser } = await prettier.getFileInfo(inRoot(file));
-      // XML, which prettier does not know.
-      if (inferredParser === null) return { file, text };
-      const options = await prettier.resolveConfig(inRoot(file));
-      return { file, text: await prettier.format(text, { ...options, filepath: inRoot(file) }) };
+      // Group policies and property lists are XML, which oxfmt does not format.
+      if (!/\.(json|md|yml)$/.test(file)) return { file, text };
+      const { code, errors } = await format(file, text, FORMAT);
+      if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+      return { file, text: code };
     }),
   );
 }

@@ -1,52 +1,23 @@
 /** What `npm run check` looks at. Each part is a command that ends with 0 when all is well. */
 import { availableParallelism } from 'node:os';
-import { mkdirSync } from 'node:fs';
 import { elapsed } from './log.mjs';
-import { inRoot, inToolchain, root } from './paths.mjs';
+import { inRoot, root } from './paths.mjs';
 import { run } from './run.mjs';
 
 /** The sides with a tsconfig of their own. */
 const SIDES = ['shared', 'electron', 'renderer', 'emulator', 'tests', 'scripts'];
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
-const cache = (/** @type {string} */ name) => inToolchain('cache', name);
 
 /** @returns {{ name: string, args: string[] }[]} the slow ones first */
 function parts() {
   return [
-    {
-      name: 'lint',
-      args: [
-        bin('eslint', 'bin', 'eslint.js'),
-        '--max-warnings',
-        '0',
-        '--cache',
-        '--cache-location',
-        cache('eslint/'),
-        '.',
-      ],
-    },
+    { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '.'] },
     ...SIDES.map((side) => ({
       name: `types of ${side}`,
-      args: [
-        bin('typescript', 'bin', 'tsc'),
-        ...[
-          '--project',
-          inRoot(side),
-          '--noEmit',
-          '--incremental',
-          '--tsBuildInfoFile',
-          cache(`${side}.tsbuildinfo`),
-        ],
-      ],
+      args: [bin('typescript-native', 'bin', 'tsc'), '--project', inRoot(side), '--noEmit'],
     })),
-    {
-      name: 'format',
-      args: [
-        bin('prettier', 'bin', 'prettier.cjs'),
-        ...['--check', '--log-level', 'warn', '--cache', '--cache-location', cache('prettier'), '.'],
-      ],
-    },
+    { name: 'format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'messages', args: [inRoot('scripts', 'messages.mjs')] },
     {
       name: 'layers',
@@ -76,7 +47,6 @@ function parts() {
  * @returns {Promise<CheckResult[]>}
  */
 export async function runChecks(context, onResult, { withUnit = false } = {}) {
-  mkdirSync(inToolchain('cache'), { recursive: true });
   const waiting = parts().filter(({ name }) => !(withUnit && name === 'layers'));
   /** @type {CheckResult[]} */
   const results = [];

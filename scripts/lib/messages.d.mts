@@ -10,7 +10,7 @@ export const PSEUDO_LANGUAGE: 'en-XA';
 export const PARTS: Readonly<Record<Part, readonly string[]>>;
 export function languageFiles(): readonly string[];
 export function languageText(language: string): string;
-export function parsedFile(language: string, text: string): any;
+export function parsedFile(language: string, text: string): Readonly<Record<string, unknown>>;
 export function describedMessages(): Described;
 export function readMessages(language: string): Texts;
 export function compileMessage(message: string): CompiledMessages[string];

@@ -3,7 +3,8 @@ import type { Method } from '../service/methods.ts';
 
 /** Where the command finds the result: its standard input, a descriptor of its own, or nowhere. */
 export type ResultChannel =
-  Readonly<{ kind: 'descriptor'; number: number | null }> | Readonly<{ kind: 'stdin' | 'none' }>;
+  | Readonly<{ kind: 'descriptor'; number: number | null }>
+  | Readonly<{ kind: 'stdin' | 'none' }>;
 
 /** What the person or the caller asked for on the command line. */
 export type Arguments = Readonly<{

@@ -30,7 +30,9 @@ export type NoteEntry<Schema extends z.ZodMiniType> = Readonly<{
 }>;
 
 export type ConfigEntry =
-  KeyEntry<z.ZodMiniType, unknown, unknown> | SectionEntry<ConfigEntries> | NoteEntry<z.ZodMiniType>;
+  | KeyEntry<z.ZodMiniType, unknown, unknown>
+  | SectionEntry<ConfigEntries>
+  | NoteEntry<z.ZodMiniType>;
 // An interface, because it holds itself.
 export interface ConfigEntries {
   readonly [name: string]: ConfigEntry;
@@ -104,7 +106,8 @@ export type LoadedOf<Entries> = {
 export type DefaultsOf<Entries> = {
   readonly [
     Name in keyof Entries as Entries[Name] extends
-      Readonly<{ kind: 'note' }> | Readonly<{ fallback: undefined }>
+      | Readonly<{ kind: 'note' }>
+      | Readonly<{ fallback: undefined }>
       ? never
       : Name
   ]: Entries[Name] extends SectionEntry<infer Inner>

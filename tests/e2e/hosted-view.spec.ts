@@ -261,7 +261,8 @@ async function gapOf(app: ElectronApplication, window: Page): Promise<number> {
       const shown = BrowserWindow.getAllWindows()[0];
       // Of the older Electron that is tested on (scripts/bootstrap): the newer one has `contentView.children`.
       const views = shown as unknown as
-        Readonly<{ getBrowserViews: () => readonly { getBounds: () => Box }[] }> | undefined;
+        | Readonly<{ getBrowserViews: () => readonly { getBounds: () => Box }[] }>
+        | undefined;
       const bounds = views?.getBrowserViews()[0]?.getBounds();
       return bounds === undefined ? null : { bounds, factor: shown?.webContents.getZoomFactor() ?? 1 };
     }),

@@ -109,24 +109,21 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expectRestored(at);
     });
 
-    it.concurrent(
-      'a push is approved while the prompt stands, and half a typed line goes to the command',
-      async () => {
-        const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
-        const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
-        await at.shows(PUSHED);
-        await at.shows('Your choice: ');
-        at.keys('half');
-        await at.shows('half');
-        await person.approve((await person.delivered('stands', 'push')).tid);
-        // What is said begins a line of its own.
-        await at.shows('\r\nstands is confirmed');
-        at.line(' a line');
-        await at.shows('read <half a line>');
-        expect((await at.ended).code).toBe(23);
-        expectRestored(at);
-      },
-    );
+    it.concurrent('a push is approved while the prompt stands, and half a typed line goes to the command', async () => {
+      const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
+      const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
+      await at.shows(PUSHED);
+      await at.shows('Your choice: ');
+      at.keys('half');
+      await at.shows('half');
+      await person.approve((await person.delivered('stands', 'push')).tid);
+      // What is said begins a line of its own.
+      await at.shows('\r\nstands is confirmed');
+      at.line(' a line');
+      await at.shows('read <half a line>');
+      expect((await at.ended).code).toBe(23);
+      expectRestored(at);
+    });
 
     it.concurrent('a way that is remembered starts by itself where the configuration says so', async () => {
       const home = makeSandboxFolder('profile-');
@@ -191,23 +188,20 @@ describe.skipIf(skipped !== '')(`the gate on a terminal${skipped && ` (skipped: 
       expect((await at.ended).code).toBe(23);
     });
 
-    it.concurrent(
-      'a QR code on a small terminal stands whole above what may be typed and the prompt',
-      async () => {
-        const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
-        const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
-        await at.shows('q (quit) and press Enter.\r\nYour choice: ');
-        const lines = at.shown.split('\r\n');
-        const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
-        expect(lines.slice(0, top).join('\n')).toContain(qrText);
-        // The prompt is the last line on the screen.
-        expect(lines.length - top).toBeLessThanOrEqual(24);
-        expect(lines.length - top).toBeGreaterThan(20);
-        await person.approve(tid);
-        await at.shows(MARK);
-        expect((await at.ended).code).toBe(23);
-      },
-    );
+    it.concurrent('a QR code on a small terminal stands whole above what may be typed and the prompt', async () => {
+      const at = sit(['--user', 'scans-small', '--method', 'qrcode', ...RUNS], { rows: 24 });
+      const { tid, qrText = '' } = await person.delivered('scans-small', 'qrcode');
+      await at.shows('q (quit) and press Enter.\r\nYour choice: ');
+      const lines = at.shown.split('\r\n');
+      const top = lines.findIndex((line) => line.startsWith('\u001b[97;40m'));
+      expect(lines.slice(0, top).join('\n')).toContain(qrText);
+      // The prompt is the last line on the screen.
+      expect(lines.length - top).toBeLessThanOrEqual(24);
+      expect(lines.length - top).toBeGreaterThan(20);
+      await person.approve(tid);
+      await at.shows(MARK);
+      expect((await at.ended).code).toBe(23);
+    });
 
     it.concurrent('with --plain a QR code is text, and another method is offered', async () => {
       const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], { rows: 80 });

@@ -43,7 +43,8 @@ export interface Runtime {
 }
 
 export type ElectronRuntime =
-  ({ readonly available: true } & Runtime) | { readonly available: false; readonly reason: string };
+  | ({ readonly available: true } & Runtime)
+  | { readonly available: false; readonly reason: string };
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 

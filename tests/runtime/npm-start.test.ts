@@ -92,7 +92,7 @@ async function start(env: NodeJS.ProcessEnv, wanted: Wanted): Promise<number> {
 async function expectNothingLeft(): Promise<void> {
   expect(snapshot.size).toBeGreaterThan(4);
   await eventually('everything to end', () => alive(snapshot).length === 0, END_MS).catch(() => undefined);
-  const left = alive(snapshot).map((pid) => `${pid} ${snapshot.get(pid)?.command.join(' ')}`);
+  const left = alive(snapshot).map((pid) => `${pid} ${snapshot.get(pid)?.command.join(' ') ?? ''}`);
   expect(left.join('\n')).toBe('');
 }
 

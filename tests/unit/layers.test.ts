@@ -227,35 +227,10 @@ describe('the renderer', () => {
 });
 
 describe('every module of the program', () => {
-  const isDefault = (node: ts.Node): boolean =>
-    ts.isExportAssignment(node) ||
-    (ts.isExportSpecifier(node) && node.name.text === 'default') ||
-    node.kind === ts.SyntaxKind.DefaultKeyword
-      ? !ts.isDefaultClause(node.parent)
-      : false;
-
-  it('has no default export, no enum and no namespace', () => {
-    const found = MODULES.flatMap((module) =>
-      [...nodesOf(module)]
-        .filter((node) => isDefault(node) || ts.isEnumDeclaration(node) || isNamespace(node))
-        .map((node) => `${module}: ${node.getText().slice(0, 60)}`),
-    );
-    expect(found).toEqual([]);
-  });
-
-  it('has no `any` and no `!` on what may be missing', () => {
-    const found = MODULES.flatMap((module) =>
-      [...nodesOf(module)]
-        .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword || ts.isNonNullExpression(node))
-        .map((node) => `${module}: ${node.parent.getText().slice(0, 60)}`),
-    );
-    expect(found).toEqual([]);
-  });
-
   it('silences no checker, but one rule on one line and with the reason', () => {
-    const isFine = (words: string): boolean => /^eslint-disable-next-line [\w/-]+ -- \w.+/.test(words);
+    const isFine = (words: string): boolean => /^oxlint-disable-next-line [\w/-]+ -- \w.+/.test(words);
     const found = MODULES.flatMap((module) =>
-      [...textOf(module).matchAll(/@ts-(?:ignore|nocheck|expect-error).*|eslint-disable.*/g)]
+      [...textOf(module).matchAll(/@ts-(?:ignore|nocheck|expect-error).*|(?:es|ox)lint-disable.*/g)]
         .filter(([words]) => !isFine(words))
         .map(([words]) => `${module}: ${words}`),
     );
@@ -267,14 +242,6 @@ describe('every module of the program', () => {
     expect(marks).toEqual([]);
   });
 });
-
-function isNamespace(node: ts.Node): boolean {
-  return (
-    ts.isModuleDeclaration(node) &&
-    (node.flags & ts.NodeFlags.GlobalAugmentation) === 0 &&
-    !ts.isStringLiteral(node.name)
-  );
-}
 
 describe('the repository', () => {
   const FILES = repositoryFiles();

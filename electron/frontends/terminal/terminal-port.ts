@@ -26,4 +26,5 @@ export type NoPicture = 'unwanted' | 'unable' | Readonly<{ columns: number; rows
 
 /** A picture that can be drawn, or why there is none. */
 export type QrPicture =
-  Readonly<{ isDrawn: true; lines: readonly string[] }> | Readonly<{ isDrawn: false; why: NoPicture }>;
+  | Readonly<{ isDrawn: true; lines: readonly string[] }>
+  | Readonly<{ isDrawn: false; why: NoPicture }>;

@@ -1,5 +1,4 @@
 /** `protocol.handle`, `protocol.unhandle`, `protocol.isProtocolHandled` over `registerStreamProtocol`. */
-/* eslint-disable @typescript-eslint/no-deprecated -- the older Electron has nothing else */
 import { app, protocol, session, type Protocol, type ProtocolRequest, type ProtocolResponse } from 'electron';
 import { Readable } from 'node:stream';
 

@@ -2,7 +2,6 @@
  * The asynchronous calls of `safeStorage` over the synchronous ones, no kinder than the newer Electron's, and the name of
  * its back end as far as known.
  */
-/* eslint-disable @typescript-eslint/no-deprecated -- the older Electron has nothing else */
 import { app, safeStorage } from 'electron';
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto';
 

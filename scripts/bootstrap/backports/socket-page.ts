@@ -2,7 +2,6 @@
  * A page without a window that opens WebSockets for the main process. It belongs to the caller's session, so it is
  * Chromium's own network that connects: the session's proxy and certificates apply, as with the real net.WebSocket.
  */
-/* eslint-disable @typescript-eslint/no-deprecated -- the older Electron has nothing else */
 import { BrowserView, type Session, type WebContents } from 'electron';
 
 /** What happens to a socket in the page. */

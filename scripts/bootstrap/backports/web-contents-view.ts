@@ -2,7 +2,6 @@
  * `WebContentsView` and `contentView` of a window over `BrowserView`, which newer Electrons no longer advise: a page
  * over the window's own, at a place of its own. What a page that closes itself is there, it is here: destroyed.
  */
-/* eslint-disable @typescript-eslint/no-deprecated -- the older Electron has nothing else */
 import * as electron from 'electron';
 import { BrowserView, BrowserWindow, type Rectangle, type WebContents } from 'electron';
 import Module from 'node:module';

@@ -134,10 +134,10 @@ export async function tryInPage({
       return ran();
     },
     eval: () => (0, eval)(trusted.createScript('"ran"')) as unknown,
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the attempt itself
+    // oxlint-disable-next-line typescript/no-implied-eval -- the attempt itself
     'new Function': () => (new Function(trusted.createScript('return "ran"')) as () => unknown)(),
     'timer with text': async () => {
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the attempt itself
+      // oxlint-disable-next-line typescript/no-implied-eval -- the attempt itself
       setTimeout(trusted.createScript('window.ran = 1'));
       await decided();
       return ran();

@@ -181,6 +181,12 @@ export class SimulatedService {
 }
 
 export type InitOutcome =
-  'pending' | 'waiting' | 'denied' | 'bypassed' | 'bypass-like' | 'locked' | 'other-type';
+  | 'pending'
+  | 'waiting'
+  | 'denied'
+  | 'bypassed'
+  | 'bypass-like'
+  | 'locked'
+  | 'other-type';
 
 const FRESH = { method: null, code: '', keyToken: '', wrong: 0, isOver: false } as const;

@@ -93,7 +93,7 @@ function screenFaults({ act, screen, heard }: Step): readonly string[] {
   if (!whole.includes(heading)) return [`${act}: the heading "${heading}" is not said`];
   const faults: string[] = [];
   if (!lines[0]?.includes(heading))
-    faults.push(`${act}: "${lines[0]}" is said before the heading "${heading}"`);
+    faults.push(`${act}: "${String(lines[0])}" is said before the heading "${heading}"`);
   const at = whole.indexOf(instruction);
   if (at < 0) faults.push(`${act}: what to do ("${instruction}") is not said`);
   return faults;

@@ -3,7 +3,19 @@ import type { Entry, Rules } from './history.ts';
 import type { Situation } from './situation.ts';
 
 export type InvariantName =
-  'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12' | 'I13';
+  | 'I1'
+  | 'I2'
+  | 'I3'
+  | 'I4'
+  | 'I5'
+  | 'I6'
+  | 'I7'
+  | 'I8'
+  | 'I9'
+  | 'I10'
+  | 'I11'
+  | 'I12'
+  | 'I13';
 
 /** Reports what is wrong at the present entry. */
 export type Report = (text: string) => void;

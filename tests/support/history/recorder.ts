@@ -2,7 +2,12 @@ import type { History, Entry, Rules } from './history.ts';
 import { secretMark } from './history.ts';
 
 export type SecretKind =
-  'system-token' | 'secret-key' | 'access-token' | 'key-token' | 'code' | 'callback-address';
+  | 'system-token'
+  | 'secret-key'
+  | 'access-token'
+  | 'key-token'
+  | 'code'
+  | 'callback-address';
 
 /** An entry without its time. */
 type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;

@@ -32,7 +32,8 @@ const file = join(import.meta.dirname, '..', '..', '..', '.toolchain', 'windows.
 
 /** The Electron for Windows, or why nothing can be started here. */
 export function windowsElectron():
-  Readonly<{ reason: string }> | Readonly<{ reason: null } & WindowsElectron> {
+  | Readonly<{ reason: string }>
+  | Readonly<{ reason: null } & WindowsElectron> {
   const runtime = electronRuntime();
   if (!runtime.available) return { reason: runtime.reason };
   const how = '`npm test -- windows` says how to get it';

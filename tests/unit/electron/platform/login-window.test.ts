@@ -20,7 +20,7 @@ const windowAt = (isFocused: boolean): BrowserWindow =>
   ({
     isDestroyed: () => false,
     isFocused: () => isFocused,
-    flashFrame: (flag: boolean) => asked.push(`flash ${flag}`),
+    flashFrame: (flag: boolean) => asked.push(`flash ${String(flag)}`),
   }) as unknown as BrowserWindow;
 
 describe('a call to a person who is at another window', () => {

@@ -145,7 +145,7 @@ describe('failed', () => {
   test('the service is quoted as the service, message above details', async () => {
     await openWindow(failedView('unknown-exception', { serviceText: WORDS }));
     const quote = screen.getByRole('figure');
-    expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details}`);
+    expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details ?? ''}`);
   });
 
   test('no-usable-method is a screen of its own, not an empty list', async () => {
