@@ -114,86 +114,47 @@ const renderer: UserConfig = {
   },
 };
 
-/** The suites of the tests that vitest runs (scripts/lib/suites.mjs says what each is for). */
-const suite = (name: string, timeoutMs: number, folder = `tests/${name}`) => ({
+/** A suite of vitest (scripts/lib/suites.mjs has them all): its name, and the longest time of one test. */
+const suite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) => ({
   extends: true as const,
   test: {
     name,
     root,
-    include: [`${folder}/**/*.test.{ts,tsx}`],
-    testTimeout: timeoutMs,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    testTimeout,
     hookTimeout: 60_000,
-    // Real sockets wait more than they work.
+    // Tests with real sockets wait more than they compute.
     maxConcurrency: 20,
+    ...more,
   },
 });
 
-/**
- * What `npm test` leaves to a run by name and to the soak: the installers take minutes and the package for Windows, the
- * others a minute each.
- */
+/** Unit tests that need a process of their own for each file: for a DOM, or because they replace modules (`vi.mock`). */
+const ISOLATED = [
+  'tests/unit/renderer/**/*.test.{ts,tsx}',
+  'tests/unit/electron/platform/**/*.test.ts',
+  'tests/unit/electron/log/full-disk.test.ts',
+  'tests/unit/electron/commands/run-keys.test.ts',
+];
+
+/** In `npm run soak` alone: the installers take minutes and need the package for Windows, the others a minute each. */
 const WINDOWS_WHOLE = ['console-login', 'installers', 'launcher-phases', 'launcher-secrets'].map(
   (name) => `tests/windows/${name}.test.ts`,
 );
 
-/** One Wine prefix for all of it, so one file after the other. */
-const windowsSuites = (() => {
-  const { test } = suite('windows', 180_000);
-  const shared = {
-    hookTimeout: 180_000,
-    fileParallelism: false,
-    globalSetup: ['tests/windows/support/global-setup.ts'],
-  };
-  return [
-    {
-      extends: true as const,
-      test: { ...test, ...shared, exclude: WINDOWS_WHOLE, sequence: { groupOrder: 1 } },
-    },
-    {
-      extends: true as const,
-      test: {
-        ...test,
-        ...shared,
-        name: 'windows-whole',
-        // The first starts once more: in the soak twenty of them.
-        include: [...WINDOWS_WHOLE, 'tests/windows/first-start.test.ts'],
-        sequence: { groupOrder: 2 },
-      },
-    },
-  ];
-})();
+/** One Wine prefix for all files, so one file after the other. */
+const wine = {
+  hookTimeout: 180_000,
+  fileParallelism: false,
+  globalSetup: ['tests/windows/support/global-setup.ts'],
+};
 
-/** What changes the computer: a managed configuration counts for every Gatehouse that is started meanwhile. */
-const COMPUTER_WIDE = ['tests/packaged/deb.test.ts', 'tests/packaged/hostile-config.test.ts'];
+/** Installing changes the computer: a managed configuration counts for every Gatehouse that starts meanwhile. */
+const INSTALLED = 'tests/packaged/installed/**/*.test.ts';
+const packaged = { globalSetup: ['tests/packaged/global-setup.ts'] };
 
-/** One copy of the package for all of it. Files side by side first, then one by one what changes the computer. */
-const packagedSuites = (() => {
-  const { test } = suite('packaged', 120_000);
-  const globalSetup = ['tests/packaged/global-setup.ts'];
-  return [
-    {
-      extends: true as const,
-      test: { ...test, globalSetup, exclude: COMPUTER_WIDE, sequence: { groupOrder: 1 } },
-    },
-    {
-      extends: true as const,
-      test: {
-        ...test,
-        name: 'packaged-alone',
-        globalSetup,
-        include: COMPUTER_WIDE,
-        fileParallelism: false,
-        sequence: { groupOrder: 2 },
-      },
-    },
-  ];
-})();
-
-/** A suite whose files change what is there once, or measure time that others would take from them: one file after the other. */
-const oneByOne = ({ test }: ReturnType<typeof suite>) => ({
-  extends: true as const,
-  test: { ...test, fileParallelism: false },
-});
+/** One file after the other: for set-ups that exist once, and for deadlines of processes. */
+const oneByOne = { fileParallelism: false };
 
 const suites: UserConfig = {
   root,
@@ -203,19 +164,27 @@ const suites: UserConfig = {
     // leaves one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      suite('unit', 40_000),
+      // A process for each file would take longer than most files.
+      suite('unit', 40_000, { exclude: ISOLATED, isolate: false }),
+      suite('unit-isolated', 40_000, { include: ISOLATED }),
       suite('contract', 40_000),
       suite('model', 180_000),
-      suite('emulator', 40_000, 'emulator'),
-      oneByOne(suite('integration', 60_000)),
+      suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
+      suite('integration', 60_000),
       suite('examples', 60_000),
-      oneByOne(suite('runtime', 90_000)),
-      oneByOne(suite('gate', 90_000)),
-      oneByOne(suite('keyring', 120_000)),
-      oneByOne(suite('networks', 90_000)),
-      oneByOne(suite('reader', 90_000)),
-      ...windowsSuites,
-      ...packagedSuites,
+      suite('runtime', 90_000, oneByOne),
+      suite('gate', 90_000),
+      suite('keyring', 120_000, oneByOne),
+      suite('networks', 90_000),
+      suite('reader', 90_000, oneByOne),
+      suite('windows', 180_000, { ...wine, exclude: WINDOWS_WHOLE }),
+      // The first starts once more: twenty of them.
+      suite('windows-whole', 180_000, {
+        ...wine,
+        include: [...WINDOWS_WHOLE, 'tests/windows/first-start.test.ts'],
+      }),
+      suite('packaged', 120_000, { ...packaged, exclude: [INSTALLED] }),
+      suite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
     ],
   },
 };

@@ -8,44 +8,29 @@
  * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
  * has set it up. About half an hour. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
-import { inOut, inRoot, root } from './lib/paths.mjs';
-import { run, tail } from './lib/run.mjs';
-import { readJson } from './lib/stamp.mjs';
-import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from './lib/summary.mjs';
+import { inOut } from './lib/paths.mjs';
+import { runTests } from './lib/run-suite.mjs';
+import { closingLine, isGood, minutes, suiteLine, skippedSuite, total } from './lib/summary.mjs';
+import { SUITES } from './lib/suites.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
-/** @typedef {{ name: string, project: string, folder: string, needsWindow?: boolean, needsPackage?: boolean }} VitestPart */
-/** @typedef {{ name: string, file: string, title: string, needsWindow: true, needsPackage?: false }} PlaywrightPart of `tests/e2e` */
+/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string }} SoakPart */
 
-/** @type {readonly (VitestPart | PlaywrightPart)[]} */
+/** @type {readonly SoakPart[]} */
 const PARTS = [
-  { name: 'sockets', project: 'integration', folder: 'tests/integration/approvals' },
-  { name: 'model', project: 'model', folder: 'tests/model' },
-  { name: 'doctor', project: 'integration', folder: 'tests/integration/doctor' },
-  {
-    name: 'certificates',
-    project: 'unit',
-    folder: 'tests/unit/electron/certificates/fuzz.test.ts',
-  },
-  { name: 'signals', project: 'gate', folder: 'tests/gate/signals.test.ts', needsWindow: true },
-  { name: 'load', project: 'gate', folder: 'tests/gate/approvals-under-load.test.ts', needsWindow: true },
-  { name: 'clients', project: 'examples', folder: 'tests/examples/thick-clients.test.ts', needsWindow: true },
-  { name: 'starts', file: 'start.spec.ts', title: 'Enter from the first picture', needsWindow: true },
-  {
-    name: 'reproduction',
-    project: 'packaged',
-    folder: 'tests/packaged/reproducible.test.ts',
-    needsPackage: true,
-  },
-  {
-    name: 'windows',
-    project: 'windows-whole',
-    folder: 'tests/windows',
-    needsWindow: true,
-  },
+  { name: 'sockets', suite: 'integration', files: ['tests/integration/approvals'] },
+  { name: 'model', suite: 'model' },
+  { name: 'doctor', suite: 'integration', files: ['tests/integration/doctor'] },
+  { name: 'certificates', suite: 'unit', files: ['tests/unit/electron/certificates/fuzz.test.ts'] },
+  { name: 'signals', suite: 'gate', files: ['tests/gate/signals.test.ts'] },
+  { name: 'load', suite: 'gate', files: ['tests/gate/approvals-under-load.test.ts'] },
+  { name: 'clients', suite: 'examples', files: ['tests/examples/thick-clients.test.ts'] },
+  { name: 'starts', suite: 'e2e', files: ['start.spec.ts'], title: 'Enter from the first picture' },
+  { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },
+  { name: 'windows', suite: 'windows', project: 'windows-whole' },
 ];
 
 const LONG = {
@@ -76,62 +61,40 @@ await main(async () => {
   mkdirSync(inOut('soak'), { recursive: true });
   console.log(`seed ${LONG.GATEHOUSE_MODEL_SEED}, ${LONG.GATEHOUSE_MODEL_HISTORIES} histories`);
   console.log(`seed ${LONG.GATEHOUSE_FUZZ_SEED}, ${LONG.GATEHOUSE_FUZZ_SECONDS} seconds of certificates`);
+  const startedAt = Date.now();
   const results = [];
   try {
-    for (const part of PARTS) {
-      const reason = part.needsWindow ? window.reason : undefined;
-      if (part.needsPackage) await prepare('package');
-      results.push(
-        reason === undefined ? await soak(part, context, window.env) : skippedSuite(part.name, reason),
-      );
-    }
+    for (const part of PARTS) results.push(await soak(part, context, window));
   } finally {
     window.end();
   }
   const counts = total(results);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
-  console.log(`\n${closingLine(counts)}`);
+  console.log(`\n${minutes(Date.now() - startedAt)}\n\n${closingLine(counts)}`);
   return isGood(counts) ? 0 : 1;
 });
 
 /**
- * @param {(typeof PARTS)[number]} part
+ * @param {SoakPart} part
  * @param {import('./setup/prepare.mjs').Context} context
- * @param {NodeJS.ProcessEnv} windowEnv
+ * @param {{ env: NodeJS.ProcessEnv, reason?: string }} window
  */
-async function soak(part, context, windowEnv) {
+async function soak(part, context, window) {
   const { name } = part;
+  const suite = SUITES.find((one) => one.name === part.suite);
+  if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
+  if (suite.needsWindow && window.reason !== undefined) return skippedSuite(name, window.reason);
+  if (suite.needs?.includes('package')) await prepare('package');
   const startedAt = Date.now();
-  const report = inOut('soak', `${name}.json`);
-  rmSync(report, { force: true });
-  const heartbeat = setInterval(() => say(`  still at it: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
-  const { code, output } = await run(context.node, commandOf(part, report), {
-    cwd: root,
-    env: { ...context.env, ...windowEnv, ...LONG, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
-    onOutput: (text) => process.stdout.write(text),
-    tied: 'TERM',
-  });
-  clearInterval(heartbeat);
-  const runner = 'file' in part ? 'playwright' : 'vitest';
-  const result = readReport(name, runner, readJson(report), code ?? 70);
-  if (result.broken && output.trim() !== '') result.failures.push(`${name} said\n${tail(output, 40)}`);
-  console.log(suiteLine(result, elapsed(startedAt)));
-  return result;
-}
-
-function commandOf(/** @type {VitestPart | PlaywrightPart} */ part, /** @type {string} */ report) {
-  if ('file' in part) {
-    const config = inRoot('tests', 'e2e', 'playwright.config.ts');
-    const runner = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', config];
-    return [...runner, '--reporter=json', part.file, '-g', part.title];
+  const heartbeat = setInterval(() => say(`  running: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  try {
+    const env = { ...context.env, ...window.env, ...LONG };
+    const where = { node: context.node, env, report: inOut('soak', `${name}.json`) };
+    const result = await runTests(name, suite, part, where);
+    console.log(suiteLine(result, elapsed(startedAt)));
+    return result;
+  } finally {
+    clearInterval(heartbeat);
   }
-  const args = [
-    inRoot('node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--project',
-    part.project,
-    part.folder,
-  ];
-  return [...args, '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
 }

@@ -1,123 +1,137 @@
 /**
- * `npm test`: everything from nothing, then the checks and all suites; `npm test -- unit e2e` runs only those.
- * The last line is `N passed, N failed`, with `, N skipped` where something was skipped.
+ * `npm test`: everything from nothing, then the checks and all suites, in lanes side by side. `npm test -- unit e2e`
+ * runs those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT]` the tests that the changes
+ * since a commit (HEAD) can break. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
 import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
-import { inOut, inRoot, root } from './lib/paths.mjs';
-import { chooseSuites, reportOf, SUITES, WINDOWS_WHOLE } from './lib/suites.mjs';
-import { run, tail } from './lib/run.mjs';
-import { readJson } from './lib/stamp.mjs';
-import { closingLine, isGood, readReport, suiteLine, skippedSuite, total } from './lib/summary.mjs';
+import { inOut, root } from './lib/paths.mjs';
+import { runTests } from './lib/run-suite.mjs';
+import { brokenBy, chooseSuites, reportOf, SUITES } from './lib/suites.mjs';
+import { tail } from './lib/run.mjs';
+import { closingLine, isGood, minutes, suiteLine, skippedSuite, total } from './lib/summary.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
 /** @typedef {import('./setup/prepare.mjs').Context} Context */
+/** @typedef {import('./lib/suites.mjs').Suite} Suite */
+/** @typedef {import('./lib/summary.mjs').SuiteResult & { ms: number }} Timed */
 
 const HEARTBEAT_MS = 30_000;
+const USAGE = `usage: npm test -- [--changed [COMMIT]] [SUITE | PATH …]
+The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
+
+/** What runs now, by name, and since when. @type {Map<string, number>} */
+const running = new Map();
 
 await main(async () => {
-  const asked = process.argv.slice(2);
-  const { suites, unknown } = chooseSuites(asked);
-  if (unknown.length > 0) {
-    say(
-      `There is no suite ${unknown.join(', ')}. The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`,
-    );
+  const [first, base = 'HEAD', ...rest] = process.argv.slice(2);
+  const changedSince = first === '--changed' ? base : undefined;
+  const choice =
+    changedSince === undefined ? chooseSuites(process.argv.slice(2)) : chosenByChanges(changedSince);
+  if (choice.unknown.length > 0 || (changedSince !== undefined && rest.length > 0)) {
+    say(`Unknown: ${[...choice.unknown, ...rest].join(', ')}\n${USAGE}`);
     return 64;
   }
+  const startedAt = Date.now();
   const context = await prepare('build');
-  const window = suites.some((suite) => suite.needsWindow) ? await openWindowPlace() : undefined;
+  const reasons = await setUp(choice.chosen.map(({ suite }) => suite));
+  const setUpMs = Date.now() - startedAt;
   mkdirSync(inOut('test'), { recursive: true });
-  /** @type {import('./lib/summary.mjs').SuiteResult[]} */
+
+  const heartbeat = setInterval(
+    () => say(`  running: ${[...running].map(([name, since]) => `${name} (${elapsed(since)})`).join(', ')}`),
+    HEARTBEAT_MS,
+  );
+  /** @type {Timed[]} */
   const results = [];
+  const lane = async (/** @type {import('./lib/suites.mjs').Lane} */ name) => {
+    const own = choice.chosen.filter(({ suite }) => suite.lane === name);
+    const window = own.some(({ suite }) => suite.needsWindow) ? await openWindowPlace() : undefined;
+    try {
+      if (name === 'computes' && choice.check) results.push(await timed('check', () => check(context)));
+      for (const { suite, files } of own) {
+        const reason = reasons.get(suite) ?? (suite.needsWindow ? window?.reason : undefined);
+        results.push(
+          await timed(suite.name, async () =>
+            reason === undefined
+              ? runTests(
+                  suite.name,
+                  suite,
+                  { files, ...(suite.brokenBy === undefined && changedSince ? { changedSince } : {}) },
+                  {
+                    node: context.node,
+                    env: { ...context.env, ...window?.env },
+                    report: reportOf(suite.name),
+                  },
+                )
+              : skippedSuite(suite.name, reason),
+          ),
+        );
+      }
+    } finally {
+      window?.end();
+    }
+  };
+  const suitesStartedAt = Date.now();
   try {
-    const withUnit = suites.some(({ name }) => name === 'unit');
-    if (asked.length === 0 || asked.includes('check')) results.push(await checkSuite(context, withUnit));
-    for (const suite of suites) results.push(await runSuite(suite, context, window));
+    await Promise.all([lane('computes'), lane('waits'), lane('systems')]);
+    await lane('alone');
   } finally {
-    window?.end();
+    clearInterval(heartbeat);
   }
   const counts = total(results);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failures.map((text) => `✗ ${text}`).join('\n\n')}`);
   console.log('');
-  for (const result of results) console.log(suiteLine(result, ''));
+  for (const result of results) console.log(suiteLine(result, minutes(result.ms)));
+  const sum = results.reduce((ms, result) => ms + result.ms, 0);
+  const wall = Date.now() - suitesStartedAt;
+  console.log(`\n${minutes(wall)} for suites of ${minutes(sum)} · set-up and build ${minutes(setUpMs)}`);
   console.log(`\n${closingLine(counts)}`);
   return isGood(counts) ? 0 : 1;
 });
 
-async function checkSuite(/** @type {Context} */ context, /** @type {boolean} */ withUnit) {
-  const startedAt = Date.now();
-  const parts = await withHeartbeat('check', () => runChecks(context, () => {}, { withUnit }));
-  const failed = parts.filter((part) => !part.ok);
-  const failures = failed.map(({ name, output }) => `check: ${name}\n${tail(output, 40)}`);
-  const result = {
-    name: 'check',
-    passed: parts.length - failed.length,
-    failed: failed.length,
-    skipped: 0,
-    failures,
+/** @returns {import('./lib/suites.mjs').Choice} */
+function chosenByChanges(/** @type {string} */ base) {
+  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const tracked = git('diff', '--name-only', base);
+  if (tracked.status !== 0) return { check: false, chosen: [], unknown: [`the commit ${base}`] };
+  const added = git('ls-files', '--others', '--exclude-standard');
+  const changed = `${tracked.stdout}${added.stdout}`.split('\n').filter((path) => path !== '');
+  say(`Changed since ${base}: ${changed.length} files.`);
+  return { check: true, chosen: brokenBy(changed).map((suite) => ({ suite, files: [] })), unknown: [] };
+}
+
+/**
+ * Installs and builds for all suites before the first runs, so that no suite waits for it and no time includes it.
+ * @param {readonly Suite[]} suites
+ * @returns {Promise<Map<Suite, string>>} the suites that cannot run here, and why
+ */
+async function setUp(suites) {
+  const reasons = new Map();
+  /** @type {Map<string, string | undefined>} */
+  const known = new Map();
+  const whyNot = async (/** @type {import('./lib/suites.mjs').Installed} */ level) => {
+    if (!known.has(level)) known.set(level, await tryLevel(level));
+    return known.get(level);
   };
-  console.log(suiteLine(result, elapsed(startedAt)));
-  return result;
-}
-
-/**
- * Tests read English words, whatever the desktop speaks on which they run.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv}
- */
-function inEnglish(env) {
-  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
-  return { ...others, LANG: 'C.UTF-8' };
-}
-
-/**
- * @param {import('./lib/suites.mjs').Suite} suite
- * @param {Context} context
- * @param {{ env: NodeJS.ProcessEnv, reason?: string } | undefined} window
- */
-async function runSuite(suite, context, window) {
-  const startedAt = Date.now();
-  const reason =
-    (suite.needsWindow ? window?.reason : undefined) ??
-    (suite.needs === undefined ? undefined : await whyNot(suite.needs));
-  const result = reason === undefined ? await ran() : skippedSuite(suite.name, reason);
-  console.log(suiteLine(result, elapsed(startedAt)));
-  return result;
-
-  async function ran() {
-    const report = reportOf(suite.name);
-    rmSync(report, { force: true });
-    if (suite.wants !== undefined) await whyNot(suite.wants);
-    if (suite.needsPackage) await prepare('package');
-    if (suite.needsPackage || suite.projects?.includes(WINDOWS_WHOLE)) await whyNot('package for windows');
-    const env = {
-      ...inEnglish(context.env),
-      ...window?.env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      NO_COLOR: '1',
-    };
-    const { code, output } = await withHeartbeat(suite.name, () =>
-      run(context.node, commandOf(suite, report), {
-        cwd: root,
-        env,
-        tied: 'TERM',
-      }),
-    );
-    const read = readReport(suite.name, suite.runner, readJson(report), code ?? 70);
-    // Without a failed test to quote, what the runner said is all there is.
-    if (read.broken && output.trim() !== '') read.failures.push(`${suite.name} said\n${tail(output, 40)}`);
-    return read;
+  for (const suite of suites) {
+    for (const level of suite.wants ?? []) await whyNot(level);
+    for (const level of suite.needs ?? []) {
+      const reason = await whyNot(level);
+      if (reason !== undefined) reasons.set(suite, reason);
+    }
   }
+  return reasons;
 }
 
-/** Installs what one suite alone needs where that may be done; else says how, and returns why it is not there. */
-async function whyNot(/** @type {import('./lib/suites.mjs').Installed | 'package for windows'} */ what) {
+/** Installs a level where that may be done; otherwise prints how, and returns the reason. */
+async function tryLevel(/** @type {import('./lib/suites.mjs').Installed} */ level) {
   try {
-    await prepare(what);
+    await prepare(level);
     return undefined;
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
@@ -126,28 +140,32 @@ async function whyNot(/** @type {import('./lib/suites.mjs').Installed | 'package
   }
 }
 
-function commandOf(/** @type {import('./lib/suites.mjs').Suite} */ suite, /** @type {string} */ report) {
-  if (suite.runner === 'playwright') {
-    return [
-      inRoot('node_modules', '@playwright', 'test', 'cli.js'),
-      'test',
-      '--config',
-      String(suite.config),
-      '--reporter=json',
-    ];
-  }
-  const projects = (suite.projects ?? [suite.name]).flatMap((name) => ['--project', name]);
-  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
-  return [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects, ...reporters];
+/** @returns {Promise<import('./lib/summary.mjs').SuiteResult>} */
+async function check(/** @type {Context} */ context) {
+  const parts = await runChecks(context, () => {});
+  const failed = parts.filter((part) => !part.ok);
+  return {
+    name: 'check',
+    passed: parts.length - failed.length,
+    failed: failed.length,
+    skipped: 0,
+    failures: failed.map(({ name, output }) => `check: ${name}\n${tail(output, 40)}`),
+  };
 }
 
-/** Says now and then that something long is still at it. @template T @param {string} name @param {() => Promise<T>} work */
-async function withHeartbeat(name, work) {
+/**
+ * @param {string} name
+ * @param {() => Promise<import('./lib/summary.mjs').SuiteResult>} work
+ * @returns {Promise<Timed>}
+ */
+async function timed(name, work) {
   const startedAt = Date.now();
-  const heartbeat = setInterval(() => say(`  still at it: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
+  running.set(name, startedAt);
   try {
-    return await work();
+    const result = await work();
+    console.log(suiteLine(result, elapsed(startedAt)));
+    return { ...result, ms: Date.now() - startedAt };
   } finally {
-    clearInterval(heartbeat);
+    running.delete(name);
   }
 }

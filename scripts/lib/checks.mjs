@@ -43,11 +43,10 @@ function parts() {
  * Runs all parts, as many at once as there are cores.
  * @param {import('../setup/prepare.mjs').Context} context
  * @param {(result: CheckResult) => void} onResult
- * @param {{ withUnit?: boolean }} [options] `withUnit`: the suite `unit` runs too, and has the layers
  * @returns {Promise<CheckResult[]>}
  */
-export async function runChecks(context, onResult, { withUnit = false } = {}) {
-  const waiting = parts().filter(({ name }) => !(withUnit && name === 'layers'));
+export async function runChecks(context, onResult) {
+  const waiting = parts();
   /** @type {CheckResult[]} */
   const results = [];
   const work = async () => {

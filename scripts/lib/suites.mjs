@@ -1,103 +1,191 @@
-/** The suites of `npm test`, from the inside out, and where each leaves its report. To add one: a line here, a README line. */
+/** The suites of `npm test`, their lanes, and which of them a command line names. To add one: a row here, a README row. */
 import { inOut, inRoot } from './paths.mjs';
 
 /**
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', needsWindow: boolean, needsPackage?: boolean, needs?: Installed, wants?: Installed, projects?: readonly string[], onlyByName?: readonly string[], about: string, config?: string }} Suite
- * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages'} Installed a level of prepare.mjs
- * `needs`: without it the suite is skipped; `wants`: without it some of its tests are. `projects`: of vitest (vite.config.ts), where the suite is more than the one of its name; `onlyByName`: those of them
- * that are too long for a run of everything
+ * @typedef {'reader' | 'keyring' | 'browser' | 'windows' | 'languages' | 'package' | 'package for windows'} Installed a level of prepare.mjs
+ *
+ * @typedef {{
+ *   name: string,
+ *   about: string,
+ *   runner: 'vitest' | 'playwright',
+ *   lane: Lane,
+ *   folders: readonly string[],
+ *   brokenBy?: readonly string[],
+ *   needsWindow?: boolean,
+ *   needs?: readonly Installed[],
+ *   wants?: readonly Installed[],
+ *   projects?: readonly string[],
+ *   workers?: number,
+ * }} Suite
+ * `folders`: its tests. `brokenBy`: further folders and files whose changes can break it; without them vitest asks the
+ * import graph. `needs`: skipped without it; `wants`: without it some of its tests are. `projects`: of vitest
+ * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default
+ *
+ * @typedef {'computes' | 'waits' | 'systems' | 'alone'} Lane lanes run side by side, the suites of a lane in this order;
+ * `alone` after all others, because its suites change the computer
  */
 
-/** The project of what `npm test` leaves out: the installers, which need the package for Windows, and what takes minutes. */
-export const WINDOWS_WHOLE = 'windows-whole';
+const PROGRAM = [
+  'electron',
+  'shared',
+  'emulator',
+  'scripts/bootstrap',
+  'package-lock.json',
+  'vite.config.ts',
+];
+const WINDOW = [...PROGRAM, 'renderer', 'tests/runtime', 'tests/support'];
+const GATE = [...PROGRAM, 'launcher', 'tests/runtime', 'tests/support'];
+const PACKAGE = [...WINDOW, 'launcher', 'installers', 'scripts', 'electron-builder.yml', 'docs/templates'];
 
 /** @type {readonly Suite[]} */
 export const SUITES = [
-  { name: 'unit', runner: 'vitest', needsWindow: false, about: 'pure parts, tables, layers' },
-  { name: 'contract', runner: 'vitest', needsWindow: false, about: 'the channels between renderer and main' },
+  {
+    name: 'unit',
+    about: 'pure parts, screens, tables, layers',
+    runner: 'vitest',
+    lane: 'computes',
+    folders: ['tests/unit'],
+    projects: ['unit', 'unit-isolated'],
+  },
+  {
+    name: 'contract',
+    about: 'agreements: channels on both sides, documents and code',
+    runner: 'vitest',
+    lane: 'computes',
+    folders: ['tests/contract'],
+    brokenBy: [''],
+  },
   {
     name: 'model',
-    runner: 'vitest',
-    needsWindow: false,
     about: 'random histories, checked against the invariants',
-  },
-  { name: 'emulator', runner: 'vitest', needsWindow: false, about: 'the service of the specification' },
-  {
-    name: 'integration',
     runner: 'vitest',
-    needsWindow: false,
-    about: 'the engine against the emulator, real sockets',
+    lane: 'computes',
+    folders: ['tests/model'],
   },
   {
-    name: 'examples',
+    name: 'emulator',
+    about: 'the service of the specification',
     runner: 'vitest',
-    needsWindow: true,
-    wants: 'languages',
-    about: 'what integrators copy, as real programs',
-  },
-  {
-    name: 'runtime',
-    runner: 'vitest',
-    needsWindow: true,
-    about: 'the Electron that is tested on, and set-up',
-  },
-  {
-    name: 'gate',
-    runner: 'vitest',
-    needsWindow: true,
-    about: 'the launcher and the gate, as black boxes',
-  },
-  {
-    name: 'keyring',
-    runner: 'vitest',
-    needsWindow: true,
-    needs: 'keyring',
-    about: 'keys in a real keyring: open, locked, another one, gone',
-  },
-  {
-    name: 'networks',
-    runner: 'vitest',
-    needsWindow: true,
-    about: 'proxies, middleboxes and certificates on the network path',
+    lane: 'computes',
+    folders: ['emulator'],
   },
   {
     name: 'e2e',
-    runner: 'playwright',
-    needsWindow: true,
     about: 'the real window',
-    config: inRoot('tests', 'e2e', 'playwright.config.ts'),
-  },
-  {
-    name: 'browser',
     runner: 'playwright',
+    lane: 'computes',
+    folders: ['tests/e2e'],
+    brokenBy: WINDOW,
     needsWindow: true,
-    needs: 'browser',
-    about: 'a login through a real browser of the system',
-    config: inRoot('tests', 'browser', 'playwright.config.ts'),
   },
   {
-    name: 'reader',
+    name: 'gate',
+    about: 'the launcher and the gate, as black boxes',
     runner: 'vitest',
+    lane: 'waits',
+    folders: ['tests/gate'],
+    brokenBy: GATE,
     needsWindow: true,
-    needs: 'reader',
-    about: 'what the screen reader Orca says beside the real window',
+    workers: 2,
+  },
+  {
+    name: 'integration',
+    about: 'the engine against the emulator, real sockets',
+    runner: 'vitest',
+    lane: 'waits',
+    folders: ['tests/integration'],
+    workers: 8,
+  },
+  {
+    name: 'networks',
+    about: 'proxies, middleboxes and certificates on the network path',
+    runner: 'vitest',
+    lane: 'waits',
+    folders: ['tests/networks'],
+    brokenBy: GATE,
+    needsWindow: true,
+    workers: 2,
+  },
+  {
+    name: 'keyring',
+    about: 'keys in a real keyring: open, locked, another one, gone',
+    runner: 'vitest',
+    lane: 'waits',
+    folders: ['tests/keyring'],
+    brokenBy: GATE,
+    needsWindow: true,
+    needs: ['keyring'],
+  },
+  {
+    name: 'runtime',
+    about: 'the Electron of the tests, and set-up',
+    runner: 'vitest',
+    lane: 'waits',
+    folders: ['tests/runtime'],
+    brokenBy: [...PROGRAM, 'scripts'],
+    needsWindow: true,
   },
   {
     name: 'windows',
-    runner: 'vitest',
-    needsWindow: true,
-    needs: 'windows',
-    projects: ['windows', WINDOWS_WHOLE],
-    onlyByName: [WINDOWS_WHOLE],
     about: 'the program in an Electron for Windows, under Wine',
+    runner: 'vitest',
+    lane: 'systems',
+    folders: ['tests/windows'],
+    brokenBy: GATE,
+    needsWindow: true,
+    needs: ['windows'],
+  },
+  {
+    name: 'reader',
+    about: 'the words of the screen reader Orca beside the real window',
+    runner: 'vitest',
+    lane: 'systems',
+    folders: ['tests/reader'],
+    brokenBy: WINDOW,
+    needsWindow: true,
+    needs: ['reader'],
+  },
+  {
+    name: 'browser',
+    about: 'a login through a real browser of the system',
+    runner: 'playwright',
+    lane: 'systems',
+    folders: ['tests/browser'],
+    brokenBy: WINDOW,
+    needsWindow: true,
+    needs: ['browser'],
+  },
+  {
+    name: 'examples',
+    about: 'example clients and recipes, as real programs',
+    runner: 'vitest',
+    lane: 'systems',
+    folders: ['tests/examples'],
+    brokenBy: [...GATE, 'examples'],
+    needsWindow: true,
+    wants: ['languages'],
   },
   {
     name: 'packaged',
-    runner: 'vitest',
-    needsWindow: true,
-    needsPackage: true,
-    projects: ['packaged', 'packaged-alone'],
     about: 'the packaged program',
+    runner: 'vitest',
+    lane: 'systems',
+    folders: ['tests/packaged'],
+    brokenBy: PACKAGE,
+    needsWindow: true,
+    needs: ['package'],
+    wants: ['package for windows'],
+    workers: 2,
+  },
+  {
+    name: 'installed',
+    about: 'the packaged program, installed on this computer',
+    runner: 'vitest',
+    lane: 'alone',
+    folders: ['tests/packaged/installed'],
+    brokenBy: PACKAGE,
+    needsWindow: true,
+    needs: ['package'],
   },
 ];
 
@@ -105,22 +193,53 @@ export const SUITES = [
 export const reportOf = (/** @type {string} */ name) => inOut('test', `${name}.json`);
 
 /**
- * The suites that were asked for, whole; all of them when none was, without what is run by its name only.
- * @param {readonly string[]} names
- * @returns {{ suites: readonly Suite[], unknown: string[] }}
+ * @typedef {{ suite: Suite, files: readonly string[] }} Chosen `files`: those of its tests, none for all
+ * @typedef {{ check: boolean, chosen: readonly Chosen[], unknown: readonly string[] }} Choice
  */
-export function chooseSuites(names) {
-  const unknown = names.filter((name) => name !== 'check' && !SUITES.some((suite) => suite.name === name));
-  return {
-    suites:
-      names.length === 0 ? SUITES.map(withoutOnlyByName) : SUITES.filter(({ name }) => names.includes(name)),
-    unknown,
-  };
+
+/**
+ * The suites and test files that the arguments name; all of them without arguments.
+ * @param {readonly string[]} words names of suites, and paths of test files or folders
+ * @returns {Choice}
+ */
+export function chooseSuites(words) {
+  if (words.length === 0)
+    return { check: true, chosen: SUITES.map((suite) => ({ suite, files: [] })), unknown: [] };
+  const named = words.filter((word) => !word.includes('/'));
+  const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
+  const unknown = [
+    ...named.filter((word) => word !== 'check' && !SUITES.some(({ name }) => name === word)),
+    ...paths.filter((path) => suiteOf(path) === undefined),
+  ];
+  const chosen = SUITES.flatMap((suite) => {
+    const files = paths.filter((path) => suiteOf(path) === suite);
+    return named.includes(suite.name) || files.length > 0 ? [{ suite, files }] : [];
+  });
+  return { check: named.includes('check'), chosen, unknown };
 }
 
-/** @returns {Suite} */
-function withoutOnlyByName(/** @type {Suite} */ suite) {
-  const { projects, onlyByName = [] } = suite;
-  if (projects === undefined) return suite;
-  return { ...suite, projects: projects.filter((project) => !onlyByName.includes(project)) };
+/** The suite of a test file: the one with the longest matching folder. */
+function suiteOf(/** @type {string} */ path) {
+  const depth = (/** @type {Suite} */ { folders }) =>
+    Math.max(...folders.map((folder) => (isBelow(path, folder) ? folder.length : -1)));
+  return SUITES.filter((suite) => depth(suite) >= 0).sort((a, b) => depth(b) - depth(a))[0];
 }
+
+const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+/**
+ * The suites that changed files can break. Without `brokenBy` vitest decides for each test file.
+ * @param {readonly string[]} changed paths in the repository
+ * @returns {readonly Suite[]}
+ */
+export const brokenBy = (changed) =>
+  SUITES.filter(
+    ({ brokenBy: sources, folders }) =>
+      sources === undefined ||
+      changed.some((path) => [...sources, ...folders].some((folder) => isBelow(path, folder))),
+  );
+
+/** The path of a Playwright suite's configuration. */
+export const configOf = (/** @type {Suite} */ { folders }) =>
+  inRoot(String(folders[0]), 'playwright.config.ts');

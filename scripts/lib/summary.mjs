@@ -150,5 +150,8 @@ export function suiteLine(/** @type {SuiteResult} */ result, /** @type {string} 
   return `${line}${time ? ` · ${time}` : ''}${result.note ? ` · ${result.note}` : ''}`;
 }
 
+/** A time as people say it of suites: `7.8 min`. */
+export const minutes = (/** @type {number} */ ms) => `${(ms / 60_000).toFixed(1)} min`;
+
 /** Whether the run as a whole is good: something ran, and nothing failed. */
 export const isGood = (/** @type {Counts} */ counts) => counts.failed === 0 && counts.passed > 0;

@@ -7,12 +7,13 @@ export function heading(window: Page): Locator {
   return window.getByRole('heading', { level: 1 });
 }
 
-/** Waits until the form is the program's own, not the static one of the first paint. */
+/** Waits until the screen is React's: the form of the first paint, or the screen that has taken its place. */
 export async function ready(window: Page): Promise<void> {
-  await window.waitForFunction(() => {
-    const field = document.querySelector('#username');
-    return field !== null && Object.keys(field).some((key) => key.startsWith('__reactProps'));
-  });
+  await window.waitForFunction(() =>
+    [...document.querySelectorAll('#username, h1')].some((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    ),
+  );
 }
 
 /** Waits until what is typed lands in the username. */

@@ -1,29 +1,69 @@
-/** What `npm test` runs, and what it leaves to a run by name. */
+/** The suites that `npm test` runs for its arguments, and those that a change can break. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadScript } from '../../runtime/load-script.ts';
 
-type Suite = Readonly<{ name: string; projects?: readonly string[] }>;
+type Suite = Readonly<{ name: string; folders: readonly string[]; brokenBy?: readonly string[] }>;
+type Choice = Readonly<{
+  check: boolean;
+  chosen: readonly Readonly<{ suite: Suite; files: readonly string[] }>[];
+  unknown: readonly string[];
+}>;
 type Suites = Readonly<{
   SUITES: readonly Suite[];
-  chooseSuites: (
-    names: readonly string[],
-  ) => Readonly<{ suites: readonly Suite[]; unknown: readonly string[] }>;
+  chooseSuites: (words: readonly string[]) => Choice;
+  brokenBy: (changed: readonly string[]) => readonly Suite[];
 }>;
 
-const { SUITES, chooseSuites } = await loadScript<Suites>('lib/suites.mjs');
-const windowsOf = (names: readonly string[]) =>
-  chooseSuites(names).suites.find(({ name }) => name === 'windows')?.projects;
+const { SUITES, chooseSuites, brokenBy } = await loadScript<Suites>('lib/suites.mjs');
+const ROOT = resolve(import.meta.dirname, '..', '..', '..');
+const names = (suites: readonly Suite[]): string[] => suites.map(({ name }) => name);
 
-describe('suites', () => {
-  it('a run of everything has each suite, the one for Windows in short', () => {
-    expect(chooseSuites([]).suites.map(({ name }) => name)).toEqual(SUITES.map(({ name }) => name));
-    expect(windowsOf([])).toEqual(['windows']);
+describe('arguments of npm test', () => {
+  it('without arguments all suites and the checks run', () => {
+    const { check, chosen, unknown } = chooseSuites([]);
+    expect(check).toBe(true);
+    expect(chosen).toEqual(SUITES.map((suite) => ({ suite, files: [] })));
+    expect(unknown).toEqual([]);
   });
 
-  it('by its name a suite is whole, and nothing else runs', () => {
-    const { suites, unknown } = chooseSuites(['windows', 'check', 'nonsense']);
-    expect(suites.map(({ name }) => name)).toEqual(['windows']);
-    expect(windowsOf(['windows'])).toEqual(['windows', 'windows-whole']);
+  it('a name runs that suite alone, and an unknown name is reported', () => {
+    const { check, chosen, unknown } = chooseSuites(['windows', 'check', 'nonsense']);
+    expect(names(chosen.map(({ suite }) => suite))).toEqual(['windows']);
+    expect(check).toBe(true);
     expect(unknown).toEqual(['nonsense']);
+  });
+
+  it('a path runs those files of its suite, the innermost one', () => {
+    const files = ['tests/unit/shared/login/start.test.ts', './tests/packaged/installed/deb.test.ts'];
+    const { check, chosen, unknown } = chooseSuites([...files, 'docs/gate.md']);
+    expect(chosen.map(({ suite, files: own }) => [suite.name, own])).toEqual([
+      ['unit', ['tests/unit/shared/login/start.test.ts']],
+      ['installed', ['tests/packaged/installed/deb.test.ts']],
+    ]);
+    expect(check).toBe(false);
+    expect(unknown).toEqual(['docs/gate.md']);
+  });
+});
+
+describe('changed files', () => {
+  it.each([
+    [
+      'launcher/gatehouse',
+      ['gate', 'networks', 'keyring', 'windows', 'examples', 'packaged', 'installed'],
+      ['e2e', 'reader'],
+    ],
+    ['renderer/app/App.tsx', ['e2e', 'reader', 'browser', 'packaged'], ['gate', 'networks', 'windows']],
+    ['docs/gate.md', ['contract'], ['e2e', 'gate', 'packaged']],
+  ])('%s', (path, run, left) => {
+    const broken = names(brokenBy([path]));
+    expect(broken).toEqual(expect.arrayContaining(['unit', ...run]));
+    expect(broken.filter((name) => left.includes(name))).toEqual([]);
+  });
+
+  it('every folder and file of the rows exists', () => {
+    const paths = SUITES.flatMap(({ folders, brokenBy: sources = [] }) => [...folders, ...sources]);
+    expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });

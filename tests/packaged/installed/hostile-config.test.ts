@@ -7,18 +7,18 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../gate/support/gate.ts';
-import { run } from '../gate/support/program.ts';
+import { statusOf } from '../../gate/support/gate.ts';
+import { run } from '../../gate/support/program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
-import { makeAuthority } from '../support/certificates.ts';
-import { installed } from './installed.ts';
-import { findPackaged } from './packaged-app.ts';
+} from '../../runtime/electron-runtime.ts';
+import { makeAuthority } from '../../support/certificates.ts';
+import { installed } from '../installed.ts';
+import { findPackaged } from '../packaged-app.ts';
 
 const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
-import { run, type Ended } from '../gate/support/program.ts';
+import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { run, type Ended } from '../../gate/support/program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   requireElectron,
-} from '../runtime/electron-runtime.ts';
-import { personAt } from '../support/person.ts';
-import { hasProgram, makeInstaller } from './installers.ts';
-import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';
+} from '../../runtime/electron-runtime.ts';
+import { personAt } from '../../support/person.ts';
+import { hasProgram, makeInstaller } from '../installers.ts';
+import { drivable, findPackaged, launch, type Packaged } from '../packaged-app.ts';
 
 const execute = promisify(execFile);
 
@@ -118,7 +118,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
   it(
     'opens its window, and has its picture taken: a copy of what apt installed, with the inspect fuse on',
     async () => {
-      const picturesIn = path.resolve(import.meta.dirname, '..', '..', 'out', 'packaged');
+      const picturesIn = path.resolve(import.meta.dirname, '..', '..', '..', 'out', 'packaged');
       mkdirSync(picturesIn, { recursive: true });
       const installed = { folder: PROGRAM, executable: path.join(PROGRAM, 'gatehouse') };
       const profile = path.join(makeSandboxFolder('installed-'), 'profile');

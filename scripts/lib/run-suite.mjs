@@ -1,0 +1,64 @@
+/** Runs the tests of one suite and reads its report: for `npm test` and `npm run soak`. */
+import { rmSync } from 'node:fs';
+import { inRoot, root } from './paths.mjs';
+import { run, tail } from './run.mjs';
+import { readJson } from './stamp.mjs';
+import { readReport } from './summary.mjs';
+import { configOf } from './suites.mjs';
+
+/**
+ * @typedef {{ files?: readonly string[], project?: string, title?: string, changedSince?: string }} Part
+ * of a suite: `files` and `title` (a part of it) limit it, `project` is another one of vitest, `changedSince` a commit
+ */
+
+/**
+ * @param {string} name the name in the report
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {Part} part
+ * @param {{ node: string, env: NodeJS.ProcessEnv, report: string }} where `report`: the file for the runner's JSON
+ * @returns {Promise<import('./summary.mjs').SuiteResult>}
+ */
+export async function runTests(name, suite, part, { node, env, report }) {
+  rmSync(report, { force: true });
+  const { code, output } = await run(node, argumentsOf(suite, part, report), {
+    cwd: root,
+    env: { ...inEnglish(env), PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+    tied: 'TERM',
+  });
+  const result = readReport(name, suite.runner, readJson(report), code ?? 70);
+  // Without a failed test to quote, the runner's own words are all there is.
+  if (result.broken && output.trim() !== '') result.failures.push(`${name} printed\n${tail(output, 40)}`);
+  return result;
+}
+
+/**
+ * Tests read English words, in whatever language the desktop is.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function inEnglish(env) {
+  const { LANGUAGE: _languages, LC_ALL: _all, LC_MESSAGES: _messages, ...others } = env;
+  return { ...others, LANG: 'C.UTF-8' };
+}
+
+/** @returns {string[]} */
+function argumentsOf(
+  /** @type {import('./suites.mjs').Suite} */ suite,
+  /** @type {Part} */ { files = [], project, title, changedSince },
+  /** @type {string} */ report,
+) {
+  if (suite.runner === 'playwright') {
+    const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+    const named = title === undefined ? [] : ['-g', title];
+    return [cli, 'test', '--config', configOf(suite), '--reporter=json', ...files, ...named];
+  }
+  const projects = project === undefined ? (suite.projects ?? [suite.name]) : [project];
+  return [
+    ...[inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
+    ...projects.flatMap((one) => ['--project', one]),
+    ...(suite.workers === undefined ? [] : ['--maxWorkers', String(suite.workers)]),
+    ...(changedSince === undefined ? [] : [`--changed=${changedSince}`, '--passWithNoTests']),
+    ...['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'],
+  ];
+}
