@@ -1,12 +1,6 @@
 /**
- * `npm run soak`: the long versions of what `npm test` samples. What proves that no approval is lost
- * (tests/model/README.md): a million random histories, eight simulated hours, approvals and outages over real sockets;
- * the doctor fifty times on a healthy service; a minute of certificates with something changed; and the gate under
- * every signal in every phase with every end (tests/gate/signals.test.ts); 300 approved logins through the window and 200
- * starts of it with Enter from the first picture on, beside four busy processes; the example clients with all verdicts on
- * both channels; the whole program packed twice in each format of Linux, and compared; logins at a console of
- * Windows, the gate killed in each phase, its secrets and the whole installers under Wine, where `npm test -- windows`
- * has set it up. About half an hour. The seeds are printed, `GATEHOUSE_SOAK_HISTORIES` changes the count. The last line is `N passed, N failed`.
+ * `npm run soak`: the long versions of what `npm test` samples: PARTS has them, LONG their lengths. Seeds are printed,
+ * `GATEHOUSE_SOAK_HISTORIES` changes the count. About half an hour. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
@@ -15,9 +9,14 @@ import { runTests } from './lib/run-suite.mjs';
 import { closingLine, isGood, minutes, suiteLine, skippedSuite, total } from './lib/summary.mjs';
 import { SUITES } from './lib/suites.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
-import { main, prepare } from './setup/prepare.mjs';
+import { main, prepare, reasonWithout } from './setup/prepare.mjs';
 
-/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string }} SoakPart */
+/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[] }} SoakPart */
+
+/** Of e2e: the files with matrices that `npm test` samples (tests/support/sampled.ts). */
+const MATRICES = [
+  ...['accessibility', 'fits', 'hostile-realtime', 'hostile-service', 'languages', 'manners', 'transcript'],
+].map((name) => `${name}.spec.ts`);
 
 /** @type {readonly SoakPart[]} */
 const PARTS = [
@@ -29,12 +28,16 @@ const PARTS = [
   { name: 'load', suite: 'gate', files: ['tests/gate/approvals-under-load.test.ts'] },
   { name: 'clients', suite: 'examples', files: ['tests/examples/thick-clients.test.ts'] },
   { name: 'starts', suite: 'e2e', files: ['start.spec.ts'], title: 'Enter from the first picture' },
+  { name: 'windows of e2e', suite: 'e2e', files: MATRICES },
+  { name: 'networks', suite: 'networks', files: ['tests/networks/network-paths.test.ts'] },
+  { name: 'reader', suite: 'reader' },
   { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },
-  { name: 'windows', suite: 'windows', project: 'windows-whole' },
+  { name: 'windows', suite: 'windows', project: 'windows-whole', wants: ['package for windows'] },
 ];
 
 const LONG = {
   GATEHOUSE_MODEL_HISTORIES: process.env['GATEHOUSE_SOAK_HISTORIES'] ?? '1000000',
+  GATEHOUSE_MATRIX: 'whole',
   GATEHOUSE_FIRST_STARTS: '20',
   GATEHOUSE_MODEL_SEED: process.env['GATEHOUSE_MODEL_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
   GATEHOUSE_MODEL_APPROVALS: '100000',
@@ -85,7 +88,10 @@ async function soak(part, context, window) {
   const suite = SUITES.find((one) => one.name === part.suite);
   if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
   if (suite.needsWindow && window.reason !== undefined) return skippedSuite(name, window.reason);
-  if (suite.needs?.includes('package')) await prepare('package');
+  for (const level of [...(suite.needs ?? []), ...(part.wants ?? [])]) {
+    const reason = await reasonWithout(level);
+    if (reason !== undefined && suite.needs?.includes(level)) return skippedSuite(name, reason);
+  }
   const startedAt = Date.now();
   const heartbeat = setInterval(() => say(`  running: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
   try {

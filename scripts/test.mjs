@@ -6,14 +6,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
-import { elapsed, reportFailure, say, SetupError } from './lib/log.mjs';
+import { elapsed, say } from './lib/log.mjs';
 import { inOut, root } from './lib/paths.mjs';
 import { runTests } from './lib/run-suite.mjs';
 import { brokenBy, chooseSuites, reportOf, SUITES } from './lib/suites.mjs';
 import { tail } from './lib/run.mjs';
 import { closingLine, isGood, minutes, suiteLine, skippedSuite, total } from './lib/summary.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
-import { main, prepare } from './setup/prepare.mjs';
+import { main, prepare, reasonWithout } from './setup/prepare.mjs';
 
 /** @typedef {import('./setup/prepare.mjs').Context} Context */
 /** @typedef {import('./lib/suites.mjs').Suite} Suite */
@@ -77,7 +77,7 @@ await main(async () => {
   };
   const suitesStartedAt = Date.now();
   try {
-    await Promise.all([lane('computes'), lane('waits'), lane('systems')]);
+    await Promise.all([lane('computes'), lane('waits'), lane('systems'), lane('wine')]);
     await lane('alone');
   } finally {
     clearInterval(heartbeat);
@@ -115,7 +115,7 @@ async function setUp(suites) {
   /** @type {Map<string, string | undefined>} */
   const known = new Map();
   const whyNot = async (/** @type {import('./lib/suites.mjs').Installed} */ level) => {
-    if (!known.has(level)) known.set(level, await tryLevel(level));
+    if (!known.has(level)) known.set(level, await reasonWithout(level));
     return known.get(level);
   };
   for (const suite of suites) {
@@ -126,18 +126,6 @@ async function setUp(suites) {
     }
   }
   return reasons;
-}
-
-/** Installs a level where that may be done; otherwise prints how, and returns the reason. */
-async function tryLevel(/** @type {import('./lib/suites.mjs').Installed} */ level) {
-  try {
-    await prepare(level);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    reportFailure(error);
-    return error.message;
-  }
 }
 
 /** @returns {Promise<import('./lib/summary.mjs').SuiteResult>} */

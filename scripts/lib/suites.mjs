@@ -21,7 +21,7 @@ import { inOut, inRoot } from './paths.mjs';
  * import graph. `needs`: skipped without it; `wants`: without it some of its tests are. `projects`: of vitest
  * (vite.config.ts), where they are not the one of its name. `workers`: files at the same time, where not vitest's default
  *
- * @typedef {'computes' | 'waits' | 'systems' | 'alone'} Lane lanes run side by side, the suites of a lane in this order;
+ * @typedef {'computes' | 'waits' | 'systems' | 'wine' | 'alone'} Lane lanes run side by side, the suites of a lane in this order;
  * `alone` after all others, because its suites change the computer
  */
 
@@ -129,7 +129,7 @@ export const SUITES = [
     name: 'windows',
     about: 'the program in an Electron for Windows, under Wine',
     runner: 'vitest',
-    lane: 'systems',
+    lane: 'wine',
     folders: ['tests/windows'],
     brokenBy: GATE,
     needsWindow: true,

@@ -4,7 +4,7 @@
  */
 import { endWithNpm } from '../lib/end-with-npm.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
-import { reportFailure } from '../lib/log.mjs';
+import { reportFailure, SetupError } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
 import { buildStep } from './build.mjs';
@@ -129,6 +129,22 @@ export async function prepare(level, { without = [] } = {}) {
     return context;
   } finally {
     release?.();
+  }
+}
+
+/**
+ * Does a level where that may be done; otherwise prints how.
+ * @param {keyof typeof LEVELS} level
+ * @returns {Promise<string | undefined>} the reason why it is not done
+ */
+export async function reasonWithout(level) {
+  try {
+    await prepare(level);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    reportFailure(error);
+    return error.message;
   }
 }
 

@@ -5,6 +5,7 @@ import { failedView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { END_PICTURES, showView } from './support/network-screens.ts';
 import { goHome, LAST_SCREENS, SCREENS, TROUBLED_SCREENS, type Screen } from './support/screen-list.ts';
+import { sampled } from '../support/sampled.ts';
 
 /** What somebody else decides the length of: the service's words and names, and how much the doctor finds. */
 const OF_ANY_LENGTH = [
@@ -20,7 +21,7 @@ class Measure {
   readonly heights: Record<string, number> = {};
 
   async take(window: Page, name: string): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
       await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { needed, room } = await window.evaluate(() => {
         const { scrollHeight, clientHeight } = document.documentElement;

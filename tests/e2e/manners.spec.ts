@@ -5,6 +5,7 @@ import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { drawn } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 import { chooseMethod } from './support/screens.ts';
+import { sampled } from '../support/sampled.ts';
 
 const WAIT_MS = 30_000;
 const NOT_STARTED = 'I did not start this';
@@ -75,10 +76,13 @@ async function places(window: Page): Promise<unknown> {
   );
 }
 
-for (const [width, height] of [
-  [420, 820],
-  [320, 480],
-] as const) {
+for (const [width, height] of sampled(
+  [
+    [320, 480],
+    [420, 820],
+  ] as const,
+  1,
+)) {
   test(`the other methods come without moving anything, nor the focus: ${String(width)} × ${String(height)}`, async ({
     launch,
   }) => {

@@ -5,6 +5,7 @@ import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
 import { recordWindow, windowTranscript, terminalTranscript } from './support/transcript.ts';
 import { en } from '../support/strings.ts';
+import { sampled } from '../support/sampled.ts';
 
 /*
  * The same logins in the window and on the terminal must have the same transcript: the same headings, instructions,
@@ -119,7 +120,7 @@ const LOGINS: readonly Login[] = [
   { id: 'an account that waits', username: 'waiting', end: 'Not approved yet' },
 ];
 
-for (const { id, username, end, act } of LOGINS) {
+for (const { id, username, end, act } of sampled(LOGINS, 4)) {
   test(`the window and the terminal have the same transcript: ${id}`, async ({
     launch,
     emulator,

@@ -9,6 +9,7 @@ import { run } from '../gate/support/program.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type Place } from './support/places.ts';
 import { enTerminal } from '../support/strings.ts';
+import { sampled } from '../support/sampled.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push', '--timeout', '25'];
@@ -40,7 +41,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
   afterAll(places.close);
 
   describe.each(PROXY_ROWS)('$description', ({ path, doctor, ...ends }) => {
-    it.each(['polling', 'websocket', 'both'] as const)('over %s', async (transport) => {
+    it.each(sampled(['both', 'polling', 'websocket'] as const, 1))('over %s', async (transport) => {
       const place = await places.to(path, 'authority-in-file');
       const passwords = TYPED[path];
       const before = places.askedOfProxies().length;
@@ -63,7 +64,7 @@ describe.skipIf(skipped !== '')(`network paths to the service${skipped && ` (ski
       return authorities === undefined ? place : { ...place, service: { ...place.service, authorities } };
     };
 
-    it.each(['polling', 'websocket'] as const)('over %s', async (transport) => {
+    it.each(sampled(['polling', 'websocket'] as const, 1))('over %s', async (transport) => {
       await expectEnd(await to(), TRANSPORTS[transport], end);
     });
 
