@@ -1,5 +1,7 @@
 /** What the runners report, as counts, and the closing line that CI reads. Pure. */
 
+import path from 'node:path';
+import { root } from './paths.mjs';
 import { withoutColours } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -65,7 +67,8 @@ function readVitest(/** @type {any} */ report) {
       if (test.status === 'passed') counts.passed += 1;
       else if (test.status === 'failed') {
         counts.failed += 1;
-        counts.failures.push(failure(test.fullName, file.name, test.failureMessages?.join('\n')));
+        const titles = [...(test.ancestorTitles ?? []), test.title ?? test.fullName];
+        counts.failures.push(failure(file.name, titles, test.failureMessages?.join('\n')));
       } else {
         counts.skipped += 1;
         const reason = REASON.exec(test.fullName ?? '')?.[1];
@@ -77,7 +80,7 @@ function readVitest(/** @type {any} */ report) {
       file.status === 'failed' && !tests.some((/** @type {any} */ test) => test.status === 'failed');
     if (broken) {
       counts.failed += 1;
-      counts.failures.push(failure('the file', file.name, file.message));
+      counts.failures.push(failure(file.name, ['the file did not load'], file.message));
     }
   }
   return counts;
@@ -87,8 +90,9 @@ function readVitest(/** @type {any} */ report) {
 function readPlaywright(/** @type {any} */ report) {
   /** @type {Read} */
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [], reasons: [] };
-  const visit = (/** @type {any} */ suite, /** @type {string} */ title) => {
-    for (const inner of suite.suites ?? []) visit(inner, `${title} › ${inner.title}`);
+  const folder = report?.config?.rootDir ?? '';
+  const visit = (/** @type {any} */ suite, /** @type {readonly string[]} */ titles) => {
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests ?? []) {
         if (test.status === 'skipped') {
@@ -101,15 +105,16 @@ function readPlaywright(/** @type {any} */ report) {
           const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
           const text = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
           const written = results.flatMap(writtenIn).join('\n');
-          counts.failures.push(`${failure(`${title} › ${spec.title}`, spec.file, text)}${written}`);
+          const file = path.join(folder, spec.file);
+          counts.failures.push(`${failure(file, [...titles, spec.title], text)}${written}`);
         } else counts.passed += 1;
       }
     }
   };
-  for (const suite of report?.suites ?? []) visit(suite, suite.title);
+  for (const suite of report?.suites ?? []) visit(suite, []);
   for (const error of report?.errors ?? []) {
     counts.failed += 1;
-    counts.failures.push(failure('outside any test', error.location?.file ?? '', error.message));
+    counts.failures.push(failure(error.location?.file ?? '', ['outside any test'], error.message));
   }
   return counts;
 }
@@ -122,13 +127,14 @@ const writtenIn = (/** @type {any} */ result) =>
       (/** @type {any} */ { body }) => `\n${withoutColours(Buffer.from(body ?? '', 'base64').toString())}`,
     );
 
+/** A sentence: the test's file in the repository, its groups, its title; below it the message. */
 function failure(
-  /** @type {string} */ title,
   /** @type {string} */ file,
+  /** @type {readonly string[]} */ titles,
   /** @type {string | undefined} */ message,
 ) {
-  const text = withoutColours(message ?? '').slice(0, MESSAGE_LIMIT);
-  return `${title}${file ? ` (${file})` : ''}\n${text}`.trimEnd();
+  const where = file === '' ? '' : `${path.isAbsolute(file) ? path.relative(root, file) : file}: `;
+  return `${where}${titles.join(' › ')}\n${withoutColours(message ?? '').slice(0, MESSAGE_LIMIT)}`.trimEnd();
 }
 
 /** The sum of all suites. @returns {Counts} */

@@ -31,6 +31,8 @@ const vitest = (...statuses: string[]): unknown => ({
       assertionResults: statuses.map((status) => ({
         status,
         fullName: status,
+        ancestorTitles: ['group'],
+        title: status,
         failureMessages: ['\u001b[31mred'],
       })),
     },
@@ -62,7 +64,7 @@ describe('reports', () => {
     const report = vitest('passed', 'passed', 'failed', 'pending', 'todo', 'skipped');
     const result = readReport('unit', 'vitest', report, 1);
     expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 3 });
-    expect(result.failures).toEqual(['failed (a.test.ts)\nred']);
+    expect(result.failures).toEqual(['a.test.ts: group › failed\nred']);
   });
 
   it('says why something was skipped, each reason once', () => {
@@ -88,7 +90,7 @@ describe('reports', () => {
     };
     const result = readReport('unit', 'vitest', report, 1);
     expect(result).toMatchObject({ passed: 0, failed: 1 });
-    expect(result.failures).toEqual(['the file (b.test.ts)\nno such module']);
+    expect(result.failures).toEqual(['b.test.ts: the file did not load\nno such module']);
   });
 
   it('counts what Playwright ran, nested groups and faults outside tests included', () => {
@@ -99,7 +101,7 @@ describe('reports', () => {
     const result = readReport('e2e', 'playwright', report, 1);
     expect(result).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
     expect(result.failures).toEqual([
-      'a.spec.ts › group › unexpected (a.spec.ts)\nwhy',
+      'a.spec.ts: group › unexpected\nwhy',
       'outside any test\nconfig is broken',
     ]);
   });
@@ -112,7 +114,7 @@ describe('reports', () => {
     const tests = [{ status: 'unexpected', results: [{ errors: [{ message: 'why' }], attachments }] }];
     const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'a', file: 'a.spec.ts', tests }] }] };
     expect(readReport('e2e', 'playwright', report, 1).failures).toEqual([
-      'a.spec.ts › a (a.spec.ts)\nwhy\ngatehouse: exit code 70',
+      'a.spec.ts: a\nwhy\ngatehouse: exit code 70',
     ]);
   });
 
