@@ -74,11 +74,11 @@ export const CONFIG_KEYS = {
          */
         callbackUrl: key(z.nullable(text(2000)), null),
       }),
-      /** How the service calls what it adds to the callback address of a prompt-capable application. */
+      /** The names of the parameters that the service adds to the callback address of a prompt-capable application. */
       callbackParameters: section({
-        /** The name of the state: "ok", "error", "cancel". */
+        /** The parameter that has the state: "ok", "error" or "cancel". */
         state: key(parameterName, 'serviceState'),
-        /** The name of the access token. */
+        /** The parameter that has the access token. */
         token: key(parameterName, 'serviceToken'),
       }),
       /**
@@ -120,8 +120,8 @@ export const CONFIG_KEYS = {
           'websocket',
         ]),
         /**
-         * On a websocket nothing acknowledges a subscription: so many milliseconds after it was sent it counts as
-         * received.
+         * How many milliseconds to wait on a websocket after a subscription was sent: the service does not acknowledge
+         * it.
          */
         settleMs: key(z.int().check(z.minimum(0), z.maximum(5000)), 150),
       }),
@@ -147,7 +147,7 @@ export const CONFIG_KEYS = {
       secretKeyFile: key(z.nullable(text(4096)), null),
       /**
        * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
-       * an absolute path. See docs/signer.md.
+       * an absolute path.
        */
       signer: key(
         z.nullable(z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) })),
@@ -204,7 +204,7 @@ export const CONFIG_KEYS = {
     bypass: managed(key(z.enum(['allow', 'deny']), 'allow')),
     /**
      * What happens when the service cannot be reached at the start of a login. "allow-when-unreachable" lets the
-     * person in, under a name of its own.
+     * person in, with the outcome "allowed-unreachable".
      */
     failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny')),
     /**
@@ -241,7 +241,7 @@ export const CONFIG_KEYS = {
   /** The ticket that a verdict may carry. */
   gate: managed(
     section({
-      /** For whom a ticket is made out. */
+      /** The audience of tickets ("aud"): a name for the program that verifies them. */
       audience: key(z.nullable(text(500)), null),
       /** How long a ticket is valid. */
       ticketSeconds: key(seconds(3600), 60),
@@ -267,8 +267,7 @@ export const CONFIG_KEYS = {
   /** How the window behaves beside the other windows of the desktop. */
   window: section({
     /**
-     * Whether the taskbar shows it when the login wants an answer, or has ended, while the person is at another
-     * window.
+     * Whether the taskbar asks for attention when the login waits for the person, or has ended, behind another window.
      */
     attention: key(z.boolean(), false),
     /**
@@ -289,11 +288,11 @@ export const CONFIG_KEYS = {
   }),
   /** Whether the window is light or dark. "system": as the desktop is. */
   theme: key(z.enum(['system', 'light', 'dark']), 'system'),
-  /** A JSON file with messages in your own words, by language and key (docs/administration.md). */
+  /** A JSON file with messages in your own words, by language and key. */
   messages: key(z.nullable(text(4096)), null),
   /**
-   * The language that people read, as a tag such as "de" or "pt-BR". "system": as the desktop. What there are no words for is
-   * said in English.
+   * The language of window and terminal, as a tag such as "de" or "pt-BR". "system": as the desktop. English where
+   * Gatehouse has no translation.
    */
   language: key(languageTag, 'system'),
 } as const;

@@ -155,9 +155,8 @@ describe('the group policies of Windows', () => {
     for (const policy of policies) {
       const key = keyOf(policy);
       const explained = strings.get(`${policy.getAttribute('name') ?? ''}_explain`);
-      // A path of a document leads nowhere in an installation.
-      const [first = ''] = wordsOf(key).split(/ ?(?:See docs|\(docs)/);
-      expect(explained).toContain(first);
+      expect(explained).toContain(wordsOf(key));
+      // A path of a document leads nowhere in an installation, and a policy is in no file.
       expect(explained).not.toMatch(/docs\/|managed file|this file/);
       expect(explained?.endsWith(`\nIn a configuration file: ${key}`)).toBe(true);
       const fallback = valueAt(DEFAULTS, key);
@@ -166,6 +165,12 @@ describe('the group policies of Windows', () => {
       else if (fallback !== undefined && fallback !== null)
         expect(explained).toContain(`the default counts: ${JSON.stringify(fallback)}.`);
     }
+  });
+
+  it('say of each file that its path is absolute, with an example', () => {
+    const files = ['service_caFile', 'credentials_secretKeyFile', 'brand_logo', 'messages'];
+    const example = 'An absolute path, such as C:\\ProgramData\\Gatehouse\\';
+    expect(files.filter((id) => !strings.get(`${id}_explain`)?.includes(example))).toEqual([]);
   });
 
   it('offer the values that the schema takes, and no other', () => {

@@ -22,8 +22,6 @@ const VERSIONS = `xmlns="${NAMESPACE}" revision="${REVISION}" schemaVersion="1.0
 
 /** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
 const idOf = (/** @type {readonly string[]} */ path) => path.join('_').replace(/\W/g, '_');
-const textOf = (/** @type {string} */ words) =>
-  words.replace(/ ?(?:See docs\/\S+\.md\.|\(docs\/\S+\.md\))/g, '');
 const keyOf = (/** @type {readonly string[]} */ path) => [ROOT, ...path].join('\\');
 /** The category of a section; of what stands in none, the whole program's. */
 const categoryOf = (/** @type {readonly string[]} */ path) =>
@@ -118,7 +116,7 @@ export function adml() {
     string('advanced_explain', 'What fits most services as it is.'),
     ...SECTIONS.flatMap(({ path, key, words }) => [
       string(categoryOf(path), CATEGORIES[key] ?? key),
-      string(`${categoryOf(path)}_explain`, textOf(words)),
+      string(`${categoryOf(path)}_explain`, words),
     ]),
     ...ROWS.flatMap((row) => [
       string(idOf(row.path), wordsOf(row.key).name),
@@ -166,7 +164,7 @@ function explanationOf(/** @type {Row} */ { key, words, kind, fallback, isRequir
     kind.type === 'switch'
       ? `If you enable this policy, the value is true. If you disable it, false. If you do not configure it, ${String(fallback)}.`
       : `If you enable this policy, your value counts: ${valuesOf(kind)}. If you disable or do not configure it, ${silent}.`;
-  return [textOf(words), ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
+  return [words, ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
 }
 
 function presentationOf(/** @type {Row} */ { path, key, kind, fallback }) {

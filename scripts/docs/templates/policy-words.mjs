@@ -5,7 +5,12 @@
  *   `preselected`: the safe choice, where that is not the default; `note`: about this form of the configuration alone
  */
 
-const FILE = 'Absolute path:';
+/** Of a file: a policy lies in no folder where a relative path could start. */
+const file = (/** @type {string} */ name, /** @type {string} */ example) => ({
+  name,
+  label: 'Absolute path:',
+  note: `An absolute path, such as C:\\ProgramData\\Gatehouse\\${example}. A relative one is refused.`,
+});
 
 /** @type {Readonly<Record<string, Words>>} */
 export const POLICIES = {
@@ -57,13 +62,13 @@ export const POLICIES = {
   'service.realtime.transports': { name: 'Transports of the event channel', label: 'In this order:' },
   'service.realtime.settleMs': { name: 'Wait after a subscription', label: 'Milliseconds:' },
   'service.proxy': { name: 'Proxy', label: 'system, direct or an address:' },
-  'service.caFile': { name: 'Trusted certificate authorities (file)', label: FILE },
+  'service.caFile': file('Trusted certificate authorities (file)', 'ca.pem'),
   'service.authorities': {
     name: 'Which certificate authorities are trusted',
     label: 'Authorities:',
     values: { 'system-and-file': 'Those of Windows and of the file', file: 'Those of the file alone' },
   },
-  'credentials.secretKeyFile': { name: 'Secret key (file)', label: FILE },
+  'credentials.secretKeyFile': file('Secret key (file)', 'secret'),
   'credentials.signer': {
     name: 'Signer (program)',
     label: 'JSON:',
@@ -114,7 +119,7 @@ export const POLICIES = {
   'gate.audience': { name: 'Audience of tickets', label: 'Audience:' },
   'gate.ticketSeconds': { name: 'Validity of a ticket', label: 'Seconds:' },
   'brand.name': { name: 'Name in the window', label: 'Name:' },
-  'brand.logo': { name: 'Logo (file)', label: FILE },
+  'brand.logo': file('Logo (file)', 'logo.png'),
   'brand.accent': { name: 'Colour of buttons and links', label: 'Colour:' },
   'brand.help': { name: 'Who can help', label: 'Sentence:' },
   'brand.helpAddress': { name: 'Where help is reached', label: 'Phone number or address:' },
@@ -131,7 +136,7 @@ export const POLICIES = {
     label: 'Appearance:',
     values: { system: 'As Windows', light: 'Light', dark: 'Dark' },
   },
-  messages: { name: 'Your own words (file)', label: FILE },
+  messages: file('Your own words (file)', 'messages.json'),
   language: { name: 'Language', label: 'Language, or system:' },
 };
 
