@@ -45,7 +45,14 @@ const CALLS = [
   },
   {
     codes: ['network-unreachable', 'offline', 'name-not-found', 'request-timed-out'],
-    doctor: ['connection-refused', 'connection-silent', 'connection-failed', 'answer-cut', 'answer-silent'],
+    doctor: [
+      'connection-refused',
+      'connection-silent',
+      'connection-failed',
+      'answer-cut',
+      'answer-silent',
+      'time-up',
+    ],
     ask: 'Do web pages open? Is the VPN on?',
     mends: 'Network',
     step: '“Something wrong?”: the first code there',
@@ -102,7 +109,7 @@ const CALLS = [
     doctor: ['signature-missing'],
     ask: 'Since today? On how many computers?',
     mends: 'Administrator',
-    step: 'A rotation under way? Compare the fingerprint of `keys status`',
+    step: 'A rotation under way? Compare the fingerprint of `keys status`; `absent` there: nothing was imported',
   },
   {
     codes: ['configuration-invalid', 'field-missing', 'application-type-wrong', 'application-promptless'],
@@ -159,11 +166,16 @@ const CALLS = [
   },
 ];
 
-/** Every error code in one row. @throws where a code has none, or two */
+/** The doctor's codes for what keeps a login from succeeding. */
+const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) => (exitCode === 0 ? [] : [name]));
+
+/** Every error code, and every fault that the doctor finds, in one row. @throws where a code has none, or two */
 export function helpdeskTable() {
   const messages = readMessages('en');
-  const given = CALLS.flatMap(({ codes }) => codes);
-  const wrong = ERROR_CODES.filter((name) => given.filter((other) => other === name).length !== 1);
+  const given = CALLS.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
+  const wrong = [...new Set([...ERROR_CODES, ...FAULTS])].filter(
+    (name) => given.filter((other) => other === name).length !== 1,
+  );
   if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
   const unique = (/** @type {readonly string[]} */ texts) => [...new Set(texts)];
   return table(
