@@ -115,6 +115,17 @@ describe('imports', () => {
     expect(IMPORTS.filter(({ written }) => /vitest|playwright|emulator/.test(written))).toEqual([]);
   });
 
+  it('of the scripts that people start lead to no TypeScript, which their Node may not read', () => {
+    const starts = repositoryFiles().filter((path) => /^scripts\/[^/]+\.mjs$/.test(path));
+    const reached = new Set(starts);
+    for (const module of reached) {
+      if (!module.endsWith('.mjs')) continue;
+      for (const { path } of importsOf(module)) if (path !== null) reached.add(path);
+    }
+    expect(reached.size).toBeGreaterThan(starts.length);
+    expect([...reached].filter((path) => path.endsWith('.ts'))).toEqual([]);
+  });
+
   it('that a window needs are few: no schema, no configuration, no words and no engine (docs/performance.md)', () => {
     const loaded = [...loadedWith('electron/main.ts')];
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
