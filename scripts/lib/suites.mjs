@@ -94,7 +94,7 @@ export const SUITES = [
     runner: 'vitest',
     lane: 'waits',
     folders: ['tests/integration'],
-    workers: 8,
+    workers: 4,
   },
   {
     name: 'networks',
