@@ -19,6 +19,7 @@ import { firstUsername } from '../login/first-username.ts';
 import { osUsername } from '../login/os-username.ts';
 import { createFilePreferences, type LoginPreferences } from '../login/preferences.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
+import { removeStaleTemporaries } from '../platform/chromium-temporaries.ts';
 import { program } from '../platform/program.ts';
 import { safeKeyStore } from '../platform/safe-key-store.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../platform/service-network.ts';
@@ -66,6 +67,7 @@ export type Unprepared = Readonly<{
 /** Reads configuration, username, secret, authorities, logo and own messages, in this order. Opens no key store. */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
   const folder = program.dataFolder();
+  removeStaleTemporaries(folder, Date.now());
   const places = await configPlaces(options.config, folder);
   const loaded = loadConfig(places, program.isPackaged());
   if (!loaded.ok) {
