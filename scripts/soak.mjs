@@ -11,12 +11,7 @@ import { SUITES } from './lib/suites.mjs';
 import { openWindowPlace } from './setup/window-place.mjs';
 import { main, prepare, reasonWithout } from './setup/prepare.mjs';
 
-/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[] }} SoakPart */
-
-/** Of e2e: the files with matrices that `npm test` samples (tests/support/sampled.ts). */
-const MATRICES = [
-  ...['accessibility', 'fits', 'hostile-realtime', 'hostile-service', 'languages', 'manners', 'transcript'],
-].map((name) => `${name}.spec.ts`);
+/** @typedef {import('./lib/run-suite.mjs').Part & { name: string, suite: string, wants?: readonly import('./lib/suites.mjs').Installed[], env?: NodeJS.ProcessEnv }} SoakPart */
 
 /** @type {readonly SoakPart[]} */
 const PARTS = [
@@ -27,8 +22,14 @@ const PARTS = [
   { name: 'signals', suite: 'gate', files: ['tests/gate/signals.test.ts'] },
   { name: 'load', suite: 'gate', files: ['tests/gate/approvals-under-load.test.ts'] },
   { name: 'clients', suite: 'examples', files: ['tests/examples/thick-clients.test.ts'] },
-  { name: 'starts', suite: 'e2e', files: ['start.spec.ts'], title: 'Enter from the first picture' },
-  { name: 'windows of e2e', suite: 'e2e', files: MATRICES },
+  {
+    name: 'starts',
+    suite: 'e2e',
+    files: ['start.spec.ts'],
+    title: 'Enter from the first picture',
+    env: { GATEHOUSE_EARLY_STARTS: '200', GATEHOUSE_EARLY_BUSY: '4' },
+  },
+  { name: 'screens', suite: 'e2e' },
   { name: 'networks', suite: 'networks', files: ['tests/networks/network-paths.test.ts'] },
   { name: 'reader', suite: 'reader' },
   { name: 'reproduction', suite: 'packaged', files: ['tests/packaged/reproducible.test.ts'] },
@@ -44,13 +45,7 @@ const LONG = {
   GATEHOUSE_APPROVALS: '300',
   GATEHOUSE_OUTAGE_SECONDS: '30',
   GATEHOUSE_SOAK_HOURS: '8',
-  GATEHOUSE_SIGNALS: 'all',
   GATEHOUSE_WINDOW_LOGINS: '300',
-  GATEHOUSE_INSTALLERS: 'all',
-  GATEHOUSE_CLIENTS: 'all',
-  GATEHOUSE_REPRODUCED: 'whole',
-  GATEHOUSE_EARLY_STARTS: '200',
-  GATEHOUSE_EARLY_BUSY: '4',
   GATEHOUSE_DOCTOR_RUNS: '50',
   GATEHOUSE_FUZZ_SECONDS: '60',
   GATEHOUSE_FUZZ_SEED: process.env['GATEHOUSE_FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9)),
@@ -95,7 +90,7 @@ async function soak(part, context, window) {
   const startedAt = Date.now();
   const heartbeat = setInterval(() => say(`  running: ${name} (${elapsed(startedAt)})`), HEARTBEAT_MS);
   try {
-    const env = { ...context.env, ...window.env, ...LONG };
+    const env = { ...context.env, ...window.env, ...LONG, ...part.env };
     const where = { node: context.node, env, report: inOut('soak', `${name}.json`) };
     const result = await runTests(name, suite, part, where);
     console.log(suiteLine(result, elapsed(startedAt)));

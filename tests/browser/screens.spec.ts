@@ -13,8 +13,8 @@ import { failedView, FIXTURES, methodsView, usernameView } from '../unit/rendere
 import { REPORTS } from '../unit/renderer/reports.ts';
 import { test as base } from './chrome.ts';
 import { openServedWindow, serveWindow, type ServedWindow } from './served-window.ts';
+import { IS_WHOLE } from '../support/sampled.ts';
 
-const IS_WHOLE = process.env['GATEHOUSE_SCREENS'] === 'all';
 /** One screen of each kind. */
 const SAMPLE = [
   'username-problem',

@@ -9,7 +9,7 @@ const KEPT = resolve(import.meta.dirname, '..', '..', 'out', 'tour-kept');
  * The tour: every scenario again with pictures of every screen and the time from the person's act to success. After it,
  * of what `npm test` samples, every screen in a new Chromium, and the picture of every view beside the kept one.
  */
-process.env['GATEHOUSE_SCREENS'] = 'all';
+process.env['GATEHOUSE_MATRIX'] = 'whole';
 
 export default defineConfig({
   testDir: '..',

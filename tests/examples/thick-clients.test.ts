@@ -1,6 +1,5 @@
 /**
- * The example clients started by the gate: the same table for each language, whole through the one channel, and what the
- * other may read otherwise through that (whole in `npm run soak`: `GATEHOUSE_CLIENTS=all`).
+ * The example clients started by the gate: the same table for each language and channel, a sample in `npm test`.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { CASES, CASES_OF_A_CHANNEL, type Case } from './cases.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended, type Start } from './clients.ts';
 import { claimsOf, lineOf, makeSigner, signed, type Signer } from './tickets.ts';
+import { IS_WHOLE, sampled } from '../support/sampled.ts';
 
 const { folder, file } = place();
 const REST = 'what the program is told\nand more';
@@ -25,12 +25,12 @@ const CHANNELS: readonly Readonly<{
 }>[] = [
   {
     name: 'descriptor 3',
-    cases: CASES,
+    cases: sampled(CASES, 24),
     start: (content) => ({ env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '3' }, channels: { 3: content } }),
   },
   {
     name: 'standard input',
-    cases: process.env['GATEHOUSE_CLIENTS'] === 'all' ? CASES : CASES_OF_A_CHANNEL,
+    cases: IS_WHOLE ? CASES : CASES_OF_A_CHANNEL,
     start: (content) => ({ env: { GATEHOUSE: '1', GATEHOUSE_RESULT_FD: '0' }, input: content }),
   },
 ];

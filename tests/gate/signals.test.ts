@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/person.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import type { Program } from './support/program.ts';
+import { IS_WHOLE } from '../support/sampled.ts';
 
 const WORDS = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5'];
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -20,12 +21,14 @@ type Case = readonly [
   end: (typeof ENDS)[number],
 ];
 
-/** Every pair of phase, signal and end at least once; all of them with `GATEHOUSE_SIGNALS=all` (`npm run soak`). */
+/** Every pair of phase, signal and end at least once; all of them in `npm run soak`. */
 const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
   SIGNALS.flatMap((signal, column) =>
-    ENDS.filter(
-      (_end, index) => process.env['GATEHOUSE_SIGNALS'] === 'all' || index === (row + column) % ENDS.length,
-    ).map((end): Case => [phase, signal, end]),
+    ENDS.filter((_end, index) => IS_WHOLE || index === (row + column) % ENDS.length).map((end): Case => [
+      phase,
+      signal,
+      end,
+    ]),
   ),
 );
 

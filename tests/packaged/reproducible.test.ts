@@ -1,6 +1,6 @@
 /**
  * The same program gives the same files, byte for byte: of a small program with a file of each kind, in every format.
- * `npm run soak` does it with the whole program (`GATEHOUSE_REPRODUCED=whole`), which takes about a minute.
+ * `npm run soak` does it with the whole program (`sampled.ts`), which takes about a minute.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -21,6 +21,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadScript } from '../runtime/load-script.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
+import { IS_WHOLE } from '../support/sampled.ts';
 
 type Program = Readonly<{ folder: string; version: string; time: Date; sbom: string }>;
 type Options = Readonly<{ arch: string; isFast: boolean }>;
@@ -36,7 +37,6 @@ const TIME = new Date('2026-02-03T04:05:06Z');
 const MAKE_MS = 240_000;
 const MASKS = [0o022, 0o077];
 const RUNTIME = path.resolve(import.meta.dirname, '..', '..', '.toolchain', 'appimage-runtime');
-const isWhole = process.env['GATEHOUSE_REPRODUCED'] === 'whole';
 const found = findPackaged();
 
 const options: Options = { arch: process.arch, isFast: true };
@@ -113,7 +113,7 @@ function smallProgram(names: readonly string[], when: Date): Program {
 
 /** The program twice, as two builds of one commit leave it. */
 async function twoPrograms(): Promise<readonly Program[]> {
-  if (!isWhole) {
+  if (!IS_WHOLE) {
     const builds = [
       { names: NAMES, when: new Date('2026-03-04T05:06:07Z') },
       { names: [...NAMES].reverse(), when: new Date('2027-08-09T10:11:12Z') },
@@ -137,7 +137,7 @@ function withMask<Value>(mask: number, act: () => Value): Value {
   }
 }
 
-describe(`${isWhole ? 'the whole program' : 'a small program'}, packed twice`, () => {
+describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, () => {
   for (const format of FORMATS) {
     const why = lacking(format);
     it.skipIf(why !== '')(

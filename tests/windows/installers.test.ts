@@ -35,11 +35,11 @@ import {
   windowsRun,
   type WindowsEnded,
 } from './support/windows-program.ts';
+import { IS_WHOLE } from '../support/sampled.ts';
 
 const { folder: packaged, reason: withoutPackage } = findWindowsPackage();
 const skipped = withoutWine || withoutPackage;
 /** All of it is installed by the MSI too in `npm run soak`; else the MSI is one of a small program. */
-const isWhole = process.env['GATEHOUSE_INSTALLERS'] === 'all';
 
 const SYSTEM = 'C:\\windows\\system32\\';
 const PLACE = 'C:\\Program Files\\Gatehouse';
@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
     const source = { folder: packaged, version, time: TIME };
     const made = await makeWindowsRelease(source, work, { isFast: true });
     const named = (ending: string): string => made.find((name) => name.endsWith(ending)) ?? ending;
-    const msi = isWhole
+    const msi = IS_WHOLE
       ? named('.msi')
       : await makeMsi(tree({ 'locales/new.pak': 'of the new version' }, version), join(work, 'small.msi'));
     const bring = (file: string, name: string): string => {
@@ -239,7 +239,7 @@ describe.skipIf(skipped !== '')(`installers for Windows${skipped && ` (skipped: 
       expect(existsSync(installed('locales', 'old.pak'))).toBe(false);
       expect(existsSync(installed('bin', 'gatehouse.exe'))).toBe(true);
       expect(readFileSync(data('config.json'), 'utf8')).toBe('{}');
-      if (isWhole) expect(saidOn(await start(['--version']))).toBe(`${version}\n`);
+      if (IS_WHOLE) expect(saidOn(await start(['--version']))).toBe(`${version}\n`);
 
       expect(await install(files.setup)).toBe(2);
       expect(await key(UNINSTALL)).toBe(false);

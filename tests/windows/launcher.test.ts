@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/verdict/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
+import { sampled } from '../support/sampled.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const WAIT_MS = 60_000;
@@ -68,7 +69,7 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
     // A child goes on for ever, has the pipe, and has the streams that the test reads to their end.
     const ends = ['exit 0', 'exit 1', 'exit 3', 'exit 70', 'crash', 'fault', 'child exit 0', 'child crash'];
 
-    it.each(ends)('%s', async (end) => {
+    it.each(sampled(ends, 4))('%s', async (end) => {
       for (const before of ['', half]) {
         const ended = await gate(`${before} ${end}`);
         expect([ended.code, ended.stdout.toString()], before).toEqual([70, '']);
