@@ -94,7 +94,7 @@ export const SUITES = [
     runner: 'vitest',
     lane: 'waits',
     folders: ['tests/integration'],
-    workers: 4,
+    workers: 1,
   },
   {
     name: 'networks',
