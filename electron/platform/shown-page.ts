@@ -68,6 +68,8 @@ export class ShownPage {
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
     const bounds = placeInWindow(place, this.#window.webContents.getZoomFactor());
+    // Electron crashes when it places a view whose page has closed itself. The next view takes this place.
+    if (bounds !== null && livePageOf(view) === null) return;
     if ((bounds !== null) !== this.#isPlaced) {
       this.#isPlaced = bounds !== null;
       if (this.#isPlaced) this.#window.contentView.addChildView(view);
@@ -241,11 +243,17 @@ export class ShownPage {
     this.#view = null;
     this.#focus = null;
     if (view === null || this.#window.isDestroyed()) return;
-    const contents = view.webContents as WebContents | undefined;
-    const hadFocus = contents?.isDestroyed() === false && contents.isFocused();
+    const contents = livePageOf(view);
+    const hadFocus = contents?.isFocused() === true;
     if (this.#isPlaced) this.#window.contentView.removeChildView(view);
     this.#isPlaced = false;
-    if (contents?.isDestroyed() === false) contents.close();
+    contents?.close();
     if (hadFocus) this.#window.webContents.focus();
   }
+}
+
+/** The page of a view; null after its end, when Electron has none, whatever its types say. */
+function livePageOf(view: WebContentsView): WebContents | null {
+  const contents = view.webContents as WebContents | undefined;
+  return contents?.isDestroyed() === false ? contents : null;
 }

@@ -146,7 +146,7 @@ describe.skipIf(!runtime.available)(title, () => {
 
   it('a view that is closed in the middle of its own events, or by its page, leaves room for the next', async () => {
     const seen = (by: string, isAliveAfter: boolean | null): object => ({
-      ...{ by, isAliveAfter, isFocused: true, drawn: 'next' },
+      ...{ by, isAliveAfter, isEmpty: true, isFocused: true, drawn: 'next' },
     });
     expect(await ask('ends')).toEqual([
       seen('will-navigate', true),

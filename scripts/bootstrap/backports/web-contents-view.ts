@@ -16,13 +16,18 @@ const below = new WeakMap<PageView, BrowserView>();
 const within = new WeakMap<PageView, BrowserWindow>();
 
 class PageView {
-  readonly webContents: WebContents;
+  /** Undefined after the end of its page. */
+  webContents: WebContents | undefined;
 
   constructor(options?: Options) {
     const view = new BrowserView(options);
     const contents = view.webContents as WebContents & { destroy: () => void };
     below.set(this, view);
     this.webContents = contents;
+    // Those that hear of its end still see it.
+    contents.once('destroyed', () => {
+      queueMicrotask(() => (this.webContents = undefined));
+    });
     const destroy = (): void => {
       // The older Electron crashes over a view in a window whose page has gone.
       detach(this);
@@ -69,7 +74,9 @@ export function supplyWebContentsView(): void {
       return {
         addChildView: (view: PageView): void => {
           const page = below.get(view);
-          if (page === undefined || view.webContents.isDestroyed()) return;
+          // The newer Electron crashes.
+          if (page === undefined || view.webContents?.isDestroyed() !== false)
+            throw new Error('this view has no page any more');
           within.set(view, this);
           this.addBrowserView(page);
         },

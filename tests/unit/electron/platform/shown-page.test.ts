@@ -103,6 +103,19 @@ describe('a page in a view', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
+  it('a view that has closed itself is not placed again, and the next one takes its place', async () => {
+    const [view] = views();
+    page?.moveTo(null);
+    contentsOf(view).isAlive = false;
+    contentsOf(view).emit('destroyed');
+    if (view !== undefined) view.webContents = undefined;
+    page?.moveTo({ x: 0, y: 0, width: 10, height: 10 });
+    await vi.waitFor(() => {
+      expect(views()).toHaveLength(2);
+    });
+    expect(window.contentView.addChildView.mock.calls).toEqual([[view], [views()[1]]]);
+  });
+
   it('a view that closes itself is replaced when it is gone, not while it goes', async () => {
     const [view] = views();
     const contents = contentsOf(view);
