@@ -68,7 +68,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
   if (misplaced === null) {
-    const weakened = isPackaged && !isPrinted ? weakenedBy() : null;
+    const weakened = isPackaged ? weakenedBy(isPrinted) : null;
     return weakened === null ? result : failure(weakened);
   }
   const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';

@@ -33,15 +33,17 @@ export function forgetInjections(): void {
 /**
  * What the environment has done before our first line, or would have us trust.
  *
+ * @param isPrinted the command only prints: it has no page that a sandbox would hold, and keeps no data
  * @returns the variable or folder at fault, and why nothing starts; null where all is well
  */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs other code or names the data of another account.
-export function weakenedBy(): UsageError | null {
+export function weakenedBy(isPrinted: boolean): UsageError | null {
   // The command line was looked at before: then it was the environment.
-  if (app.commandLine.hasSwitch('no-sandbox'))
+  if (!isPrinted && app.commandLine.hasSwitch('no-sandbox'))
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
   if (compileCache !== '')
     return { argument: 'NODE_COMPILE_CACHE', reason: 'would run code of others: unset it' };
+  if (isPrinted) return null;
   const folder = app.getPath('userData');
   return isOursAlone(folder)
     ? null

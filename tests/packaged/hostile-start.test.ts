@@ -117,9 +117,12 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     const rows = ways().map(([way, words]) => [way, words, ...sandbox] as const);
     // The launcher takes this one away.
     const [, direct = ['', []] as const] = ways();
+    const compiled = ['NODE_COMPILE_CACHE', 'would run code of others'] as const;
+    const printed = ['config', [binary, '--log-level=3', '--', 'config', 'validate', config]] as const;
     for (const [way, words, name, why] of [
       ...rows,
-      [...direct, 'NODE_COMPILE_CACHE', 'would run code of others'] as const,
+      [...direct, ...compiled] as const,
+      [...printed, ...compiled] as const,
     ]) {
       const ended = await run(command(words, { [name]: '/nowhere' }));
       const refused = { way, code: 64, said: `gatehouse: ${name}: ${why}: unset it` };
