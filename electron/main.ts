@@ -10,7 +10,7 @@ import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './platform/core-dumps.ts';
 import { forgetInjections, weakenedBy } from './platform/environment.ts';
-import { hasDisplay } from './platform/display.ts';
+import { hasDisplay, takeGtk3 } from './platform/display.ts';
 import { endProcess, judgeOtherEnds } from './platform/end-process.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { closedOnExec } from './programs/closed-descriptors.ts';
@@ -44,6 +44,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 silenceSessions();
 judgeOtherEnds();
+takeGtk3();
 
 const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separator + 1));
 

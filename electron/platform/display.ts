@@ -15,6 +15,16 @@ export function hasDisplay(): boolean {
   return local === undefined ? x11 !== '' : existsSync(`/tmp/.X11-unix/X${local}`);
 }
 
+/**
+ * Has Chromium load GTK 3, as the packages require it. Newer Electrons take GTK 4 in GNOME, and end at once where an input
+ * method brings GTK 3 in (electron/electron issue 46538). Call before `ready`.
+ */
+export function takeGtk3(): void {
+  const { commandLine } = app;
+  if (process.platform === 'linux' && !commandLine.hasSwitch('gtk-version'))
+    commandLine.appendSwitch('gtk-version', '3');
+}
+
 /** Whether windows open on Wayland. If the launcher did not choose, Electron does; Electron 22 takes X. */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';

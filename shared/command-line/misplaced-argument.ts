@@ -5,7 +5,7 @@
  * taken, not those that are refused.
  */
 const TAKEN =
-  /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|gtk-version=3|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
+  /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
 /** What a debugger that drives the window is started with. */
 const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;

@@ -1,14 +1,18 @@
-/** The display that is looked for is the one that Electron opens its window on. */
+/** The display that is looked for is the one that Electron opens its window on, with GTK 3. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasDisplay } from '../../../../electron/platform/display.ts';
+import { hasDisplay, takeGtk3 } from '../../../../electron/platform/display.ts';
 
-const command = vi.hoisted(() => ({ platform: '' }));
+const command = vi.hoisted(() => ({ platform: '', switches: new Map<string, string>() }));
 vi.mock('electron', () => ({
   app: {
-    commandLine: { getSwitchValue: (name: string) => (name === 'ozone-platform' ? command.platform : '') },
+    commandLine: {
+      getSwitchValue: (name: string) => (name === 'ozone-platform' ? command.platform : ''),
+      hasSwitch: (name: string) => command.switches.has(name),
+      appendSwitch: (name: string, value: string) => command.switches.set(name, value),
+    },
   },
 }));
 
@@ -44,4 +48,13 @@ describe.skipIf(process.platform !== 'linux')('a display', () => {
     vi.stubEnv('WAYLAND_DISPLAY', wayland.replace('/FOLDER', folder));
     expect(hasDisplay()).toBe(isThere);
   });
+});
+
+it.skipIf(process.platform !== 'linux')('GTK 3 is asked for, unless another was', () => {
+  command.switches.clear();
+  takeGtk3();
+  expect([...command.switches]).toEqual([['gtk-version', '3']]);
+  command.switches.set('gtk-version', '4');
+  takeGtk3();
+  expect([...command.switches]).toEqual([['gtk-version', '4']]);
 });

@@ -19,8 +19,6 @@ describe('SEC-28: words before the first `--`', () => {
     [['--password-store=basic'], '--password-store=basic'],
     [['--password-store=gnome-libsecret'], null],
     [['--disable-gpu', '--lang=de', '--ozone-platform=wayland', '--force-device-scale-factor=1.5'], null],
-    [['--gtk-version=3'], null],
-    [['--gtk-version=5'], '--gtk-version=5'],
     [['--remote-debugging-port=0'], '--remote-debugging-port=0'],
     [['--remote-debugging-pipe'], '--remote-debugging-pipe'],
     [['--inspect=0'], '--inspect=0'],
