@@ -3,16 +3,14 @@
  * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
  */
 import { displayOf } from './bootstrap/display.mjs';
-import { say, SetupError } from './lib/log.mjs';
+import { requireLinux } from './lib/linux-only.mjs';
+import { say } from './lib/log.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './setup/prepare.mjs';
 import { runOnDisplay } from './setup/run-on-display.mjs';
 
 await main(async () => {
-  if (process.platform !== 'linux')
-    throw new SetupError('The smoke test runs on Linux.', {
-      remedy: 'docs/known-issues.md lists the trials of Windows and macOS',
-    });
+  requireLinux();
   const isOwn = (await displayOf(process.env)) !== undefined;
   if (!isOwn) say('! There is no display here: a virtual one is used, and the table says so.');
   const script = inRoot('scripts', 'smoke', 'main.ts');

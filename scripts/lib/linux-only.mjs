@@ -1,14 +1,28 @@
-/** Refuses `npm start` outside Linux. A separate script, because cmd has no `exec`. */
-import { reportFailure, SetupError } from './log.mjs';
+/** For what knows the displays of Linux alone: refused on other systems, with the commands that work there. */
+import { SetupError } from './log.mjs';
 
-const { platform } = process;
-if (platform !== 'linux') {
-  const name = { darwin: 'macOS', win32: 'Windows' }[/** @type {string} */ (platform)] ?? platform;
-  process.exitCode = reportFailure(
-    new SetupError(`npm start does not work on ${name}.`, {
-      why: 'it knows the displays of Linux alone',
-      remedy:
-        'npm ci, node scripts/build.mjs, node_modules/.bin/electron . -- --config FILE (docs/known-issues.md); npm run emulator is a service to log in to',
-    }),
-  );
+/** Through Node: cmd takes no path with `/` for a command, and PowerShell takes `--` out of the arguments of npm's own scripts. */
+const START = 'npm ci, node scripts/build.mjs, node node_modules/electron/cli.js . -- --config FILE';
+const SERVICE = 'npm run emulator is a service to log in to';
+
+/** @type {Record<string, { name: string, remedy: string } | undefined>} */
+const OTHERS = {
+  darwin: { name: 'macOS', remedy: `${START}; ${SERVICE}` },
+  win32: {
+    name: 'Windows',
+    remedy: `with gatehouse-system.exe beside electron.exe (docs/known-issues.md, "Only a real Windows shows"): ${START}; ${SERVICE}`,
+  },
+};
+
+/** @throws {SetupError} on every other system */
+export function requireLinux() {
+  if (process.platform === 'linux') return;
+  const { name, remedy } = OTHERS[process.platform] ?? {
+    name: process.platform,
+    remedy: `${START}; ${SERVICE}`,
+  };
+  throw new SetupError(`npm start, and other scripts that open a window, do not work on ${name}.`, {
+    why: 'they know the displays of Linux alone',
+    remedy,
+  });
 }

@@ -3,6 +3,7 @@
  * what is not done is done under the lock, so that two scripts started together do it once.
  */
 import { endWithNpm } from '../lib/end-with-npm.mjs';
+import { requireLinux } from '../lib/linux-only.mjs';
 import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
@@ -153,6 +154,7 @@ export async function reasonWithout(level) {
  * @returns {Promise<Context & { runtime: import('./runtime.mjs').Runtime }>}
  */
 export async function prepareWindow() {
+  requireLinux();
   const context = await prepare('window');
   const { runtime } = context;
   if (runtime === undefined) throw new Error('set-up ended without a runtime');

@@ -1,34 +1,51 @@
-/** `npm start` on a system that it does not know: refused at once, before a shell that knows no `exec`. */
+/** Scripts that open a window, on a system whose displays they do not know: refused at once, before a shell that knows no `exec`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
-import { runToEnd } from './electron-runtime.ts';
+import { describe, expect, it } from 'vitest';
+import { electronRuntime, requireElectron, runToEnd, type Ended } from './electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
 
-/** Runs the script before `start`, in a Node that takes itself to be on this system. */
-const before = (platform: string): ReturnType<typeof runToEnd> => {
-  const [, script = ''] = /^node (\S+)$/.exec(scripts['prestart'] ?? '') ?? [];
+/** Runs a script of npm in a Node that takes itself to be on this system. */
+const runOn = (platform: string, name: string): Promise<Ended> => {
+  const [, script = ''] = /^node (\S+)$/.exec(scripts[name] ?? '') ?? [];
   expect(script).not.toBe('');
   const pretend = `Object.defineProperty(process, 'platform', { value: '${platform}' });`;
   const loader = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
   return runToEnd([process.execPath, loader, path.join(checkout, script)]);
 };
 
-it.each([
-  ['darwin', 'macOS'],
-  ['win32', 'Windows'],
-  ['freebsd', 'freebsd'],
-])('is refused on %s, with the commands that work there', async (platform, name) => {
-  const { code, stderr } = await before(platform);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`✗ npm start does not work on ${name}.`);
-  expect(stderr).toMatch(/do: {2}.*electron \. -- --config/);
-});
+/** The command of the refusal that starts the program. */
+const START = /do: {2}.*node (node_modules\/electron\/cli\.js) \. (-- --config)/;
 
-it('is not held up on Linux', async () => {
-  expect(await before('linux')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+describe('scripts that open a window', () => {
+  it.each([
+    ['prestart', 'darwin', 'macOS', /npm run emulator/],
+    ['prestart', 'win32', 'Windows', /gatehouse-system\.exe.*npm run emulator/],
+    ['prestart', 'freebsd', 'freebsd', /npm run emulator/],
+    ['tour', 'darwin', 'macOS', START],
+    ['smoke', 'win32', 'Windows', START],
+  ])('%s is refused on %s, with the commands that work there', async (script, platform, name, says) => {
+    const { code, stderr } = await runOn(platform, script);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`✗ npm start, and other scripts that open a window, do not work on ${name}.`);
+    expect(stderr).toMatch(START);
+    expect(stderr).toMatch(says);
+  });
+
+  it('is not held up on Linux', async () => {
+    expect(await runOn('linux', 'prestart')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.skipIf(!electronRuntime().available)('starts by the command of the refusal', async () => {
+    const { stderr } = await runOn('darwin', 'prestart');
+    const [, file = ''] = START.exec(stderr) ?? [];
+    const { executable, appDir } = requireElectron();
+    const env = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(executable) };
+    const words = [process.execPath, path.join(checkout, file), appDir, '--', '--version'] as const;
+    expect((await runToEnd(words, { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
 });
