@@ -6,6 +6,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
+import { libraryIn, rpmCommandFor } from '../lib/rpm.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
 import { hashOfTexts, isStamped, readText, stamp, writeWhole } from '../lib/stamp.mjs';
 import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstrap/copies.mjs';
@@ -54,16 +55,20 @@ export const runtimeStep = {
 };
 
 /** Which shared libraries are missing, whatever the packages of this system are called. */
-async function checkLibraries(/** @type {import('./electron.mjs').FoundElectron} */ electron) {
+export async function checkLibraries(
+  /** @type {Pick<import('./electron.mjs').FoundElectron, 'executable' | 'version'>} */ electron,
+) {
   if (process.platform !== 'linux') return;
   const inputs = hashOfTexts(electron.executable, electron.version);
   if (isStamped('libraries', inputs)) return;
   const { code, output } = await run('ldd', [electron.executable]);
-  const missing = [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
+  const missing = [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
   if (missing.length > 0) {
     throw new SetupError(`Electron ${electron.version} cannot start: shared libraries are missing.`, {
       why: missing.join(' '),
-      remedy: 'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM)',
+      remedy:
+        rpmCommandFor(missing.map(libraryIn)) ??
+        'install the packages of this system that contain them (GTK 3, NSS, ALSA, GBM)',
     });
   }
   if (code === 0) stamp('libraries', inputs);

@@ -1,5 +1,5 @@
 /** Sentences of set-up about packages: under the names of this distribution, and once for those that are only nice to have. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -52,4 +52,25 @@ it('names packages as apt knows them here', () => {
   // Without apt the older ones.
   vi.stubEnv('PATH', path.join(folder, 'empty'));
   expect(commandFor(['libasound2', 'libgbm1'])).toMatch(/ libasound2 libgbm1$/);
+});
+
+const { checkLibraries } = await loadScript<{
+  checkLibraries: (electron: { executable: string; version: string }) => Promise<void>;
+}>('setup/runtime.mjs');
+
+it('names what holds a missing library as the distribution does', async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'rpm-'));
+  const at = (name: string): string => path.join(folder, name);
+  const script = `printf '\\tlibnss3.so => not found\\n\\tlibc.so.6 => /lib/libc.so.6 (0x1)\\n'; exit 1`;
+  writeFileSync(at('ldd'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  const remedy = (): Promise<unknown> =>
+    checkLibraries({ executable: at('electron'), version: '45.3.4' }).catch(
+      (error: unknown) => (error as { remedy: string }).remedy,
+    );
+  expect(await remedy()).toMatch(/^install the packages of this system/);
+  writeFileSync(at('dnf'), '');
+  expect(await remedy()).toBe(`sudo dnf install 'libnss3.so()(64bit)'`);
+  renameSync(at('dnf'), at('zypper'));
+  expect(await remedy()).toBe(`sudo zypper install 'libnss3.so()(64bit)'`);
 });
