@@ -14,5 +14,6 @@ await main(async () => {
   const isOwn = (await displayOf(process.env)) !== undefined;
   if (!isOwn) say('! There is no display here: a virtual one is used, and the table says so.');
   const script = inRoot('scripts', 'smoke', 'main.ts');
-  return runOnDisplay([script, isOwn ? 'own' : 'virtual'], { preferVirtual: false });
+  const { XDG_SESSION_TYPE: session = 'none' } = process.env;
+  return runOnDisplay([script, isOwn ? 'own' : 'virtual', session], { preferVirtual: false });
 });

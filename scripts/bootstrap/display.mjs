@@ -6,8 +6,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from '../lib/log.mjs';
+import { commandFor } from '../lib/debian.mjs';
+import { say, SetupError } from '../lib/log.mjs';
 import { makePlace, removePlace } from '../lib/places.mjs';
+import { rpmCommandFor } from '../lib/rpm.mjs';
 import { tail } from '../lib/run.mjs';
 import { answers, authorityEntry, cookieFor, listens } from './x11.mjs';
 
@@ -38,11 +40,12 @@ export const platformSwitch = (/** @type {string} */ display) =>
 const NO_WAYLAND = /** @type {const} */ ({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
 
 /**
- * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string, WAYLAND_DISPLAY?: '', XDG_SESSION_TYPE?: 'x11' },
+ * @typedef {{ env: { DISPLAY: string, XAUTHORITY?: string, WAYLAND_DISPLAY?: '', XDG_SESSION_TYPE: 'x11' | 'wayland' },
  *   virtual: boolean, end: () => void }} Display
  */
 
 const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
+const xvfbCommand = () => rpmCommandFor(['xorg-x11-server-Xvfb']) ?? commandFor(['xvfb']);
 
 /**
  * The person's display, or a virtual one. Tests prefer a virtual one, so that no windows come and go on a desktop.
@@ -54,12 +57,15 @@ export async function openDisplay(runtime, { preferVirtual = false } = {}) {
   const { sandboxUser } = runtime;
   const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env);
   if (own === undefined) return startVirtual(sandboxUser);
+  if (preferVirtual) say(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
+  // An Electron that no switch tells (Playwright's) opens its windows there too.
+  /** @type {Display['env']} */
+  const env = { DISPLAY: own, XDG_SESSION_TYPE: own === '' ? 'wayland' : 'x11' };
   const cookie = cookieFor(own, process.env);
-  if (sandboxUser === null || cookie === undefined)
-    return { env: { DISPLAY: own }, virtual: false, end: () => {} };
+  if (sandboxUser === null || cookie === undefined) return { env, virtual: false, end: () => {} };
   // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
   const authority = writeAuthority(cookie, sandboxUser);
-  return { env: { DISPLAY: own, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
+  return { env: { ...env, XAUTHORITY: authority.file }, virtual: false, end: authority.end };
 }
 
 /** @returns {Promise<Display>} */
@@ -95,7 +101,7 @@ async function startVirtual(/** @type {import('./sandbox-user.mjs').SandboxUser 
     end();
     throw new SetupError('A virtual display could not be started.', {
       why: error instanceof Error ? error.message : String(error),
-      remedy: 'sudo apt-get install -y --no-install-recommends xvfb',
+      remedy: xvfbCommand(),
     });
   }
 }

@@ -45,8 +45,9 @@ const { version: OURS } = JSON.parse(readFileSync(path.join(root, 'package.json'
 const { version, wanted, source, sandboxUser } = requireElectron();
 const home = makeSandboxFolder('home-');
 const env = sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
-const { XDG_SESSION_TYPE: session = 'none', XDG_CURRENT_DESKTOP: desktop = 'none' } = process.env;
-const display = `${process.argv[2] === 'own' ? 'own' : 'VIRTUAL (Xvfb)'}, session ${session}`;
+const { XDG_CURRENT_DESKTOP: desktop = 'none' } = process.env;
+const [, , place, session] = process.argv;
+const display = `${place === 'own' ? 'own' : 'VIRTUAL (Xvfb)'}, session ${session}`;
 const facts: Record<string, string> = {
   Electron: version === wanted ? version : `${version} (${source}) instead of ${wanted}`,
   Chromium: 'unknown',

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Program } from '../gate/support/program.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -68,6 +68,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
   };
   // The last first: a window before its compositor.
   afterEach(async () => {
+    vi.unstubAllEnvs();
     for (const program of programs.splice(0)) await end(program);
   });
   afterAll(() => end(server));
@@ -105,13 +106,38 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     );
   });
 
-  it('stays off the desktop in the virtual display of npm test', async () => {
+  type Opened = Readonly<{ env: NodeJS.ProcessEnv; virtual: boolean; end: () => void }>;
+  /** The display of an npm script in this environment. */
+  const opened = async (env: NodeJS.ProcessEnv, preferVirtual: boolean): Promise<Opened> => {
     const { openDisplay } = await loadScript<{
-      openDisplay: (of: unknown, options: object) => Promise<{ env: NodeJS.ProcessEnv; end: () => void }>;
+      openDisplay: (of: unknown, options: object) => Promise<Opened>;
     }>('bootstrap/display.mjs');
-    const virtual = await openDisplay(requireElectron(), { preferVirtual: true });
-    virtual.end();
-    expect(virtual.env).toMatchObject({ WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' });
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const found = await openDisplay(requireElectron(), { preferVirtual });
+    found.end();
+    return found;
+  };
+
+  it('stays off the desktop in the virtual display of npm test', async () => {
+    expect((await opened(WAYLAND_SESSION, true)).env).toMatchObject({
+      WAYLAND_DISPLAY: '',
+      XDG_SESSION_TYPE: 'x11',
+    });
+  });
+
+  it('opens on the X server of the desktop in npm run smoke, in a session of Wayland', async () => {
+    const { env, virtual } = await opened({ ...WAYLAND_SESSION, DISPLAY: display }, false);
+    expect(env).toMatchObject({ DISPLAY: display, XDG_SESSION_TYPE: 'x11' });
+    expect(virtual).toBe(false);
+  });
+
+  it('opens on the desktop where there is no Xvfb, and says so', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { virtual } = await opened({ DISPLAY: display, PATH: path.join(folder, 'empty') }, true);
+    const text = said.mock.calls.join('');
+    said.mockRestore();
+    expect(virtual).toBe(false);
+    expect(text).toMatch(/note: windows open on your desktop.*apt-get install .*xvfb/);
   });
 
   it.skipIf(noWeston !== '')(`opens on Wayland, where there is no X server${noWeston}`, async () => {
