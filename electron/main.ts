@@ -116,18 +116,29 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
   }
 }
 
-async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
-  // Without handlers of ours a signal would end it with 0, as if it had done its work.
+/**
+ * Has a signal end a command without a verdict as cancelled: without handlers of ours it ends with 0, as if the work were
+ * done. GLib raises SIGTERM where the session's bus goes away.
+ *
+ * @param mayQuit whether a quit of Electron's, as after the last window, is an end of its own
+ */
+// SECURITY: SEC-110 no command ends with 0 when its session is lost.
+function cancelOnSignals(mayQuit: boolean): void {
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);
   };
-  endOnSignals({ cancel, isOver: () => false }, false);
+  endOnSignals({ cancel, isOver: () => mayQuit }, false);
+}
+
+async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
+  cancelOnSignals(false);
   if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options);
   else (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
 }
 
 async function startWindow(options: Arguments): Promise<void> {
   beforeReady();
+  cancelOnSignals(true);
   const shell = app.requestSingleInstanceLock() ? await openShell() : null;
   await (await import('./commands/run-window.ts')).runWindow(options, shell);
 }

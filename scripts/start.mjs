@@ -136,11 +136,16 @@ function openWindow(
   ]);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-    const stop = passSignalsOn((signal) => void child.kill(signal));
+    let isEnded = false;
+    const stop = passSignalsOn((signal) => {
+      isEnded = true;
+      child.kill(signal);
+    });
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       stop();
-      resolve(exitCodeOf(code, signal));
+      // Ctrl-C is an end that the person was told of.
+      resolve(isEnded ? 0 : exitCodeOf(code, signal));
     });
   });
 }

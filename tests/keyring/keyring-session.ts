@@ -44,7 +44,7 @@ export class KeyringSession {
     const config = join(this.#folder, 'bus.conf');
     writeFileSync(config, busConfig(this.#address), { mode: 0o644 });
     this.#bus = this.#start(['dbus-daemon', `--config-file=${config}`, '--nofork', '--nopidfile']);
-    await this.#until('the bus to answer', this.#bus, () => this.#ask('org.freedesktop.DBus') !== null);
+    await this.#until('the bus to answer', this.#bus, () => this.#ask('ListNames') !== null);
   }
 
   /** What the programs of this session have in their environment. */
@@ -110,6 +110,20 @@ export class KeyringSession {
     rmSync(join(this.#home, '.local', 'share', 'keyrings'), { recursive: true, force: true });
   }
 
+  /** How many connections programs have to the bus. */
+  guests(): number {
+    const names = this.#ask('ListNames')?.match(/":\d/g) ?? [];
+    // One of them asks.
+    return Math.max(0, names.length - 1);
+  }
+
+  /** Ends the bus, as a log-out does. */
+  async endBus(): Promise<void> {
+    this.#bus?.child.kill('SIGTERM');
+    await this.#bus?.gone;
+    this.#bus = null;
+  }
+
   /** Ends everything. */
   async close(): Promise<void> {
     for (const daemon of [this.#keyring, this.#bus]) {
@@ -149,11 +163,11 @@ export class KeyringSession {
   }
 
   #hasKeyring(): boolean {
-    return this.#ask(KEYRING_NAME)?.includes('boolean true') === true;
+    return this.#ask('NameHasOwner', `string:${KEYRING_NAME}`)?.includes('boolean true') === true;
   }
 
-  /** Whether somebody has this name on the bus, in the bus's words; null where it does not answer. */
-  #ask(name: string): string | null {
+  /** What the bus answers to one of its own calls; null where it does not answer. */
+  #ask(call: string, ...values: readonly string[]): string | null {
     const [command, ...args] = asSandboxUser([
       'dbus-send',
       `--bus=${this.#address}`,
@@ -161,8 +175,8 @@ export class KeyringSession {
       '--print-reply',
       '--reply-timeout=10000',
       '/',
-      'org.freedesktop.DBus.NameHasOwner',
-      `string:${name}`,
+      `org.freedesktop.DBus.${call}`,
+      ...values,
     ]);
     const asked = spawnSync(command, args, {
       env: { ...process.env, ...this.env() },

@@ -1,0 +1,48 @@
+/** The real program in a session whose bus ends, as after a log-out or an upgrade of the bus: no command ends with 0. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { LAUNCHER, skipped } from '../gate/support/gate.ts';
+import { Program } from '../gate/support/program.ts';
+import { writeConfig } from '../runtime/written-config.ts';
+import { eventually } from '../support/eventually.ts';
+import { KeyringSession, missingPrograms } from './keyring-session.ts';
+
+const START_MS = 30_000;
+const missing = skipped === '' ? missingPrograms() : [];
+const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.join(' ')}`;
+
+describe.skipIf(reason !== '')(`a session whose bus ends${reason && ` (skipped: ${reason})`}`, () => {
+  let session: KeyringSession;
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    emulator.faults.add([{ path: '/api/app/init', kind: 'hang' }]);
+  });
+  afterAll(() => emulator.close());
+  beforeEach(async () => {
+    session = new KeyringSession();
+    await session.open();
+  });
+  afterEach(() => session.close());
+
+  it.each([
+    ['the window', []],
+    ['a check', ['check', '--no-ui', '--user', 'push-only', '--method', 'push']],
+    ['the doctor', ['doctor', '--json']],
+    ['keys', ['keys', 'import']],
+  ])('SEC-110: %s does not end with 0', async (_name, words) => {
+    const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
+    const program = new Program(command, { env: session.env(), input: null });
+    // Once for Chromium, once for GLib.
+    await eventually(
+      'the program to be on the bus twice',
+      () => session.guests() > 1,
+      START_MS,
+      () => program.said(),
+    );
+    await session.endBus();
+    const { code, stdout } = await program.ended;
+    expect(code).not.toBe(0);
+    expect(stdout.toString()).toBe('');
+  });
+});
