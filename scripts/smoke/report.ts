@@ -13,9 +13,12 @@ const QUESTIONS: readonly Readonly<{
 }>[] = [
   { name: 'U1 the view of the hosted page', steps: ['hosted page'] },
   {
-    name: 'U2 GTK 4 in GNOME',
+    name: 'U2 GTK 3 in GNOME',
     steps: ['window', 'push'],
-    says: ({ GTK }) => (GTK === '4' ? 'works' : `not asked: GTK ${GTK ?? ''}`),
+    says: ({ GTK = 'unknown', Desktop = '' }) => {
+      if (!Desktop.includes('GNOME')) return 'not asked: not in GNOME';
+      return GTK === '3' ? 'works' : `GTK ${GTK} instead`;
+    },
   },
   { name: 'U3 Playwright', steps: ['window', 'push', 'gate: window'] },
   { name: 'U4 net.WebSocket, without a proxy', steps: ['push', 'doctor'] },

@@ -32,13 +32,14 @@ describe('the smoke test', () => {
   });
 
   it.each([
-    ['works', [result('window'), result('push')], '4'],
-    ['does not work: push', [result('window'), result('push', false)], '4'],
-    ['not asked', [result('window')], '4'],
-    ['not asked: GTK 3', [result('window'), result('push')], '3'],
-  ])('of an open question it says: %s', (expected, results, gtk) => {
-    const line = lineOf(table({ GTK: gtk }, results, true), 'U2 GTK 4 in GNOME');
-    expect(line).toBe(`| U2 GTK 4 in GNOME | ${expected} |`);
+    ['works', [result('window'), result('push')], '3', 'ubuntu:GNOME'],
+    ['does not work: push', [result('window'), result('push', false)], '3', 'GNOME'],
+    ['not asked', [result('window')], '3', 'GNOME'],
+    ['not asked: not in GNOME', [result('window'), result('push')], '3', 'KDE'],
+    ['GTK 4 instead', [result('window'), result('push')], '4', 'GNOME'],
+  ])('of an open question it says: %s', (expected, results, GTK, Desktop) => {
+    const line = lineOf(table({ GTK, Desktop }, results, true), 'U2 GTK 3 in GNOME');
+    expect(line).toBe(`| U2 GTK 3 in GNOME | ${expected} |`);
   });
 
   it('answers no question on another Electron', () => {
