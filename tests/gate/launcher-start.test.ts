@@ -101,6 +101,17 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
   });
 });
 
+it('has libva print nothing in Electron, and leaves the command its own level', async () => {
+  const seen = join(folder(), 'seen');
+  for (const shell of SHELLS) {
+    const { stdout } = await inShell(shell, ['--', 'env'], `env >${seen}; ${LET_IN}`, {
+      LIBVA_MESSAGING_LEVEL: '2',
+    });
+    expect(readFileSync(seen, 'utf8')).toMatch(/^LIBVA_MESSAGING_LEVEL=0$/m);
+    expect(stdout.toString()).toMatch(/^LIBVA_MESSAGING_LEVEL=2$/m);
+  }
+});
+
 describe('SEC-42: variables of Node', () => {
   const env = {
     NODE_COMPILE_CACHE: '/tmp/nowhere',
