@@ -20,7 +20,7 @@ import {
   outcomeTable,
 } from './tables.mjs';
 import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
-import { helpdeskTable } from './helpdesk.mjs';
+import { callTable, helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
 import { verdictJsonSchema } from './verdict-schema.mjs';
@@ -37,6 +37,7 @@ const TABLES = {
   'network paths': networkPathTable,
   certificates: certificateTable,
   diagnoses: diagnosisTable,
+  'calls without a code': callTable,
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
 };

@@ -1,4 +1,4 @@
-/** The table of docs/helpdesk.md: every error code in one row, with the titles and reasons that the program gives. */
+/** The tables of docs/helpdesk.md, in the words of the screens: calls without a code, and every error code in one row. */
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { readMessages } from '../lib/messages.mjs';
@@ -9,15 +9,85 @@ import { code, table } from './tables.mjs';
  * @typedef {Readonly<{ codes: readonly ErrorCode[], doctor?: readonly (keyof typeof DIAGNOSES)[], ask: string, mends: string, step: string }>} Call
  */
 
+const messages = readMessages('en');
+
+/** Words of a screen, in quotation marks. @throws where the key is unknown, or its message has choices in it */
+function words(/** @type {string} */ key) {
+  const text = messages[key];
+  if (text === undefined || text.includes('{')) throw new Error(`no plain message: ${key}`);
+  return `“${text}”`;
+}
+
+const CHECK = words('first.open-doctor');
+const OTHERS = words('window.other-ways');
+
+/** What is seen or said, the question, who mends it, the first step. */
+const WITHOUT_CODE = [
+  [
+    'Nothing comes on the phone',
+    'Is it online? The usual phone?',
+    'The person',
+    `${words('method.push.again')}, or ${OTHERS}. After 25 seconds ${CHECK} (\`approval-pending\`); the wait goes on. Then the device in the console`,
+  ],
+  [
+    'A request on the phone that the person did not start',
+    'Denied, or approved?',
+    'Security',
+    'An attack: deny it, change the password, end sessions',
+  ],
+  [
+    `${words('problem.app-code-wrong')} ${words('problem.text-code-wrong')}`,
+    'From an app, or a message? Is a clock named?',
+    'The person',
+    `App: automatic time on phone and computer, the right account in the app. Message: the newest. Else ${OTHERS}; enrol again in the console`,
+  ],
+  [
+    `${words('problem.key-unknown-layout')} ${words('problem.key-wrong')}`,
+    'Which keyboard layout?',
+    'The person',
+    `English layout, touch again. Still refused: ${OTHERS}; the key in the console`,
+  ],
+  [
+    `${words('place.not-approved')} ${words('place.denied-or-waiting')}`,
+    'A new account?',
+    'Console',
+    `Approve the account (exit code 75, reason \`waiting\`), then ${words('window.waiting.check-again')}, or a new start. Else as \`denied\``,
+  ],
+  [
+    '“there is no display” on a terminal',
+    'Over SSH, or in a script?',
+    'Administrator',
+    'Start it in a desktop, or with [a virtual display](command-line.md#check); `gatehouse doctor` needs one too',
+  ],
+  [
+    'Nothing opens',
+    'Started how?',
+    'Administrator',
+    'The same command on a terminal: the last line says why (exit code 127: program not found; 126: not executable). The [status file](gate.md), the [log](configuration.md#keys)',
+  ],
+  [
+    'The window opens and closes',
+    'Does the program start then?',
+    'Its support',
+    'The login was approved; the exit code is that of the program behind Gatehouse',
+  ],
+];
+
 /** The calls, most frequent first. `doctor`: its own codes for the same, where it knows more. */
 /** @type {readonly Call[]} */
 const CALLS = [
   {
-    codes: ['timed-out', 'login-timed-out', 'expired'],
-    doctor: ['realtime-slow', 'clock-wrong'],
+    codes: ['timed-out'],
+    doctor: ['realtime-slow'],
     ask: 'Did anything arrive on the phone? Is it online?',
     mends: 'The person',
-    step: 'Another method. Then notifications on the phone, the device in the console, “Something wrong?”',
+    step: `Another method. Then notifications on the phone, the device in the console, ${CHECK}`,
+  },
+  {
+    codes: ['expired', 'login-timed-out'],
+    ask: 'Was it left alone for minutes?',
+    mends: 'The person',
+    step: `${words('advice.restart')}: the username is kept. Each time at once: the log of the service`,
   },
   {
     codes: ['denied'],
@@ -55,14 +125,14 @@ const CALLS = [
     ],
     ask: 'Do web pages open? Is the VPN on?',
     mends: 'Network',
-    step: '“Something wrong?”: the first code there',
+    step: `${CHECK}: the first code there`,
   },
   {
     codes: ['network-sign-in', 'tls-other-name'],
     doctor: ['not-the-service'],
     ask: 'A hotel, train or guest network?',
     mends: 'The person',
-    step: 'Sign in to that network in the browser; elsewhere the address, or a filter',
+    step: `${words('window.failed.open-browser')}: sign in to that network; elsewhere the address, or a filter`,
   },
   {
     codes: ['proxy-failed', 'proxy-login-required', 'proxy-login-unsupported', 'proxy-untrusted'],
@@ -73,9 +143,9 @@ const CALLS = [
       'proxy-login-refused',
       'proxy-script-broken',
     ],
-    ask: 'Which proxy does the reference name?',
-    mends: 'Network',
-    step: '[Proxies](networks.md#proxies)',
+    ask: `Which proxy does the screen name, or ${CHECK}?`,
+    mends: 'The person, or network',
+    step: 'The username and password of the proxy, not of the login; else [Proxies](networks.md#proxies)',
   },
   {
     codes: ['tls-untrusted', 'tls-failed'],
@@ -86,6 +156,7 @@ const CALLS = [
   },
   {
     codes: ['tls-expired'],
+    doctor: ['clock-wrong'],
     ask: 'Which date and time does the computer show?',
     mends: 'The person',
     step: 'Set the clock; if it is right, the certificate of the service',
@@ -93,16 +164,16 @@ const CALLS = [
   {
     codes: ['realtime-unreachable'],
     doctor: ['realtime-blocked', 'realtime-refused', 'generation-other'],
-    ask: 'In which network?',
+    ask: 'In which network? Does another work?',
     mends: 'Network',
-    step: 'Allow polling or websockets; `service.realtime`',
+    step: 'Allow polling or websockets to the service; `service.realtime`',
   },
   {
     codes: ['key-store-locked', 'key-store-changed', 'key-store-unreadable', 'key-store-unavailable'],
     doctor: ['key-store-silent', 'key-store-broken', 'ticket-key-unusable'],
     ask: 'Does another program ask for the keyring?',
-    mends: 'Administrator',
-    step: 'Unlock it, in the desktop of the import; [`keys status`](command-line.md#keys)',
+    mends: 'The person, or administrator',
+    step: 'Unlock it and start again, in the desktop where `keys import` ran; [`keys status`](command-line.md#keys)',
   },
   {
     codes: ['secret-missing', 'secret-wrong', 'signer-failed', 'system-token-missing', 'system-token-wrong'],
@@ -114,7 +185,7 @@ const CALLS = [
   {
     codes: ['configuration-invalid', 'field-missing', 'application-type-wrong', 'application-promptless'],
     doctor: ['logo-unusable', 'messages-unusable'],
-    ask: 'Which setting does the reference name?',
+    ask: 'Which setting does the box with the reference name?',
     mends: 'Administrator',
     step: '`gatehouse config validate` as that person',
   },
@@ -161,7 +232,7 @@ const CALLS = [
     codes: ['internal'],
     doctor: ['internal-fault'],
     ask: 'Does it happen again?',
-    mends: 'Us',
+    mends: 'Gatehouse',
     step: '`gatehouse doctor --bundle FILE`, with the log',
   },
 ];
@@ -169,19 +240,26 @@ const CALLS = [
 /** The doctor's codes for what keeps a login from succeeding. */
 const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) => (exitCode === 0 ? [] : [name]));
 
+export const callTable = () => table(['Seen or said', 'Ask', 'Mended by', 'First step'], WITHOUT_CODE);
+
 /** Every error code, and every fault that the doctor finds, in one row. @throws where a code has none, or two */
 export function helpdeskTable() {
-  const messages = readMessages('en');
   const given = CALLS.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
   const wrong = [...new Set([...ERROR_CODES, ...FAULTS])].filter(
     (name) => given.filter((other) => other === name).length !== 1,
   );
   if (wrong.length > 0) throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
   const unique = (/** @type {readonly string[]} */ texts) => [...new Set(texts)];
+  const titleOf = (/** @type {ErrorCode} */ name) => messages[`error.${name}.title`] ?? '';
+  // A title of several rows does not tell which: its sentence does.
+  const shown = (/** @type {ErrorCode} */ name) => {
+    const rows = CALLS.filter(({ codes }) => codes.some((other) => titleOf(other) === titleOf(name)));
+    return rows.length === 1 ? titleOf(name) : `${titleOf(name)} ${words(`error.${name}.happened`)}`;
+  };
   return table(
     ['On the screen', 'Code', 'The doctor may say', 'Reason', 'Ask', 'Mended by', 'First step'],
     CALLS.map(({ codes, doctor = [], ask, mends, step }) => [
-      unique(codes.map((name) => messages[`error.${name}.title`] ?? '')).join(' · '),
+      unique(codes.map(shown)).join(' · '),
       codes.map(code).join(' '),
       doctor.map(code).join(' ') || '–',
       unique(codes.map((name) => ERROR_CATALOG[name].reason))
