@@ -47,7 +47,7 @@ const home = makeSandboxFolder('home-');
 const env = sandboxUser === null ? { XDG_CONFIG_HOME: home } : { GATEHOUSE_RUNNER_HOME: home };
 const { XDG_CURRENT_DESKTOP: desktop = 'none' } = process.env;
 const [, , place, session] = process.argv;
-const display = `${place === 'own' ? 'own' : 'VIRTUAL (Xvfb)'}, session ${session}`;
+const display = `${place === 'own' ? 'own' : 'VIRTUAL (Xvfb)'}, session ${session ?? ''}`;
 const facts: Record<string, string> = {
   Electron: version === wanted ? version : `${version} (${source}) instead of ${wanted}`,
   Chromium: 'unknown',
