@@ -208,6 +208,7 @@ const CLAIMS: readonly Case[] = [
   ours('missing nonce', refused(/nonce/), () => ({ claims: { nonce: undefined } }), ['--nonce', 'start-17']),
   ours('a null for a nonce', refused(/nonce/), () => ({}), ['--nonce', 'start-17']),
   ours('a nonce of another start', refused(/nonce/), () => ({ claims: { nonce: 'start-16' } })),
+  ours('a nonce that is no text', refused(/nonce/), () => ({ claims: { nonce: 17 } })),
   ...['bypassed', 'allowed-unreachable', 'denied', 'internal'].map((outcome) =>
     ours(`other outcome: ${outcome}`, refused(/outcome/), () => ({
       claims: { outcome },
