@@ -1,6 +1,7 @@
 /** What is wrong with the files of messages, each fault with its file and key. */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { columnsOf } from '../../electron/frontends/terminal/column-width.ts';
+import { LANGUAGES } from '../../shared/strings/language.ts';
 import { compileMessage, languageFiles, languageText, parsedFile, reasonOf } from './messages.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
@@ -24,7 +25,11 @@ export function messageFaults(textOf = languageText, languages = languageFiles()
     return languages.flatMap((language) => {
       const text = textOf(language);
       const file = language === 'en' ? english : parsedFile(language, text);
-      const alone = [...faultsOfOne(language, text, file), ...tooLong(language, described, file)];
+      const alone = [
+        ...unlisted(language),
+        ...faultsOfOne(language, text, file),
+        ...tooLong(language, described, file),
+      ];
       return [
         ...alone,
         ...(language === 'en' ? undescribed(described) : differences(language, english, file)),
@@ -34,6 +39,12 @@ export function messageFaults(textOf = languageText, languages = languageFiles()
     return [reasonOf(error)];
   }
 }
+
+/** A file of a language that the program does not offer. @param {string} language */
+const unlisted = (language) =>
+  LANGUAGES.some((listed) => listed === language)
+    ? []
+    : [`${language}.json: LANGUAGES in shared/strings/language.ts lacks '${language}'`];
 
 /** The English entries that are not a message and a description, and those two alone. */
 function undescribed(/** @type {File} */ file) {
@@ -57,9 +68,39 @@ function faultsOfOne(language, text, file) {
   const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
   const unread = Object.entries(file).flatMap(([key, message]) => {
     const taken = takenBy(message);
-    return typeof taken === 'string' ? [`${language}.json: ${key}: ${taken}`] : [];
+    if (typeof taken === 'string') return [`${language}.json: ${key}: ${taken}`];
+    return pluralFaults(language, message).map((fault) => `${language}.json: ${key}: ${fault}`);
   });
   return [...twice.map((key) => `${language}.json: ${key}: stands twice`), ...unread];
+}
+
+/**
+ * The plural forms that a message lacks, and those that its language does not have. A form of large or broken numbers
+ * alone may be left out.
+ * @param {string} language
+ * @param {unknown} message one that can be read
+ */
+function pluralFaults(language, message) {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Set([...Array(121).keys()].map((count) => rules.select(count)));
+  const known = new Set(rules.resolvedOptions().pluralCategories);
+  /** @type {(elements: readonly Element[]) => string[]} */
+  const walk = (elements) =>
+    elements.flatMap((element) => {
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
+      const inside = Object.values(element.options).flatMap(({ value }) => walk(value));
+      if (element.type === TYPE.select) return inside;
+      const forms = Object.keys(element.options);
+      const unknown = forms.filter((form) => !form.startsWith('=') && !known.has(/** @type {any} */ (form)));
+      const lacking = [...needed].filter((form) => !forms.includes(form));
+      return [
+        ...inside,
+        ...lacking.map((form) => `lacks the plural form ${form}`),
+        ...unknown.map((form) => `has the plural form ${form}; ${language} has ${[...known].join(', ')}`),
+      ];
+    });
+  const compiled = compileMessage(String(message));
+  return typeof compiled === 'string' ? [] : walk(compiled);
 }
 
 /**
@@ -104,30 +145,36 @@ function differences(language, english, file) {
 }
 
 /**
- * The names of what is put into a message, each with its kind and the words that it may be.
+ * The names of what is put into a message, each with its kind, the words that it may be, and the word of a choice that
+ * it stands under, if not under each; of a plural, the names that each form has.
  * @param {unknown} message
  * @returns {string[] | string} what is wrong, where it cannot be read
  */
 function takenBy(message) {
   if (typeof message !== 'string' || message === '') return 'is no text';
-  const found = new Set();
-  /** @param {readonly Element[]} elements */
-  const walk = (elements) => {
-    for (const element of elements) {
-      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-      const kind = TYPE[element.type];
-      const isSelect = element.type === TYPE.select;
-      const words = isSelect ? ` of ${Object.keys(element.options).sort().join(' ')}` : '';
-      found.add(`{${element.value}, ${kind}${words}}`);
-      if (!isSelect && element.type !== TYPE.plural) continue;
-      for (const { value } of Object.values(element.options)) walk(value);
-    }
-  };
+  /** @type {(elements: readonly Element[]) => string[]} */
+  const walk = (elements) =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) {
+        return [`{${element.value}, ${TYPE[element.type]}}`];
+      }
+      const inside = Object.entries(element.options).map(
+        ([word, { value }]) => /** @type {const} */ ([word, walk(value)]),
+      );
+      const [[, first] = ['', []], ...others] = inside;
+      const inEach = first.filter((taken) => others.every(([, its]) => its.includes(taken)));
+      if (element.type === TYPE.plural) return [`{${element.value}, plural}`, ...inEach];
+      const words = inside.map(([word]) => word).sort();
+      const inSome = inside.flatMap(([word, its]) =>
+        its.filter((taken) => !inEach.includes(taken)).map((taken) => `${taken} under ${word}`),
+      );
+      return [`{${element.value}, select of ${words.join(' ')}}`, ...inEach, ...inSome];
+    });
   try {
     const compiled = compileMessage(message);
-    if (typeof compiled !== 'string') walk(compiled);
+    return typeof compiled === 'string' ? [] : [...new Set(walk(compiled))].sort();
   } catch (error) {
     return `is no ICU MessageFormat (${reasonOf(error)})`;
   }
-  return [...found].sort();
 }

@@ -4,14 +4,16 @@ import { messageFaults } from '../../../scripts/lib/message-faults.mjs';
 const DESCRIBED = { message: '', description: 'Said to a test.' };
 const ENGLISH = {
   greeting: { ...DESCRIBED, message: 'Hello {name}' },
-  choice: { ...DESCRIBED, message: '{place, select, here {Here} other {There}}' },
+  choice: { ...DESCRIBED, message: '{place, select, here {Here, {name}} other {There, {name}}}' },
   count: { ...DESCRIBED, message: '{count, plural, one {One} other {#}}' },
+  people: { ...DESCRIBED, message: '{count, plural, one {{name}} other {{name} and #}}' },
 };
 const LIMITED = { greeting: { message: 'Hello', description: 'A heading. At most 6 characters.' } };
 const GERMAN = {
   greeting: 'Hallo {name}',
-  choice: '{place, select, here {Hier} other {Dort}}',
+  choice: '{place, select, here {Hier, {name}} other {Dort, {name}}}',
   count: '{count, plural, one {Eins} other {#}}',
+  people: '{count, plural, one {{name}} other {{name} und #}}',
 };
 const textOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content, null, 2);
@@ -23,6 +25,8 @@ const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[
 describe('faults of the files of messages', () => {
   it('are none where keys and what they take are the same', () => {
     expect(faultsOf(GERMAN)).toEqual([]);
+    const outside = '{name}: {place, select, here {Hier} other {Dort}}';
+    expect(faultsOf({ ...GERMAN, choice: outside })).toEqual([]);
   });
 
   it('are messages with more characters than their description allows, and no others', () => {
@@ -41,7 +45,7 @@ describe('faults of the files of messages', () => {
     ['a key twice', textOf(GERMAN).replace('{', '{\n  "greeting": "x",'), 'greeting: stands twice'],
     [
       'another order',
-      { choice: GERMAN.choice, greeting: GERMAN.greeting, count: GERMAN.count },
+      { choice: GERMAN.choice, greeting: GERMAN.greeting, count: GERMAN.count, people: GERMAN.people },
       'choice: stands in another place than in en.json',
     ],
     ['no text', { ...GERMAN, greeting: { message: 'Hallo {name}' } }, 'greeting: is no text'],
@@ -63,8 +67,28 @@ describe('faults of the files of messages', () => {
     ],
     [
       'other words of a choice',
-      { ...GERMAN, choice: '{place, select, hier {Hier} other {Dort}}' },
-      'choice: takes {place, select of hier other}; en.json takes {place, select of here other}',
+      { ...GERMAN, choice: GERMAN.choice.replace('here', 'hier') },
+      'choice: takes {name, argument}, {place, select of hier other}; en.json takes {name, argument}, {place, select of here other}',
+    ],
+    [
+      'a name left out of one choice',
+      { ...GERMAN, choice: '{place, select, here {Hier} other {Dort, {name}}}' },
+      'choice: takes {name, argument} under other, {place, select of here other}; en.json takes {name, argument}, {place, select of here other}',
+    ],
+    [
+      'a name left out of one plural form',
+      { ...GERMAN, people: '{count, plural, one {{name}} other {#}}' },
+      'people: takes {count, plural}; en.json takes {count, plural}, {name, argument}',
+    ],
+    [
+      'a plural form left out',
+      { ...GERMAN, count: '{count, plural, other {#}}' },
+      'count: lacks the plural form one',
+    ],
+    [
+      'a plural form that the language does not have',
+      { ...GERMAN, count: '{count, plural, one {Eins} zwei {Zwei} other {#}}' },
+      'count: has the plural form zwei; de has one, other',
     ],
     [
       'another kind',
@@ -82,6 +106,12 @@ describe('faults of the files of messages', () => {
   ])('name the English key with %s', (_what, greeting) => {
     expect(faultsOf(GERMAN, { ...ENGLISH, greeting })).toEqual([
       'en.json: greeting: is no message with a description',
+    ]);
+  });
+
+  it('are files of languages that the program does not offer', () => {
+    expect(messageFaults((language) => textOf(language === 'en' ? ENGLISH : GERMAN), ['tlh'])).toEqual([
+      "tlh.json: LANGUAGES in shared/strings/language.ts lacks 'tlh'",
     ]);
   });
 

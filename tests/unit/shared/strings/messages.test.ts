@@ -20,21 +20,6 @@ const ENGLISH = readMessages('en');
 const DESCRIBED = describedMessages();
 const OTHERS = languageFiles().filter((language) => language !== 'en');
 
-/** The plural forms that a message has words for. */
-function pluralsIn(message: string): readonly (readonly string[])[] {
-  const found: string[][] = [];
-  const walk = (elements: readonly MessageFormatElement[]): void => {
-    for (const element of elements) {
-      if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
-      if (element.type === TYPE.plural) found.push(Object.keys(element.options));
-      for (const { value } of Object.values(element.options)) walk(value);
-    }
-  };
-  const compiled = compileMessage(message);
-  if (typeof compiled !== 'string') walk(compiled);
-  return found;
-}
-
 describe('the files of messages', () => {
   it('are those of the languages that the program offers, and the pseudo-language made of English', () => {
     expect([...languageFiles(), 'en-XA'].sort()).toEqual([...LANGUAGES].sort());
@@ -59,18 +44,6 @@ describe('the files of messages', () => {
     });
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
-
-  it.each(OTHERS)(
-    '%s has words for every plural form of the language that a small number may have',
-    (language) => {
-      const rules = new Intl.PluralRules(language);
-      const forms = new Set([...Array(121).keys()].map((count) => rules.select(count)));
-      const lacking = Object.entries(readMessages(language)).filter(([, message]) =>
-        pluralsIn(message).some((had) => [...forms].some((form) => !had.includes(form))),
-      );
-      expect(lacking).toEqual([]);
-    },
-  );
 
   it.each(['en', ...OTHERS])(
     '%s has no straight quotation marks, doubled spaces or control characters',
