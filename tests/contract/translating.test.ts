@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readMessages } from '../../scripts/lib/messages.mjs';
+import { languageFiles, readMessages } from '../../scripts/lib/messages.mjs';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'docs', 'translating.md'), 'utf8');
 const cellsOf = (line: string): string[] =>
@@ -21,6 +21,10 @@ const stemsOf = (term: string): readonly string[] =>
     .toLowerCase()
     .split(' ')
     .map((word) => word.replace(/^ال/, '').replace(/^(.{3,}).$/u, '$1'));
+
+it('the glossary has a column for each language', () => {
+  expect(new Set(['en', ...languages])).toEqual(new Set(languageFiles()));
+});
 
 it.each(terms)('$term is translated by the words of the glossary', ({ term, words }) => {
   const keys = english
