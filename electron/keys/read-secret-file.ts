@@ -52,9 +52,11 @@ function refusalByMode(status: Stats): string | null {
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';
-  if ((status.mode & 0o007) !== 0) return 'must not be accessible to others (chmod 600)';
+  // With mode 600 a file of root's would be closed to the person.
+  const mode = isRoots ? '640' : '600';
   const groupBits = isRoots ? 0o030 : 0o070;
-  return (status.mode & groupBits) === 0 ? null : 'must not be accessible to its group (chmod 600)';
+  if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
+  return (status.mode & groupBits) === 0 ? null : `must not be accessible to its group (chmod ${mode})`;
 }
 
 function trimmedLength(bytes: Buffer, length: number): number {
