@@ -26,6 +26,8 @@ const yaml = load('js-yaml') as { load: (text: string) => unknown };
 const temp = tempFolders();
 const FOLDER = resolve(import.meta.dirname, '..', '..', 'docs', 'templates');
 const read = (...path: readonly string[]): string => readFileSync(join(FOLDER, ...path), 'utf8');
+/** Values against the risk of the default, in each template; a group policy preselects them. */
+const SAFER = { login: { username: 'os', bypass: 'deny' } };
 const KEYS = keysOf(CONFIG_KEYS).map(({ path }) => path);
 
 type Published = Readonly<{ description?: string; properties?: Record<string, Published> }>;
@@ -304,9 +306,12 @@ describe('the configuration profile of macOS', () => {
       'service.baseUrl',
       'service.systemToken',
       'credentials.secretKeyFile',
+      'login.username',
+      'login.bypass',
     ]);
+    expect(said).toMatchObject(SAFER);
     // Nothing else is rolled out, an empty section neither.
-    expect(Object.keys(said as object)).toEqual(['service', 'credentials']);
+    expect(Object.keys(said as object)).toEqual(['service', 'credentials', 'login']);
     expect(listOf(filled(list))).toEqual(said);
   });
 
@@ -316,7 +321,7 @@ describe('the configuration profile of macOS', () => {
     expect(KEYS.filter((key) => valueAt(said, key) === undefined)).toEqual([]);
     for (const key of KEYS) {
       expect(list).toContain(wordsOf(key).replaceAll('--', 'the option '));
-      const fallback = valueAt(DEFAULTS, key);
+      const fallback = valueAt(SAFER, key) ?? valueAt(DEFAULTS, key);
       if (fallback !== null && fallback !== undefined) expect(valueAt(said, key)).toEqual(fallback);
     }
     const files = ['service.caFile', 'credentials.secretKeyFile', 'brand.logo', 'messages'];
@@ -340,7 +345,9 @@ describe('the playbook for Ansible', () => {
 
   it('writes a configuration that config validate takes', async () => {
     expect(play.vars_files).toEqual(['gatehouse.yml']);
-    expect((await check(configOf(values))).faults).toEqual([]);
+    expect(await check(configOf(values))).toMatchObject({ faults: [], warnings: [] });
+    // Uncommented as a whole, the section would send one email address for every person.
+    expect(valueAt(configOf(values), 'login')).toEqual(SAFER.login);
     expect(valueAt(configOf(values), 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
   });
 
@@ -362,7 +369,7 @@ describe('the playbook for Ansible', () => {
     for (const key of KEYS) expect(values).toContain(`# ${wordsOf(key)}`);
   });
 
-  it('holds nothing secret, logs nothing secret, checks before it writes and once more in place', () => {
+  it('holds nothing secret, logs nothing secret, and shows the faults of a draft before it counts', () => {
     const { tasks } = play;
     const copies = tasks.flatMap((task) => {
       const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
@@ -372,10 +379,17 @@ describe('the playbook for Ansible', () => {
       ['/etc/gatehouse/secret', '0640', true],
       // What the configuration names is there before it.
       ['/etc/gatehouse/', '0644', undefined],
+      ['/etc/gatehouse/config.json.new', '0640', true],
       ['/etc/gatehouse/config.json', '0640', true],
     ]);
     expect(copies[0]?.copy['content']).toBe('{{ gatehouse_secret_key }}');
-    expect(copies[2]?.copy['validate']).toBe('gatehouse config validate %s');
-    expect(tasks.at(-1)).toMatchObject({ 'ansible.builtin.command': 'gatehouse config validate' });
+    expect(copies[3]?.copy['src']).toBe(copies[2]?.copy['dest']);
+    const checks = tasks.filter((task) => 'ansible.builtin.command' in task);
+    expect(
+      checks.map((task) => [tasks.indexOf(task), task['ansible.builtin.command'], task['no_log']]),
+    ).toEqual([
+      [tasks.length - 3, 'gatehouse config validate /etc/gatehouse/config.json.new', undefined],
+      [tasks.length - 1, 'gatehouse config validate', undefined],
+    ]);
   });
 });

@@ -39,14 +39,25 @@ export function playbook() {
     - name: Copy the other files that the configuration names
       ansible.builtin.copy: { src: "{{ item }}", dest: /etc/gatehouse/, owner: root, group: root, mode: "0644" }
       loop: "{{ gatehouse_files }}"
-    - name: Check and write the configuration
+    - name: Write a draft of the configuration
       ansible.builtin.copy:
         content: "{{ gatehouse_config | to_nice_json }}"
+        dest: /etc/gatehouse/config.json.new
+        owner: root
+        group: "{{ gatehouse_group }}"
+        mode: "0640"
+      no_log: true
+    - name: Check the draft
+      ansible.builtin.command: gatehouse config validate /etc/gatehouse/config.json.new
+      changed_when: false
+    - name: Put it in place
+      ansible.builtin.copy:
+        src: /etc/gatehouse/config.json.new
+        remote_src: true
         dest: /etc/gatehouse/config.json
         owner: root
         group: "{{ gatehouse_group }}"
         mode: "0640"
-        validate: gatehouse config validate %s
       no_log: true
     - name: Check it in place, with the files that it names
       ansible.builtin.command: gatehouse config validate
@@ -66,7 +77,7 @@ gatehouse_group: gatehouse-users
 gatehouse_group_is_local: true
 # Beside the playbook, such as ca.pem; each lands in /etc/gatehouse.
 gatehouse_files: []
-# Keys that are managed only count from here alone.
+# Keys that are managed only count from here alone. Where the default is none, the value is an example.
 gatehouse_config:
 ${sectionsIn([], '  ')}
 `;
@@ -83,12 +94,11 @@ function sectionsIn(above, indent, isAside = false) {
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = ROWS.filter(isHere).map((row) => {
     const said = `${row.path.at(-1)}: ${JSON.stringify(FROM_VAULT[row.key] ?? row.example)}`;
-    const isSaid = row.isRequired || isAside;
+    const isSaid = row.isSet || isAside;
     return [...factsOf(row).map((fact) => `# ${fact}`), isSaid ? said : `#${said}`].join('\n');
   });
   const sections = SECTIONS.filter(isHere).map(({ path, words }) => {
-    const isSaid =
-      isAside || ROWS.some(({ key, isRequired }) => isRequired && key.startsWith(`${path.join('.')}.`));
+    const isSaid = isAside || ROWS.some(({ key, isSet }) => isSet && key.startsWith(`${path.join('.')}.`));
     const text = `# ${words}\n${path.at(-1)}:\n${sectionsIn(path, '  ', isAside || !isSaid)}`;
     return isSaid ? text : text.replace(/^/gm, '#');
   });

@@ -19,7 +19,7 @@ const VALUES = {
   messages: `${FOLDER}/messages.json`,
 };
 
-/** gatehouse.mobileconfig: the keys that a login needs. */
+/** gatehouse.mobileconfig: the keys that a login needs, and those whose default is a risk. */
 export function mobileConfig() {
   return `${HEAD}
 <!-- Generated from the schema of the configuration: node scripts/docs.mjs.
@@ -52,7 +52,7 @@ ${identity('.preferences', 'com.apple.ManagedClient.preferences', 'The configura
 ${sectionsIn(
   [],
   '                ',
-  ROWS.filter(({ isRequired }) => isRequired),
+  ROWS.filter(({ isSet }) => isSet),
 )}
               </dict>
             </dict>
@@ -104,13 +104,13 @@ function sectionsIn(above, indent, rows) {
     path.length === above.length + 1 && above.every((name, index) => path[index] === name);
   const keys = rows.filter(isHere).map((row) => {
     const said = `<key>${row.path.at(-1)}</key>${valueOf(VALUES[row.key] ?? row.example)}`;
-    return [comment(factsOf(row).join(' ')), row.isRequired ? said : `<!--${said}-->`].join('\n');
+    return [comment(factsOf(row).join(' ')), row.isSet ? said : `<!--${said}-->`].join('\n');
   });
   const sections = SECTIONS.filter(isHere).flatMap(({ path, words }) => {
     const within = rows.filter(({ key }) => key.startsWith(`${path.join('.')}.`));
     if (within.length === 0) return [];
     const inner = sectionsIn(path, '  ', within);
-    const isSaid = within.some(({ isRequired }) => isRequired);
+    const isSaid = within.some(({ isSet }) => isSet);
     const [from, to] = [`<key>${path.at(-1)}</key><dict>`, '</dict>'];
     // An empty section would be rolled out.
     const marks = isSaid ? [from, to] : [`<!--${from}-->`, `<!--${to}-->`];

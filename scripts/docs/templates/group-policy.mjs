@@ -167,13 +167,13 @@ function explanationOf(/** @type {Row} */ { key, words, kind, fallback, isRequir
   return [words, ...(note === undefined ? [] : [note]), states, `In a configuration file: ${key}`];
 }
 
-function presentationOf(/** @type {Row} */ { path, key, kind, fallback }) {
-  const { label, preselected = String(fallback) } = wordsOf(key);
+function presentationOf(/** @type {Row} */ { path, key, kind, fallback, example }) {
+  const { label } = wordsOf(key);
   return `<presentation id="${idOf(path)}">\n  ${control()}\n</presentation>`;
   function control() {
     switch (kind.type) {
       case 'choice':
-        return `<dropdownList refId="value" noSort="true" defaultItem="${Math.max(kind.values.indexOf(preselected), 0)}">${label}</dropdownList>`;
+        return `<dropdownList refId="value" noSort="true" defaultItem="${Math.max(kind.values.indexOf(String(example)), 0)}">${label}</dropdownList>`;
       case 'whole':
         return `<decimalTextBox refId="value" defaultValue="${String(fallback)}">${label}</decimalTextBox>`;
       case 'list':

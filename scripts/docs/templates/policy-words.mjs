@@ -1,8 +1,8 @@
 /** Names of policies, labels of their controls, names of their choices, as a policy editor shows them. */
 
 /**
- * @typedef {{ name: string, label?: string, values?: Readonly<Record<string, string>>, preselected?: string, note?: string }} Words
- *   `preselected`: the safe choice, where that is not the default; `note`: about this form of the configuration alone
+ * @typedef {{ name: string, label?: string, values?: Readonly<Record<string, string>>, note?: string }} Words
+ *   `note`: about this form of the configuration alone
  */
 
 /** Of a file: a policy lies in no folder where a relative path could start. */
@@ -78,7 +78,6 @@ export const POLICIES = {
     name: 'Source of the username',
     label: 'Username:',
     values: { ask: 'The person types it', os: 'The account of Windows', given: 'The calling program' },
-    preselected: 'os',
   },
   'login.windowsUsername': {
     name: 'Form of the Windows username',
@@ -102,7 +101,6 @@ export const POLICIES = {
     name: 'People who need no confirmation',
     label: 'Bypass:',
     values: { allow: 'Let in, when the service says so', deny: 'Refused' },
-    preselected: 'deny',
   },
   'login.failMode': {
     name: 'When the service cannot be reached',

@@ -11,8 +11,9 @@ import { configKeys } from '../config-schema.mjs';
  *   | { type: 'list', values: readonly string[] | null }} Kind
  * @typedef {{
  *   path: readonly string[], key: string, words: string, kind: Kind,
- *   fallback: unknown, example: unknown, isRequired: boolean,
- * }} Row `example`: a value that the key takes; the default, where that is one
+ *   fallback: unknown, example: unknown, isRequired: boolean, isSet: boolean,
+ * }} Row `example`: a value that the key takes: the safer one, else the default, where that is one; `isSet`: in every
+ *   roll-out
  * @typedef {{ path: readonly string[], key: string, words: string }} Section
  */
 
@@ -42,12 +43,15 @@ const EXAMPLES = {
 /** What no login begins without: the key is required, or its default is nothing. */
 const REQUIRED = ['service.baseUrl', 'service.systemToken', 'credentials.secretKeyFile'];
 
+/** Values for a roll-out, where the default is a risk. @type {Readonly<Record<string, string>>} */
+const SAFER = { 'login.username': 'os', 'login.bypass': 'deny' };
+
 const ALL = configKeys().filter(({ key }) => key !== '$schema');
 
 /** @type {readonly Row[]} */
 export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).map(
   ({ key, schema, words, fallback }) => {
-    const example = fallback ?? EXAMPLES[key];
+    const example = SAFER[key] ?? fallback ?? EXAMPLES[key];
     if (example === undefined) throw new Error(`scripts/docs/templates/rows.mjs has no example of ${key}`);
     return {
       path: key.split('.'),
@@ -57,6 +61,7 @@ export const ROWS = ALL.filter(({ schema }) => schema.properties === undefined).
       fallback,
       example,
       isRequired: REQUIRED.includes(key),
+      isSet: REQUIRED.includes(key) || key in SAFER,
     };
   },
 );
