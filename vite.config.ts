@@ -2,24 +2,53 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildEnvironmentOptions, Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
-import { recordMode } from './scripts/lib/bundled.mjs';
+import { recordSide } from './scripts/lib/bundled.mjs';
 import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
 import { pageIn, pageName } from './scripts/lib/page.mjs';
 import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
- * Three builds, one per side: `vite build --mode main | preload | renderer` (scripts/build.mjs runs all).
+ * A build for each side: `vite build --mode main | preload | renderer` builds the checkout, readable and with source
+ * maps; `--mode package-main` and so on what the installers pack, minified (scripts/setup/build.mjs runs them).
  * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/runtime).
  */
 const root = import.meta.dirname;
 
-const nodeSide = (entry: string, outDir: string): UserConfig => ({
+type Side = 'main' | 'preload' | 'renderer';
+
+/** What both kinds of build share, and where they differ. */
+const buildOf = (side: Side, isForPackage: boolean): BuildEnvironmentOptions => ({
+  outDir: resolve(root, isForPackage ? 'out/package/dist' : 'dist', side),
+  emptyOutDir: true,
+  minify: isForPackage,
+  // Chromium 108 needs the styles that the minifier lowers.
+  cssMinify: true,
+  // The page serves no maps, and a sandboxed preload has no address: they have theirs inside.
+  sourcemap: isForPackage ? false : side === 'main' || 'inline',
+  modulePreload: false,
+  reportCompressedSize: false,
+});
+
+/** Sources by their address on this computer: debuggers find them wherever a build is run from. */
+const sourcemapPathTransform = (source: string, map: string): string =>
+  pathToFileURL(resolve(dirname(map), source)).href;
+
+/** The packages inside are listed where they are given away. */
+const recorded = (side: Side, isForPackage: boolean) => (isForPackage ? [recordSide(side)] : []);
+
+const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean): UserConfig => ({
   root,
   publicDir: false,
-  plugins: [messages(), withoutParser(), recordMode(outDir), ...(outDir === 'main' ? [windowIcon] : [])],
+  plugins: [
+    messages(),
+    withoutParser(),
+    ...recorded(side, isForPackage),
+    ...(side === 'main' ? [windowIcon] : []),
+  ],
   // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
@@ -27,17 +56,12 @@ const nodeSide = (entry: string, outDir: string): UserConfig => ({
     alias: { plist: resolve(root, 'node_modules', 'plist', 'dist', 'index.js') },
   },
   build: {
-    outDir: resolve(root, 'dist', outDir),
-    emptyOutDir: true,
+    ...buildOf(side, isForPackage),
     target: 'node16',
-    minify: true,
-    sourcemap: false,
-    modulePreload: false,
-    reportCompressedSize: false,
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
     rolldownOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
-      output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', sourcemapPathTransform },
     },
   },
 });
@@ -93,26 +117,35 @@ const plainImport: Plugin = {
   },
 };
 
-const renderer: UserConfig = {
+const renderer = (isForPackage: boolean): UserConfig => ({
   root: resolve(root, 'renderer'),
   base: './',
   publicDir: false,
-  plugins: [react(), messages(), withoutParser(), page, pages, plainImport, recordMode('renderer')],
+  plugins: [
+    react(),
+    messages(),
+    withoutParser(),
+    page,
+    pages,
+    plainImport,
+    ...recorded('renderer', isForPackage),
+  ],
   build: {
-    outDir: resolve(root, 'dist', 'renderer'),
-    emptyOutDir: true,
+    ...buildOf('renderer', isForPackage),
     target: 'chrome108',
     assetsInlineLimit: 0,
-    modulePreload: false,
-    reportCompressedSize: false,
-    // Without a hash: nothing of it is ever cached, and another try asks for it by name (renderer/main.tsx).
+    // Without a hash: nothing of it is ever cached, another try asks for it by name (renderer/main.tsx), and a running
+    // program finds what was built again (npm run dev).
     rolldownOptions: {
       output: {
+        entryFileNames: 'assets/[name].js',
         chunkFileNames: 'assets/[name].js',
+        assetFileNames: 'assets/[name][extname]',
+        sourcemapPathTransform,
       },
     },
   },
-};
+});
 
 /** A suite of vitest (scripts/lib/suites.mjs has them all): its name, and the longest time of one test. */
 const suite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) => ({
@@ -191,7 +224,8 @@ const suites: UserConfig = {
 
 export default defineConfig(({ mode }) => {
   if (mode === 'test') return suites;
-  if (mode === 'main') return nodeSide('electron/main.ts', 'main');
-  if (mode === 'preload') return nodeSide('electron/preload.ts', 'preload');
-  return renderer;
+  const isForPackage = mode.startsWith('package-');
+  const side = mode.replace('package-', '');
+  if (side === 'main' || side === 'preload') return nodeSide(`electron/${side}.ts`, side, isForPackage);
+  return renderer(isForPackage);
 });

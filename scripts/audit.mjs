@@ -14,7 +14,7 @@ const UNAVAILABLE = 69;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 await main(async () => {
-  const { env } = await prepare('build');
+  const { env } = await prepare('package build');
   const options = { cwd: root, env, maxBuffer: MOST_BYTES };
   // Its exit code says that something was found, which its report says too.
   const { stdout } = await promisify(execFile)('npm', ['audit', '--json'], options).catch((error) => error);

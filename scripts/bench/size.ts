@@ -1,11 +1,12 @@
-/** How large what is loaded is. Kilobytes of 1000 bytes. */
+/** How large what is loaded is, as it is packed. Kilobytes of 1000 bytes. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PACKED } from './support/electron-process.ts';
 import type { Budget, Row } from './support/row.ts';
 import { summary } from './support/statistics.ts';
 
-const dist = resolve(import.meta.dirname, '..', '..', 'dist');
+const dist = join(PACKED, 'dist');
 const KILO = 1000;
 
 export function sizes(): readonly Row[] {

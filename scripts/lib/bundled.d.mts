@@ -9,7 +9,7 @@ export interface BundledPackage {
 }
 
 export function recordBundled(file: string): Plugin;
-export function recordMode(mode: string): Plugin;
+export function recordSide(side: string): Plugin;
 export function bundledPackages(): BundledPackage[];
 export function readList(file: string): BundledPackage[];
 export function packagesOf(ids: readonly string[]): BundledPackage[];

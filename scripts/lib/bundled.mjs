@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot, root } from './paths.mjs';
+import { inOut, inRoot, root } from './paths.mjs';
 
 /** @typedef {{ folder: string, name: string, version: string }} BundledPackage `folder`: from the root of the checkout */
 
@@ -15,11 +15,10 @@ const ADDED = [
   { id: /^\0vite\/preload-helper\.js$/, folder: null },
 ];
 
-/** Where a mode's list is: beside the builds, which are all that gets into the package. */
-const listOf = (/** @type {string} */ mode) => inRoot('dist', 'bundled', `${mode}.json`);
+/** Where a side's list is: beside its build for packages. */
+const listOf = (/** @type {string} */ side) => inOut('package', 'bundled', `${side}.json`);
 
-/** The modes of vite.config.ts. */
-const MODES = ['main', 'preload', 'renderer'];
+const SIDES = ['main', 'preload', 'renderer'];
 
 /**
  * A plugin for Vite that writes the list when a build is written.
@@ -39,11 +38,11 @@ export function recordBundled(file) {
   };
 }
 
-/** The plugin for a mode of vite.config.ts. */
-export const recordMode = (/** @type {string} */ mode) => recordBundled(listOf(mode));
+/** The plugin for the package's build of a side. */
+export const recordSide = (/** @type {string} */ side) => recordBundled(listOf(side));
 
-/** The packages of what is in `dist/`. */
-export const bundledPackages = () => sorted(MODES.flatMap((mode) => readList(listOf(mode))));
+/** The packages of what is packed. */
+export const bundledPackages = () => sorted(SIDES.flatMap((side) => readList(listOf(side))));
 
 /** The packages of a list that `recordBundled` wrote. @returns {BundledPackage[]} */
 export const readList = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));

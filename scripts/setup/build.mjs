@@ -1,12 +1,17 @@
-/** Step "build": the product, from `electron/`, `renderer/` and `shared/` into `dist/`. */
-import { existsSync } from 'node:fs';
+/**
+ * Steps "build" and "package build": the product, from `electron/`, `renderer/` and `shared/`. The first is the
+ * checkout's, readable and with source maps, into `dist/`; the second is minified, into `out/package/`, which is laid
+ * out as an application and holds what the installers pack.
+ */
+import { copyFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
 import { longStep, SetupError } from '../lib/log.mjs';
-import { inRoot, root } from '../lib/paths.mjs';
+import { inOut, inRoot, root } from '../lib/paths.mjs';
 import { run, tail } from '../lib/run.mjs';
 import { hashOfFiles, isStamped, stamp, unstamp } from '../lib/stamp.mjs';
 
-/** The builds of vite.config.ts: each is a mode of it and fills a folder of dist/. */
-const MODES = ['main', 'preload', 'renderer'];
+/** The sides of vite.config.ts: each fills a folder. */
+const SIDES = ['main', 'preload', 'renderer'];
 const SOURCES = [
   'electron',
   'renderer',
@@ -18,37 +23,50 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** What is packed: `package.json`, `dist/` and, beside it, which npm packages are inside (lib/bundled.mjs). */
+export const packageFolder = inOut('package');
+
 const inputs = () => hashOfFiles(SOURCES.map((name) => inRoot(name)));
-const outputsExist = () => [...MODES, 'bundled'].every((name) => existsSync(inRoot('dist', name)));
+const allExist = (/** @type {string} */ folder) =>
+  SIDES.every((side) => existsSync(path.join(folder, 'dist', side)));
 
 /** @type {import('./prepare.mjs').Step} */
 export const buildStep = {
   name: 'build',
-  done: () => outputsExist() && isStamped('build', inputs()),
+  done: () => allExist(root) && isStamped('build', inputs()),
   run: (context) => build(context),
 };
 
-/** Builds, whether or not it is needed. */
-export async function build(/** @type {import('./prepare.mjs').Context} */ context) {
-  await longStep(`building ${MODES.join(', ')}`, async () => {
+/** @type {import('./prepare.mjs').Step} */
+export const packageBuildStep = {
+  name: 'package build',
+  done: () => allExist(packageFolder) && isStamped('package-build', inputs()),
+  async run(context) {
+    await buildSides(context, { title: 'for packages', prefix: 'package-', stampName: 'package-build' });
+    copyFileSync(inRoot('package.json'), path.join(packageFolder, 'package.json'));
+  },
+};
+
+/** Builds the checkout, whether or not it is needed. */
+export const build = (/** @type {import('./prepare.mjs').Context} */ context) =>
+  buildSides(context, { title: '', prefix: '', stampName: 'build' });
+
+/**
+ * @param {import('./prepare.mjs').Context} context
+ * @param {{ title: string, prefix: string, stampName: string }} kind `prefix`: of the modes of vite.config.ts
+ */
+async function buildSides(context, { title, prefix, stampName }) {
+  await longStep(`building ${SIDES.join(', ')} ${title}`.trim(), async () => {
     const hash = inputs();
-    unstamp('build');
+    unstamp(stampName);
     // NODE_ENV of whoever calls (a test runner, say) must not choose another React.
     const env = { ...context.env, NODE_ENV: 'production', NO_COLOR: '1' };
-    for (const mode of MODES) {
-      const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-      const result = await run(context.node, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
-        cwd: root,
-        env,
-      });
-      if (result.code !== 0 || !outputExists(mode)) {
-        throw new SetupError(`Building ${mode} failed.`, {
-          why: tail(result.output, 40) || `dist/${mode} is empty`,
-        });
-      }
+    const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+    for (const side of SIDES) {
+      const args = [vite, 'build', '--mode', prefix + side, '--logLevel', 'warn'];
+      const { code, output } = await run(context.node, args, { cwd: root, env });
+      if (code !== 0) throw new SetupError(`Building ${side} failed.`, { why: tail(output, 40) });
     }
-    stamp('build', hash);
+    stamp(stampName, hash);
   });
 }
-
-const outputExists = (/** @type {string} */ mode) => existsSync(inRoot('dist', mode));

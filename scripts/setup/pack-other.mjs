@@ -17,7 +17,7 @@ import { nameOf, placesOf } from '../package/targets.mjs';
 const VARIABLE = 'GATEHOUSE_ELECTRON_ZIPS';
 
 const SOURCES = [
-  'dist',
+  'out/package',
   'launcher',
   'out/native',
   'LICENSE',

@@ -11,7 +11,7 @@ import { backportsFile } from '../bootstrap/backports.mjs';
 /** @typedef {import('./electron.mjs').FoundElectron} FoundElectron */
 
 const SOURCES = [
-  'dist',
+  'out/package',
   'launcher',
   'LICENSE',
   'installers/linux/appimage-runtime.LICENSE',

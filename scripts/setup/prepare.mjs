@@ -8,7 +8,7 @@ import { takeSetupLock } from '../lib/lock.mjs';
 import { reportFailure, SetupError } from '../lib/log.mjs';
 import { appImageRuntimeStep } from './appimage-runtime-step.mjs';
 import { backportsStep } from '../bootstrap/backports.mjs';
-import { buildStep } from './build.mjs';
+import { buildStep, packageBuildStep } from './build.mjs';
 import { compilerStep } from './compiler.mjs';
 import { electronStep } from './electron.mjs';
 import { programsStep } from './installed-programs.mjs';
@@ -55,12 +55,14 @@ const LEVELS = {
   packages: PACKAGES,
   /** and the product, built */
   build: [...PACKAGES, buildStep],
-  /** and a real Electron, to package with */
-  electron: [...PACKAGES, buildStep, electronStep, backportsStep],
+  /** and a real Electron */
+  electron: [...PACKAGES, electronStep, backportsStep],
+  /** and the product, built for packages */
+  'package build': [...PACKAGES, packageBuildStep],
   /** and the packaged program */
   package: [
     ...PACKAGES,
-    buildStep,
+    packageBuildStep,
     electronStep,
     backportsStep,
     packagersStep,
@@ -72,7 +74,7 @@ const LEVELS = {
   /** and what makes the packages for Windows */
   'package for windows': [
     ...PACKAGES,
-    buildStep,
+    packageBuildStep,
     electronStep,
     backportsStep,
     windowsPackagersStep,
@@ -85,7 +87,7 @@ const LEVELS = {
   /** and what makes the packages for macOS */
   'package for mac': [
     ...PACKAGES,
-    buildStep,
+    packageBuildStep,
     electronStep,
     backportsStep,
     macPackagersStep,

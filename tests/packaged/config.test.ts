@@ -14,6 +14,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../runtime/electron-runtime.ts';
+import { ROOT } from '../support/source-files.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';
 
@@ -29,7 +30,7 @@ const GOOD = {
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '' };
 
 /** The reader of macOS's managed preferences as it was bundled: for a browser it would lack what reads XML. */
-const BUILT = path.resolve(import.meta.dirname, '..', '..', 'dist', 'main', 'read-plist.cjs');
+const BUILT = path.join(ROOT, 'out', 'package', 'dist', 'main', 'read-plist.cjs');
 describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => {
   it.each([
     ['XML', (list: PlistValue) => Buffer.from(build(list))],

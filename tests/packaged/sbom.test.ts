@@ -50,7 +50,12 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
     try {
       for (const mode of MODES) {
         const configFile = path.join(ROOT, 'vite.config.ts');
-        const made = await build({ configFile, mode, logLevel: 'silent', build: { write: false } });
+        const made = await build({
+          configFile,
+          mode: `package-${mode}`,
+          logLevel: 'silent',
+          build: { write: false },
+        });
         built.set(
           mode,
           [made].flat().flatMap((one) => ('output' in one ? one.output : [])),
@@ -63,7 +68,7 @@ describe.skipIf(reason !== '')(`the contents of the package${reason && ` (skippe
 
   it('are what another build of the same sources gives, byte for byte', () => {
     for (const mode of MODES) {
-      const folder = path.join(ROOT, 'dist', mode);
+      const folder = path.join(ROOT, 'out', 'package', 'dist', mode);
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

@@ -19,7 +19,10 @@ export type Press = Readonly<{ key: string; thenMs: number }>;
 export type App = Readonly<{ folder: string; args: readonly string[] }>;
 
 const bench = resolve(import.meta.dirname, '..');
+/** The build for packages (scripts/setup/build.mjs). */
+export const PACKED = resolve(bench, '..', '..', 'out', 'package');
 let bareFolder: string | undefined;
+let packedFolder: string | undefined;
 let hook: string | undefined;
 
 /** The bare app, where whoever runs Electron can read it. */
@@ -28,8 +31,9 @@ export const bareApp = (...args: readonly ['window'] | readonly ['exit', string]
   args,
 });
 
+/** The program as it is packed: minified. */
 export const loginWindow = (config: string): App => ({
-  folder: requireElectron().appDir,
+  folder: (packedFolder ??= prepareForSandboxUser(PACKED)),
   args: ['--config', config],
 });
 

@@ -51,14 +51,12 @@ describe('the sources', () => {
 describe('the build', async () => {
   // As `vite build` does by itself; under vitest React would be the one for development.
   vi.stubEnv('NODE_ENV', 'production');
+  const packed = config({ mode: 'package-renderer', command: 'build' });
   const made = (await build({
-    ...config({ mode: 'renderer', command: 'build' }),
+    ...packed,
     configFile: false,
     logLevel: 'error',
-    build: {
-      ...config({ mode: 'renderer', command: 'build' }).build,
-      write: false,
-    },
+    build: { ...packed.build, write: false },
   })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   const textOf = (ending: string): string =>
@@ -68,7 +66,7 @@ describe('the build', async () => {
       .join('\n');
 
   const scripts = made.output.filter((part) => part.type === 'chunk');
-  const packed = (code: string): number => gzipSync(code).length;
+  const zipped = (code: string): number => gzipSync(code).length;
 
   const named = (name: string) => scripts.find(({ fileName }) => fileName.endsWith(name));
   const first = scripts.find(({ isEntry }) => isEntry);
@@ -93,7 +91,7 @@ describe('the build', async () => {
       ...LANGUAGES.filter((language) => language !== 'en-XA').map(
         (language) => named(`${language}-window.js`)?.code ?? '',
       ),
-    ].map(packed);
+    ].map(zipped);
     expect(begin).toBeGreaterThan(10_000);
     expect(screens).toBeGreaterThan(10_000);
     expect(Math.min(...words)).toBeGreaterThan(5000);
