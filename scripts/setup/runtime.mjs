@@ -8,7 +8,7 @@ import { SetupError } from '../lib/log.mjs';
 import { inRoot, inToolchain, root } from '../lib/paths.mjs';
 import { libraryIn, rpmCommandFor } from '../lib/rpm.mjs';
 import { endingWithUs, run } from '../lib/run.mjs';
-import { hashOfTexts, isStamped, readText, stamp, writeWhole } from '../lib/stamp.mjs';
+import { hashOfTexts, isStamped, readJson, readText, stamp, writeWhole } from '../lib/stamp.mjs';
 import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstrap/copies.mjs';
 
 /**
@@ -18,6 +18,9 @@ import { copyOfApp, copyOfRuntime, isReadableBy, sweepCopies } from '../bootstra
 
 /** Where the tests find it. */
 const runtimeFile = inToolchain('runtime.json');
+
+/** What set-up made last. @returns {Runtime} */
+export const lastRuntime = () => readJson(runtimeFile);
 
 /** @type {import('./prepare.mjs').Step} */
 export const runtimeStep = {

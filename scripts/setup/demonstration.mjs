@@ -1,0 +1,103 @@
+/** The demonstration of `npm start` and `npm run dev`: an emulator, a configuration for it, and the login window's command. */
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { platformSwitch } from '../bootstrap/display.mjs';
+import { say, SetupError } from '../lib/log.mjs';
+import { inRoot, root } from '../lib/paths.mjs';
+import { endingWithUs } from '../lib/run.mjs';
+import { replacement } from './electron.mjs';
+import { electronEndingWithUs } from './runtime.mjs';
+
+/** @typedef {{ url: string, phone: string, systemToken: string, secretKey: string }} Service */
+
+/**
+ * Starts the emulator on a free loopback port and waits for its first line.
+ * @returns {Promise<{ service: Service, end: () => void }>}
+ */
+export function startEmulator(
+  /** @type {Pick<import('./prepare.mjs').Context, 'node' | 'env'>} */ { node, env },
+) {
+  const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts')]);
+  // A group of its own: Ctrl-C reaches it through us, after the window.
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const end = () => void child.kill('SIGTERM');
+  process.on('exit', end);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      reject(new SetupError('The emulator did not start.', { why: `it ended with ${code}` })),
+    );
+    createInterface({ input: child.stdout }).once('line', (line) =>
+      resolve({ service: JSON.parse(line), end }),
+    );
+  });
+}
+
+/** The configuration of the demonstration: this emulator, and its secret in a file that only the window's user reads. */
+export function writeConfig(
+  /** @type {string} */ place,
+  /** @type {Service} */ { url, systemToken, secretKey },
+  /** @type {import('../bootstrap/sandbox-user.mjs').SandboxUser | null} */ sandboxUser,
+) {
+  const secret = path.join(place, 'secret');
+  const config = path.join(place, 'config.json');
+  const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile: secret } };
+  writeFileSync(secret, `${secretKey}\n`, { mode: 0o600 });
+  writeFileSync(config, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  if (sandboxUser !== null)
+    for (const file of [secret, config]) chownSync(file, sandboxUser.uid, sandboxUser.gid);
+  return config;
+}
+
+/** Prints where the service and the phone page are, and how it all ends. */
+export function describeLogin(
+  /** @type {Service} */ { phone, url },
+  /** @type {string} */ config,
+  /** @type {import('./runtime.mjs').Runtime} */ runtime,
+  /** @type {string} */ howToEnd,
+) {
+  // Set-up says so once.
+  const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
+  say(`
+The login window opens now. It talks to an emulated service on this machine:
+
+  service        ${url}
+  phone page     ${phone}   approve, click links, read codes, scan: you are the person
+  configuration  ${config}${electron}
+
+Type "alice" as the username: she has every method. Others: push-only, totp-only, denied, waiting, bypassed.
+${howToEnd}
+`);
+}
+
+export function openInBrowser(
+  /** @type {string} */ page,
+  /** @type {import('./runtime.mjs').Runtime} */ { sandboxUser },
+) {
+  const opener = process.platform === 'darwin' ? '/usr/bin/open' : '/usr/bin/xdg-open';
+  if (process.env['BROWSER'] === 'none') return;
+  // As root a browser would refuse, or do worse: not refuse.
+  if (sandboxUser !== null || process.getuid?.() === 0 || !existsSync(opener)) return;
+  spawn(opener, [page], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+/**
+ * The command that opens the login window.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {{ app: string, config: string, profile: string, env: NodeJS.ProcessEnv, switches?: string[] }} options `app`: the
+ *   folder of the built product; `switches`: more of Electron's
+ * @returns {[string, string[]]}
+ */
+export function windowCommand(runtime, { app, config, profile, env, switches = [] }) {
+  const ours = [platformSwitch(env['DISPLAY'] ?? ''), '--log-level=3', `--user-data-dir=${profile}`];
+  return electronEndingWithUs(runtime, [...switches, ...ours, app, '--', '--config', config]);
+}
