@@ -1,5 +1,6 @@
 /** `npm run check`: types, lint, format, messages and layers. Warns when the Electron of package.json is out of support. */
 import { runChecks } from './lib/checks.mjs';
+import { checksLine } from './lib/checks-line.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withoutColours } from './lib/run.mjs';
 import { readJson } from './lib/stamp.mjs';
@@ -16,8 +17,6 @@ await main(async () => {
   if (warning) console.log(`! ${warning}`);
   const failed = results.filter((result) => !result.ok);
   for (const { name, output } of failed) console.log(`\n── ${name}\n${withoutColours(output).trimEnd()}`);
-  console.log(
-    failed.length === 0 ? '\nAll well.' : `\nNot well: ${failed.map(({ name }) => name).join(', ')}`,
-  );
+  console.log(`\n${checksLine(failed.map(({ name }) => name))}`);
   return failed.length === 0 ? 0 : 1;
 });

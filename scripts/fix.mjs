@@ -1,0 +1,35 @@
+/** `npm run fix`: mends what `npm run check` finds and a program can mend (lint, format), and the generated documents. */
+import { longStep, say } from './lib/log.mjs';
+import { inRoot, inToolchain, root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { main, prepare } from './setup/prepare.mjs';
+
+const inModules = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
+
+/** In this order: what the others write is formatted last. */
+const STEPS = [
+  {
+    name: 'lint',
+    // The cache of `npm run check`.
+    args: [
+      inModules('eslint', 'bin', 'eslint.js'),
+      ...['--fix', '--cache', '--cache-location', inToolchain('cache', 'eslint/'), '.'],
+    ],
+  },
+  { name: 'documents', args: [inRoot('scripts', 'docs', 'generate.mjs')] },
+  {
+    name: 'format',
+    args: [inModules('prettier', 'bin', 'prettier.cjs'), '--write', '--log-level', 'warn', '.'],
+  },
+];
+
+await main(async () => {
+  const { node, env } = await prepare('packages');
+  let exitCode = 0;
+  for (const { name, args } of STEPS) {
+    const { code, output } = await longStep(name, () => run(node, args, { cwd: root, env }));
+    if (output !== '') say(output.trimEnd());
+    if (code !== 0) exitCode = 1;
+  }
+  return exitCode;
+});
