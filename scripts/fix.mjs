@@ -1,6 +1,6 @@
 /** `npm run fix`: mends what `npm run check` finds and a program can mend (lint, format), and the generated documents. */
 import { longStep, say } from './lib/log.mjs';
-import { inRoot, inToolchain, root } from './lib/paths.mjs';
+import { inRoot, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { main, prepare } from './setup/prepare.mjs';
 
@@ -8,19 +8,9 @@ const inModules = (/** @type {string[]} */ ...parts) => inRoot('node_modules', .
 
 /** In this order: what the others write is formatted last. */
 const STEPS = [
-  {
-    name: 'lint',
-    // The cache of `npm run check`.
-    args: [
-      inModules('eslint', 'bin', 'eslint.js'),
-      ...['--fix', '--cache', '--cache-location', inToolchain('cache', 'eslint/'), '.'],
-    ],
-  },
+  { name: 'lint', args: [inModules('oxlint', 'bin', 'oxlint'), '--fix', '.'] },
   { name: 'documents', args: [inRoot('scripts', 'docs', 'generate.mjs')] },
-  {
-    name: 'format',
-    args: [inModules('prettier', 'bin', 'prettier.cjs'), '--write', '--log-level', 'warn', '.'],
-  },
+  { name: 'format', args: [inModules('oxfmt', 'bin', 'oxfmt'), '.'] },
 ];
 
 await main(async () => {

@@ -1,0 +1,27 @@
+/** CHANGELOG.md, as the steps of a release read and change it. */
+import { SetupError } from '../lib/log.mjs';
+
+const UNRELEASED = '## Unreleased\n';
+
+/**
+ * Gives what is unreleased a version.
+ * @param {string} text of CHANGELOG.md
+ * @param {string} version
+ * @param {string} date as YYYY-MM-DD
+ * @throws {SetupError} where there is no such section, or nothing in it
+ */
+export function withVersion(text, version, date) {
+  if (notesOf(text, 'Unreleased') === '')
+    throw new SetupError('CHANGELOG.md has nothing under "Unreleased".', {
+      remedy: 'describe the changes there',
+    });
+  return text
+    .replace(UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`)
+    .replace('\nNo version has been released yet.\n', '');
+}
+
+/** What stands under a version's heading; empty where there is none. */
+export function notesOf(/** @type {string} */ text, /** @type {string} */ version) {
+  const section = text.split(/^## /m).find((part) => /^\S+/.exec(part)?.[0] === version) ?? '';
+  return section.replace(/^.*\n/, '').trim();
+}

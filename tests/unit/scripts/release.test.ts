@@ -1,0 +1,58 @@
+/** What the steps of a release read and write: the changelog, and the files in release/. */
+import { describe, expect, it } from 'vitest';
+import { loadScript } from '../../runtime/load-script.ts';
+import { textOf } from '../../support/source-files.ts';
+
+const { notesOf, withVersion } = await loadScript<{
+  notesOf: (text: string, version: string) => string;
+  withVersion: (text: string, version: string, date: string) => string;
+}>('release/changelog.mjs');
+const { faultsOf, SUMS } = await loadScript<{
+  faultsOf: (files: readonly string[], version: string) => readonly string[];
+  SUMS: readonly string[];
+}>('release/files.mjs');
+
+describe('the changelog of a release', () => {
+  const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');
+
+  it('has what was unreleased under the version, and nothing unreleased', () => {
+    expect(released).toContain('## Unreleased\n\n## 1.2.3 - 2026-01-02\n\n### Added\n');
+    expect(notesOf(released, 'Unreleased')).toBe('');
+    expect(notesOf(released, '1.2.3')).toMatch(/^### Added\n/);
+  });
+
+  it('is refused where nothing is unreleased', () => {
+    expect(() => withVersion(released, '1.2.4', '2026-01-03')).toThrow('nothing under "Unreleased"');
+  });
+});
+
+describe('the files of a release', () => {
+  const ofSystem = (system: string, ...endings: readonly string[]) =>
+    endings.map((ending) => `gatehouse-1.2.3-${system}${ending}`);
+  const whole = [
+    'gatehouse_1.2.3_amd64.deb',
+    'gatehouse-1.2.3-1.x86_64.rpm',
+    ...ofSystem('linux-x64', '.tar.gz', '.AppImage'),
+    ...ofSystem('win32-x64', '-setup.exe', '.msi', '.zip'),
+    ...ofSystem('darwin-x64', '.dmg'),
+    ...ofSystem('darwin-arm64', '.dmg'),
+    ...SUMS.flatMap((name) => [name, `${name}.asc`]),
+  ];
+
+  it('are whole', () => {
+    expect(faultsOf(whole, '1.2.3')).toEqual([]);
+  });
+
+  it.each([
+    ['a missing package', whole.filter((name) => !name.endsWith('.msi')), 'no file ends in .msi'],
+    ['a missing signature', whole.filter((name) => name !== 'SHA256SUMS.asc'), 'SHA256SUMS.asc is missing'],
+    ['another version', [...whole, 'old-1.2.2.zip'], 'old-1.2.2.zip is not of 1.2.3'],
+    [
+      'a package for tests',
+      [...whole, 'g-1.2.3-electron22-test.zip'],
+      'g-1.2.3-electron22-test.zip is for tests',
+    ],
+  ])('are refused for %s', (_what, files, fault) => {
+    expect(faultsOf(files, '1.2.3')).toEqual([fault]);
+  });
+});
