@@ -2,18 +2,27 @@
  * CI: the subjects of new commits, `npm test`, then `npm run soak`. Ends with one closing line for all of them,
  * `N passed, N failed`, and with 0 if all passed.
  */
-import { root } from './lib/paths.mjs';
+import { inRoot, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { closingLine, isGood, total } from './lib/summary.mjs';
 
 /** The closing line of a script. */
 const CLOSING = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
-const results = [];
+const results = [await subjects()];
 for (const script of ['test', 'soak']) results.push(await resultOf(script));
 const counts = total(results);
 console.log(`\n${closingLine(counts)}`);
 process.exitCode = isGood(counts) ? 0 : 1;
+
+/** @returns {Promise<import('./lib/summary.mjs').Counts>} */
+async function subjects() {
+  const { code, output } = await run(process.execPath, [inRoot('scripts', 'commit-subjects.mjs')], {
+    cwd: root,
+  });
+  console.log(output.trimEnd());
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
 
 /**
  * Runs a script and passes on its lines but the closing one.
