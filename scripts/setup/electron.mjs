@@ -99,27 +99,10 @@ function describe(/** @type {FoundElectron} */ electron) {
 export const replacement = (/** @type {Pick<FoundElectron, 'version' | 'wanted'>} */ { version, wanted }) =>
   `Electron ${version}: an older one out of a PyPI package, because ${wanted} could not be downloaded here (${RETRY}=1 tries again)`;
 
-const proxyOf = (/** @type {NodeJS.ProcessEnv} */ env) => env['HTTPS_PROXY'] || env['https_proxy'] || '';
-
-/**
- * The stamps of a download that failed. One that failed without a proxy, or with another, says nothing of this proxy.
- * @returns {[name: string, inputs: string][]}
- */
-export function failedDownload(/** @type {NodeJS.ProcessEnv} */ env) {
-  const inputs = hashOfTexts('download failed', wantedVersion(), env['ELECTRON_MIRROR'] ?? '');
-  const proxy = proxyOf(env);
-  return [
-    ['electron-download', inputs],
-    ...(proxy === ''
-      ? []
-      : [/** @type {[string, string]} */ (['electron-download-proxy', hashOfTexts(inputs, proxy)])]),
-  ];
-}
-
+const attempt = () => hashOfTexts('download failed', wantedVersion(), process.env['ELECTRON_MIRROR'] ?? '');
 let retried = false;
 const mayDownload = () =>
-  !failedDownload(process.env).every(([name, inputs]) => isStamped(name, inputs)) ||
-  (process.env[RETRY] === '1' && !retried);
+  !isStamped('electron-download', attempt()) || (process.env[RETRY] === '1' && !retried);
 
 /** Lets the electron package fetch its binary. A failure is remembered, so that it is waited for once. */
 async function download(/** @type {import('./prepare.mjs').Context} */ context) {
@@ -128,7 +111,7 @@ async function download(/** @type {import('./prepare.mjs').Context} */ context) 
     const why = await fetchElectron(context);
     if (why === undefined) return true;
     say(`  not downloadable here (${why})`);
-    for (const [name, inputs] of failedDownload(process.env)) stamp(name, inputs);
+    stamp('electron-download', attempt());
     return false;
   });
 }
@@ -139,13 +122,14 @@ async function download(/** @type {import('./prepare.mjs').Context} */ context) 
  * @returns {Promise<string | undefined>} why it failed
  */
 export async function fetchElectron({ node, env }, { silenceMs, wholeMs } = DOWNLOAD_LIMITS) {
+  const hasProxy = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
   const place = makePlace(null);
   try {
     const result = await run(node, [inRoot('node_modules', 'electron', 'install.js')], {
       env: {
         ...env,
         ELECTRON_OVERRIDE_DIST_PATH: '',
-        ...(proxyOf(env) === '' ? {} : { ELECTRON_GET_USE_PROXY: 'true' }),
+        ...(hasProxy ? { ELECTRON_GET_USE_PROXY: 'true' } : {}),
         TMPDIR: place,
       },
       timeoutMs: wholeMs,

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadScript } from './load-script.ts';
 
-const { failedDownload, fetchElectron } = await loadScript<{
-  failedDownload: (env: NodeJS.ProcessEnv) => readonly (readonly [name: string, inputs: string])[];
+const { fetchElectron } = await loadScript<{
   fetchElectron: (
     context: { node: string; env: NodeJS.ProcessEnv },
     limits: { silenceMs: number; wholeMs: number },
@@ -90,16 +89,6 @@ describe('the download of Electron', () => {
     });
     expect(await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy })).toBeDefined();
     expect(asked).toContain('elsewhere.test:443');
-  });
-
-  it('is tried again with a proxy that was not there when it failed, and not without one', () => {
-    const failed = (env: NodeJS.ProcessEnv): readonly string[] => failedDownload(env).map(String);
-    const [direct, first, second] = [{}, { HTTPS_PROXY: 'http://a' }, { https_proxy: 'http://b' }].map(
-      failed,
-    );
-    expect(first).toEqual([...(direct ?? []), expect.anything()]);
-    expect(second).toEqual([...(direct ?? []), expect.anything()]);
-    expect(second).not.toEqual(first);
   });
 
   it('leaves no folder behind', async () => {
