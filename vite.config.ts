@@ -171,9 +171,16 @@ const ISOLATED = [
 ];
 
 /** In `npm run soak` alone: the installers take minutes and need the package for Windows, the others a minute each. */
-const WINDOWS_WHOLE = ['console-login', 'installers', 'launcher-phases', 'launcher-secrets'].map(
-  (name) => `tests/windows/${name}.test.ts`,
-);
+const WINDOWS_WHOLE = [
+  'console-login',
+  'first-start',
+  'installers',
+  'launcher-keys',
+  'launcher-phases',
+  'launcher-secrets',
+  'product',
+  'transcript',
+].map((name) => `tests/windows/${name}.test.ts`);
 
 /** One Wine prefix for all files, so one file after the other. */
 const wine = {
@@ -214,7 +221,7 @@ const suites: UserConfig = {
       // The first starts once more: twenty of them.
       suite('windows-whole', 180_000, {
         ...wine,
-        include: [...WINDOWS_WHOLE, 'tests/windows/first-start.test.ts'],
+        include: WINDOWS_WHOLE,
       }),
       suite('packaged', 120_000, { ...packaged, exclude: [INSTALLED] }),
       suite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
