@@ -14,6 +14,7 @@ import { hasDisplay, takeGtk3 } from './platform/display.ts';
 import { endProcess, judgeOtherEnds } from './platform/end-process.ts';
 import { endOnSignals } from './platform/end-on-signals.ts';
 import { closedOnExec } from './programs/closed-descriptors.ts';
+import { program } from './platform/program.ts';
 import { silenceSessions } from './platform/sessions.ts';
 import { beforeReady, openShell } from './platform/shell.ts';
 
@@ -120,25 +121,25 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
  * Has a signal end a command without a verdict as cancelled: without handlers of ours it ends with 0, as if the work were
  * done. GLib raises SIGTERM where the session's bus goes away.
  *
- * @param mayQuit whether a quit of Electron's, as after the last window, is an end of its own
+ * @param isOver whether Electron may quit
  */
 // SECURITY: SEC-110 no command ends with 0 when its session is lost.
-function cancelOnSignals(mayQuit: boolean): void {
+function cancelOnSignals(isOver: () => boolean): void {
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);
   };
-  endOnSignals({ cancel, isOver: () => mayQuit }, false);
+  endOnSignals({ cancel, isOver }, false);
 }
 
 async function startCommand(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
-  cancelOnSignals(false);
+  cancelOnSignals(() => false);
   if (command === 'keys') await (await import('./commands/run-keys.ts')).runKeys(options);
   else (await import('./commands/run-doctor.ts')).runDoctorCommand(options);
 }
 
 async function startWindow(options: Arguments): Promise<void> {
   beforeReady();
-  cancelOnSignals(true);
+  cancelOnSignals(() => !program.isForeignQuit());
   const shell = app.requestSingleInstanceLock() ? await openShell() : null;
   await (await import('./commands/run-window.ts')).runWindow(options, shell);
 }

@@ -2,6 +2,9 @@ import { app } from 'electron';
 import { endBehindLauncher, endProcess } from './end-process.ts';
 import { isSealKept, untilSealIsKept } from './seal-key.ts';
 
+/** Whether Electron's quit was asked for by us. */
+let isQuitting = false;
+
 /** The running program, as the commands see it: they need nothing else of Electron's `app`. */
 export const program = {
   name: (): string => app.getName(),
@@ -22,8 +25,14 @@ export const program = {
   ready: (): Promise<void> => app.whenReady(),
   /** Ends it in order, as closing the last window does. */
   quit: (): void => {
+    isQuitting = true;
     app.quit();
   },
+  /**
+   * Whether a quit of Electron's is not the person's: on Linux Chromium quits for signals, and for a lost display. Elsewhere
+   * the system's menus do.
+   */
+  isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   /** Ends it in order with this exit code. */
   exit: endProcess,
   /** Ends a login whose verdict is written to the launcher; the verdict's own code counts. */

@@ -59,8 +59,9 @@ async function hooked(words: readonly string[], script: string, limitMs = 30_000
   const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
   writeFileSync(
     hook,
-    `const { app } = require('electron');
+    `const { app, BrowserWindow } = require('electron');
     const tell = (what) => require('node:fs').writeSync(1, what + '\\n');
+    const leave = () => BrowserWindow.getAllWindows().forEach((window) => window.close());
     ${script}`,
   );
   const { appDir } = requireElectron();
@@ -79,7 +80,7 @@ const watched = (words: readonly string[], atWindow = ''): Promise<Ended> =>
     `global.setImmediate = (callback, ...rest) => setTimeout(callback, 1000, ...rest);
     app.on('browser-window-created', (_event, window) => {
       tell('made');
-      window.once('show', () => { tell('shown'); app.quit(); });
+      window.once('show', () => { tell('shown'); leave(); });
       ${atWindow}
     });`,
   );
@@ -106,7 +107,7 @@ const LATE_PICTURE = `${AT_WINDOW}
       emit(name, ...rest);
       while (!(await isTakenOver())) await new Promise((resolve) => setTimeout(resolve, 20));
       tell('taken over');
-      app.quit();
+      leave();
     }, ${HELD_MS});
     return true;
   };
@@ -123,7 +124,7 @@ const NO_PICTURE = `${AT_WINDOW}
       tell(window.isVisible() ? 'taken over in sight' : 'taken over');
       if (!window.isVisible()) await new Promise((resolve) => window.once('show', resolve));
       tell('shown');
-      app.quit();
+      leave();
     })();
     return true;
   };
@@ -135,7 +136,7 @@ const handle = ipcMain.handle.bind(ipcMain);
 const never = () => new Promise(() => undefined);
 ipcMain.handle = (channel, answer) => handle(channel, channel === 'app:report-drawn' ? never : answer);
 app.on('browser-window-created', (_event, window) => {
-  window.once('show', () => { tell('shown'); app.quit(); });
+  window.once('show', () => { tell('shown'); leave(); });
 });`;
 
 /** The page as the person is left with it: behind the first screen. */
@@ -172,7 +173,7 @@ const typing = (text: string, pauseMs: number, everyMs: number | null): string =
       if (left.heading !== 'Who is signing in?' || left.problem !== null || Date.now() > until) {
         clearInterval(again);
         tell(JSON.stringify(left));
-        app.quit();
+        leave();
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-/** A session that goes away under the program, as newer Electrons take it: they end with 0 and tell only of the end. */
+/** A session that goes away under the program: newer Electrons end with 0 and tell only of the end, older ones quit. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
@@ -12,8 +12,9 @@ import {
 } from './electron-runtime.ts';
 
 /** Ends Electron as it ends itself, once its message loop runs. */
-const LOSES_THE_SESSION =
-  "const { app } = require('electron'); app.whenReady().then(() => setTimeout(() => setTimeout(() => app.exit(0))));";
+const losingTheSession = (end: string): string =>
+  `const { app } = require('electron'); app.whenReady().then(() => setTimeout(() => setTimeout(() => ${end})));`;
+const ENDS = { exits: 'app.exit(0)', quits: 'app.quit()' } as const;
 
 const runtime = electronRuntime();
 
@@ -32,28 +33,31 @@ describe.skipIf(!runtime.available)(
       const credentials = { secretKeyFile: at('secret') };
       writeFileSync(at('config.json'), JSON.stringify({ service, credentials }), { mode: 0o600 });
       writeFileSync(at('secret'), 'secret', { mode: 0o600 });
-      writeFileSync(at('loses.cjs'), LOSES_THE_SESSION);
+      for (const [name, end] of Object.entries(ENDS)) writeFileSync(at(`${name}.cjs`), losingTheSession(end));
       prepareForSandboxUser(folder);
     });
     afterAll(() => {
       silent.close();
     });
 
+    const FAULT = 'gatehouse: internal fault: Chromium ended by itself\n';
     it.each([
-      ['the window', []],
-      ['doctor', ['doctor', '--json']],
-    ])('SEC-110: ends %s as an internal fault', async (_name, words) => {
+      ['exits', 'the window', [], 70, FAULT],
+      ['exits', 'doctor', ['doctor', '--json'], 70, FAULT],
+      ['quits', 'the window', [], 130, ''],
+      ['quits', 'doctor', ['doctor', '--json'], 130, ''],
+    ])('SEC-110: where Chromium %s, %s does not end with 0', async (how, _name, words, code, said) => {
       const { appDir } = requireElectron();
       const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
       const config = ['--config', path.join(folder, 'config.json')];
       const ended = await runElectron([
-        ...['-r', path.join(folder, 'loses.cjs'), '--log-level=3', profile, appDir, '--'],
+        ...['-r', path.join(folder, `${how}.cjs`), '--log-level=3', profile, appDir, '--'],
         ...[...words, ...config],
       ]);
       expect({ code: ended.code, stdout: ended.stdout, stderr: ended.stderr }).toEqual({
-        code: 70,
+        code,
         stdout: '',
-        stderr: expect.stringContaining('gatehouse: internal fault: Chromium ended by itself\n') as unknown,
+        stderr: expect.stringContaining(said) as unknown,
       });
     });
   },
