@@ -21,6 +21,7 @@ import { electronRuntime, makeSandboxFolder } from './electron-runtime.ts';
 const runtime = electronRuntime();
 const reason = runtime.available ? '' : runtime.reason;
 const SEEN_MS = 30_000;
+const ANSWER_MS = 2_000;
 const COPIED = [
   ...[
     'electron',
@@ -103,23 +104,24 @@ function copySources(): string {
 async function inPage(said: string, expression: string): Promise<unknown> {
   const port = [...said.matchAll(/DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/g)].at(-1)?.[1];
   if (port === undefined) return null;
+  // What is being closed does not answer.
+  const signal = AbortSignal.timeout(ANSWER_MS);
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`, { signal });
     const targets = (await answer.json()) as readonly { url: string; webSocketDebuggerUrl: string }[];
     const page = targets.find(({ url }) => url.startsWith('app://'));
     if (page === undefined) return null;
     const socket = new WebSocket(page.webSocketDebuggerUrl);
     try {
-      await once(socket, 'open');
+      await once(socket, 'open', { signal });
       const params = { expression, awaitPromise: true, returnByValue: true };
       socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
-      const [message] = (await once(socket, 'message')) as [MessageEvent<string>];
+      const [message] = (await once(socket, 'message', { signal })) as [MessageEvent<string>];
       return (JSON.parse(message.data) as { result?: { result: { value: unknown } } }).result?.result.value;
     } finally {
       socket.close();
     }
   } catch {
-    // It was just being closed.
     return null;
   }
 }
