@@ -1,0 +1,127 @@
+/**
+ * `npm run mutants -- FOLDER`: changes the code of a folder in one place at a time, and runs the folder's unit tests on
+ * each such mutant; on the survivors also those of other folders. Prints the survivors, the mutants that each test file
+ * kills, and the score of each file.
+ *
+ * One run of Stryker for each source file, because Stryker keeps results only at the end of a run: after an interruption
+ * finished files are kept, in `out/mutants/FOLDER`. Remove that folder to run all mutants again.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { elapsed, say, SetupError } from './lib/log.mjs';
+import { inOut, inRoot, root } from './lib/paths.mjs';
+import { run, tail } from './lib/run.mjs';
+import { readJson } from './lib/stamp.mjs';
+import { mutatedFolder, USAGE } from './mutants/folder.mjs';
+import { killsOf, resultsOf, scoreLine, survivingPlaces, survivorsOf } from './mutants/report.mjs';
+import { main, prepare } from './setup/prepare.mjs';
+
+/** @typedef {import('./mutants/report.mjs').Report} Report */
+
+/** All that the unit tests read; the copy that Stryker mutates has no more. */
+const COPIED = [
+  'electron',
+  'emulator',
+  'renderer',
+  'scripts',
+  'shared',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+];
+
+await main(async () => {
+  const mutated = mutatedFolder(process.argv.slice(2));
+  if (typeof mutated === 'string') {
+    say(`${mutated}\n${USAGE}`);
+    return 64;
+  }
+  const { folder, sources, tests, otherTests } = mutated;
+  const context = await prepare('packages');
+  const startedAt = Date.now();
+  // An interrupted run leaves its copies.
+  rmSync(inOut('mutants', folder, 'copy'), { recursive: true, force: true });
+  const reports = [];
+  for (const source of sources) {
+    const name = path.relative(folder, source);
+    // Every test that kills a mutant is looked for, to find test files that kill none of their own.
+    const options = { mutate: [source], disableBail: true };
+    const report = await stryker({ folder, name, tests, options }, context);
+    const count =
+      report === undefined ? 'no mutants, or no tests' : `${survivorsOf(report).length} survivors`;
+    say(`${source}: ${count}, ${elapsed(startedAt)}`);
+    if (report !== undefined) reports.push(report);
+  }
+  const places = reports.flatMap(survivingPlaces);
+  const options = { mutate: places, ignoreStatic: true };
+  const others =
+    places.length === 0
+      ? undefined
+      : await stryker({ folder, name: 'survivors', tests: otherTests, options }, context);
+  const results = reports.flatMap((report) => resultsOf(report, others ?? { files: {} }));
+
+  console.log(`\nSurvivors\n${results.flatMap(({ survivors }) => survivors).join('\n')}`);
+  console.log('\nMutants killed, and killed by this test file alone');
+  const kills = reports.flatMap(killsOf);
+  for (const file of tests) {
+    const sum = (/** @type {'killed' | 'alone'} */ key) =>
+      kills.reduce((all, one) => all + (one.file === file ? one[key] : 0), 0);
+    console.log(`${String(sum('killed')).padStart(5)} ${String(sum('alone')).padStart(5)}  ${file}`);
+  }
+  console.log('\nScore: with the unit tests of the folder, with all unit tests');
+  const total = { file: folder, own: 0, all: 0, valid: 0 };
+  for (const { score } of results) {
+    console.log(scoreLine(score));
+    for (const key of /** @type {const} */ (['own', 'all', 'valid'])) total[key] += score[key];
+  }
+  console.log(`${scoreLine(total)}, ${elapsed(startedAt)}`);
+  return 0;
+});
+
+/**
+ * Runs the mutants that have no result yet.
+ *
+ * @param {{ folder: string, name: string, tests: readonly string[], options: object }} of `name`: of its report
+ * @param {import('./setup/prepare.mjs').Context} context
+ * @returns {Promise<Report | undefined>} undefined without mutants (a file of types), or without a test that loads them
+ */
+async function stryker({ folder, name, tests, options }, { node, env }) {
+  const report = inOut('mutants', folder, `${name}.report.json`);
+  const config = inOut('mutants', folder, `${name}.stryker.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  writeFileSync(config, JSON.stringify({ ...common(folder), ...options, incrementalFile: report }));
+  const program = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const { code, output } = await run(node, [program, 'run', config], {
+    cwd: root,
+    env: { ...env, GATEHOUSE_MUTANTS_TESTS: tests.join(',') },
+    tied: 'TERM',
+  });
+  if (code !== 0) {
+    throw new SetupError(`The mutants of ${folder}/${name} could not be run.`, {
+      why: tail(output, 40),
+      remedy: `see that its unit tests pass: npm test -- tests/unit/${folder}`,
+    });
+  }
+  return output.includes('No tests were found') ? undefined : readJson(report);
+}
+
+/** Options of every run. */
+function common(/** @type {string} */ folder) {
+  return {
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutants/vitest.config.mjs' },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // Endless loops are found by their count, so a busy machine is given time.
+    timeoutMS: 20_000,
+    allowEmpty: true,
+    incremental: true,
+    reporters: [],
+    plugins: ['@stryker-mutator/vitest-runner', inRoot('scripts', 'mutants', 'message-texts.mjs')],
+    ignorers: ['message-texts'],
+    ignorePatterns: ['*', ...COPIED.map((name) => `!${name}`), ...COPIED.map((name) => `!${name}/**`)],
+    tempDirName: inOut('mutants', folder, 'copy'),
+    disableTypeChecks: false,
+    allowConsoleColors: false,
+  };
+}
