@@ -1,10 +1,19 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
 import type { KeyStore } from '../../../../electron/keys/key-store.ts';
-import { ticketKey } from '../../../../electron/verdict/ticket-key.ts';
+import { IS_MISSING } from '../../../../electron/keys/read-secret-file.ts';
+import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'ticket-key-'));
@@ -58,6 +67,15 @@ describe('the ticket key (SEC-30)', () => {
     const place = folder();
     const made = await Promise.all(Array.from({ length: 8 }, () => keyIn(place, protecting)));
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);
+    expect(readdirSync(place)).toEqual(['ticket-key.json']);
+    expect(hasTicketKey(place)).toBe(true);
+  });
+
+  test('is not kept at all where a store that protects cannot seal it', async () => {
+    const place = folder();
+    const failing: KeyStore = { ...protecting, seal: () => Promise.resolve(failure('the store is locked')) };
+    expect(await ticketKey(place, failing)).toEqual(failure('the store is locked'));
+    expect(hasTicketKey(place)).toBe(false);
   });
 
   test.each([
@@ -127,5 +145,9 @@ describe('the ticket key (SEC-30)', () => {
     const place = join(folder(), 'file');
     writeFileSync(place, '');
     expect(await ticketKey(join(place, 'below'), none)).toMatchObject({ ok: false });
+    const nowhere = join(folder(), 'link');
+    symlinkSync('missing', nowhere);
+    const file = join(nowhere, 'ticket-key.json');
+    expect(await ticketKey(nowhere, none)).toEqual(failure(`${file}: ${IS_MISSING}`));
   });
 });

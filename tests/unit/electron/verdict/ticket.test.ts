@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createTicket, publicJwk, type TicketOptions } from '../../../../electron/verdict/ticket.ts';
 import { allowed } from '../../../../shared/login/login-effect.ts';
@@ -45,11 +45,18 @@ describe('a ticket, checked by another library', () => {
     expect(payload).toHaveProperty('method', null);
   });
 
-  test('names its key by the thumbprint, and its algorithm', () => {
+  test('claims no audience where none is configured', async () => {
+    const { audience: _none, ...withoutAudience } = check;
+    const ticket = createTicket(verdict, { ...options, audience: null });
+    const { payload } = await jwtVerify(ticket, keys, withoutAudience);
+    expect(payload).not.toHaveProperty('aud');
+  });
+
+  test('names its key by the thumbprint, and its algorithm', async () => {
     expect(decodeProtectedHeader(createTicket(verdict, options))).toEqual({
       alg: 'EdDSA',
       typ: 'JWT',
-      kid: publicJwk(key).kid,
+      kid: await calculateJwkThumbprint({ ...publicJwk(key) }),
     });
   });
 

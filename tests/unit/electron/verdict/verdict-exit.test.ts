@@ -58,8 +58,29 @@ describe('the end of a login', () => {
     ).toEqual([DENIED]);
   });
 
+  it('without a ticket allows as it was decided, and without a descriptor by its exit code alone', () => {
+    const { codes, verdicts } = ended(({ decide }) => {
+      decide(ALLOWED);
+    });
+    expect({ codes, verdicts }).toEqual({ codes: [0], verdicts: [ALLOWED] });
+    const own: number[] = [];
+    const say = (): void => undefined;
+    verdictExit({ descriptor: null, username: null, say, exit: (code) => own.push(code) }).decide(ALLOWED);
+    expect(own).toEqual([0]);
+  });
+
+  it('prints the message of a refusal, and no more once the login is over', () => {
+    const { codes, said, verdicts } = ended(({ refuse, refuseCommand }) => {
+      refuse('misconfigured', 'no-config', 'there is no configuration');
+      refuse('usage', 'usage', 'a second message');
+      refuseCommand('not-found');
+    });
+    expect({ codes, said }).toEqual({ codes: [78], said: ['there is no configuration'] });
+    expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'no-config' }]);
+  });
+
   it('waits for its ticket where somebody is let in, once; any other end does not wait', async () => {
-    const waiting = async (act: (exit: VerdictExit) => void) => {
+    const waiting = async (act: (exit: VerdictExit) => void, later: typeof act = () => undefined) => {
       const path = join(temp.folder(), 'verdict');
       const codes: number[] = [];
       const exit = verdictExit({
@@ -80,6 +101,7 @@ describe('the end of a login', () => {
       const before = [...codes];
       make();
       await new Promise(setImmediate);
+      later(exit);
       return { before, codes, lines: readFileSync(path, 'utf8').split('\n').slice(0, -1) };
     };
     const allowed = await waiting(({ decide }) => {
@@ -90,6 +112,13 @@ describe('the end of a login', () => {
     expect(allowed.lines.map((line) => JSON.parse(line) as Verdict)).toEqual([
       { ...ALLOWED, ticket: 'a.b.c' },
     ]);
+    const late = await waiting(
+      () => undefined,
+      ({ decide }) => {
+        decide(ALLOWED);
+      },
+    );
+    expect(late).toMatchObject({ codes: [0], lines: [expect.stringContaining('a.b.c')] });
     const cancelled = await waiting(({ decide, cancel }) => {
       decide(ALLOWED);
       cancel();
@@ -99,14 +128,13 @@ describe('the end of a login', () => {
   });
 
   it('lets nobody in whose verdict cannot be written, or whose ticket cannot be made', () => {
-    expect(
-      ended(
-        ({ decide }) => {
-          decide(ALLOWED);
-        },
-        { isClosed: true },
-      ).codes,
-    ).toEqual([70]);
+    const unwritten = ended(
+      ({ decide }) => {
+        decide(ALLOWED);
+      },
+      { isClosed: true },
+    );
+    expect(unwritten).toMatchObject({ codes: [70], said: [expect.stringContaining('not be written')] });
     const broken = ended((exit) => {
       exit.setTicket(() => {
         throw new Error('no key');
@@ -141,6 +169,7 @@ describe('the end of a login', () => {
       }),
     ).toMatchObject({
       codes: [130],
+      said: [],
       verdicts: [{ outcome: 'cancelled', reason: 'cancelled', username: 'alice' }],
     });
   });

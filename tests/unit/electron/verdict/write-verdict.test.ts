@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closedOnExec } from '../../../../electron/programs/closed-descriptors.ts';
 import { writeVerdict } from '../../../../electron/verdict/write-verdict.ts';
 import {
@@ -13,6 +14,9 @@ import {
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 const VERDICT = refusal('denied', 'denied-by-person', 'Ålice 🙂\u2028', new Date(0));
 
 describe('writing a verdict', () => {
@@ -43,14 +47,18 @@ describe('writing a verdict', () => {
     expect(verdictSchema.parse(JSON.parse(text))).toEqual(verdict);
   });
 
-  it('is told where nobody reads', () => {
+  it('fails at once without a reader', () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(2001);
     expect(writeVerdict(9_999, VERDICT)).toBe(false);
     const readOnly = openSync(temp.write(join(temp.folder(), 'file'), ''), 'r');
     expect(writeVerdict(readOnly, VERDICT)).toBe(false);
     closeSync(readOnly);
+    // The clock was read once in each call: neither error is waited for.
+    expect(clock).toHaveBeenCalledTimes(2);
   });
 
-  it('does not wait for ever in a pipe that is full', () => {
+  /** A pipe that takes no further byte until its reading end is read. */
+  function fullPipe() {
     const path = join(temp.folder(), 'pipe');
     execFileSync('mkfifo', [path]);
     const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -59,8 +67,29 @@ describe('writing a verdict', () => {
     expect(() => {
       for (;;) writeSync(filling, Buffer.alloc(4096));
     }).toThrow(/EAGAIN/);
+    closeSync(filling);
+    return { path, reading, descriptor };
+  }
+
+  it('waits two seconds for the reader of a full pipe, and no longer', () => {
+    const { reading, descriptor } = fullPipe();
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValueOnce(2000);
+    clock.mockReturnValue(2001);
     expect(writeVerdict(descriptor, VERDICT)).toBe(false);
-    for (const open of [filling, descriptor, reading]) closeSync(open);
+    expect(clock).toHaveBeenCalledTimes(3);
+    for (const open of [descriptor, reading]) closeSync(open);
+  });
+
+  it('is whole where the reader of a full pipe is slow', async () => {
+    const { path, reading, descriptor } = fullPipe();
+    vi.spyOn(Date, 'now').mockReturnValue(0);
+    const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    reader.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+    expect(writeVerdict(descriptor, VERDICT)).toBe(true);
+    for (const open of [descriptor, reading]) closeSync(open);
+    await once(reader, 'close');
+    expect(verdictSchema.parse(JSON.parse(text.replace(/^\0+/, '')))).toEqual(VERDICT);
   });
 
   it.skipIf(process.platform !== 'linux')('SEC-31 goes to a descriptor that no child inherits', () => {
@@ -87,16 +116,18 @@ describe('writing a verdict', () => {
   it('never writes what a pipe does not hold', () => {
     const path = join(temp.folder(), 'verdict');
     const descriptor = openSync(path, 'w');
-    const short = JSON.stringify({ ...VERDICT, consumerParams: { long: '' } }).length;
+    const short = {
+      ...refusal('denied', 'denied-by-person', 'a', new Date(0)),
+      consumerParams: { long: '' },
+    };
+    const lineBytes = JSON.stringify(short).length + 1;
     const long = (bytes: number): Verdict => ({
-      ...refusal('denied', 'x'.repeat(17), 'a', new Date(0)),
-      consumerParams: { long: 'y'.repeat(bytes - short) },
+      ...short,
+      consumerParams: { long: 'y'.repeat(bytes - lineBytes) },
     });
-    expect(writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES - 100))).toBe(true);
-    const size = readFileSync(path).length;
-    expect(size).toBeGreaterThan(LONGEST_VERDICT_BYTES - 300);
-    expect(() => writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES + 100))).toThrow(/longer than/);
+    expect(writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES))).toBe(true);
+    expect(() => writeVerdict(descriptor, long(LONGEST_VERDICT_BYTES + 1))).toThrow(/longer than/);
     closeSync(descriptor);
-    expect(readFileSync(path).length).toBe(size);
+    expect(readFileSync(path).length).toBe(LONGEST_VERDICT_BYTES);
   });
 });
