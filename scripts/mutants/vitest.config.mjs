@@ -6,5 +6,10 @@ const { GATEHOUSE_MUTANTS_TESTS: tests = '' } = process.env;
 
 export default defineConfig({
   plugins: [messages()],
-  test: { include: tests.split(','), isolate: false, testTimeout: 40_000 },
+  test: {
+    include: tests.split(','),
+    setupFiles: ['scripts/mutants/properties.mjs'],
+    isolate: false,
+    testTimeout: 40_000,
+  },
 });
