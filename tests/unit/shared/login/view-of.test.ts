@@ -23,6 +23,7 @@ import {
   submittingCode,
   verifying,
 } from '../../../support/login-fixtures.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 type Context = Partial<Omit<ViewContext, 'policy'> & Readonly<{ policy: Partial<LoginPolicy> }>>;
 function view(
@@ -258,7 +259,7 @@ describe('what may be opened (SEC-7)', () => {
         '[',
         ']',
       ),
-      fc.string({ maxLength: 4, unit: 'binary' }),
+      fc.string({ maxLength: 4, unit: anyCharacter }),
     );
     const addresses = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
     const check = (address: string): void => {

@@ -59,6 +59,7 @@ describe('init', () => {
   it('neither webURI nor status is nothing', () => {
     expect(parseInit({})).toEqual({ ok: false, error: 'result.tid' });
     expect(parseInit({ tid: 'x' })).toEqual({ ok: false, error: 'result.status' });
+    expect(parseInit({ tid: 'x', webURI: '' })).toEqual({ ok: false, error: 'result.status' });
     expect(parseInit({ webURI: null })).toEqual({ ok: false, error: 'result.tid' });
   });
 
@@ -127,6 +128,7 @@ describe('init', () => {
   it('has limits', () => {
     expect(parseInit({ ...PENDING, tid: 'x'.repeat(513) }).ok).toBe(false);
     expect(parseInit({ ...PENDING, methods: Array.from({ length: 65 }, () => 'push') }).ok).toBe(false);
+    expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4096) }).ok).toBe(true);
     expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4097) }).ok).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channelsOf, parseServiceEvent } from '../../../../shared/service/events.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 const TID = 'tid-1';
 const CHANNEL = `transactionConfirmation.${TID}`;
@@ -60,7 +61,8 @@ describe('the token', () => {
     ['on top', [{ token: 'T' }]],
     ['under data', [{ data: { token: 'T' } }]],
     ['in JSON text under data', [{ data: '{"token":"T"}' }]],
-    ['in JSON text', ['{"token":"T"}']],
+    ['in JSON text', [' {"token":"T"}']],
+    ['in JSON text of the greatest length', [`{"token":"T","pad":"${'x'.repeat(65_514)}"}`]],
     ['in JSON text, under data', ['{"data":{"token":"T"}}']],
     ['behind the channel', [CHANNEL, { token: 'T' }]],
     ['behind the channel of the event', [`${CHANNEL}.${name}`, { data: { token: 'T' } }]],
@@ -87,14 +89,17 @@ describe('the token', () => {
     ['JSON of another type', ['"T"']],
     ['JSON null', [{ data: 'null' }]],
     ['too deep', [{ data: { data: { data: { token: 'T' } } } }]],
+    ['too deep in JSON text', [JSON.stringify({ data: { data: { token: 'T' } } })]],
+    ['in JSON text within JSON text', [JSON.stringify({ data: '{"token":"T"}' })]],
+    ['in a JSON text of JSON text', [JSON.stringify('{"token":"T"}')]],
     ['too long', [{ token: 'x'.repeat(4097) }]],
-    ['a text that is too long to be read', [`{"token":"T","pad":"${'x'.repeat(65_536)}"}`]],
+    ['a text that is too long to be read', [`{"token":"T","pad":"${'x'.repeat(65_515)}"}`]],
   ])('is missing, which is told and not passed over: %s', (_what, args) => {
     expect(parse(name, ...args)).toEqual({ kind: 'unreadable' });
   });
 
   it('is handed on as it came', () => {
-    const token = `${'x'.repeat(4000)} \u0000"🙂`;
+    const token = ` \u0000"🙂`.padStart(4096, 'x');
     expect(parse(name, { token })).toEqual({ kind: 'confirmed', token });
   });
 
@@ -112,11 +117,20 @@ describe('another transaction', () => {
     ['in the channel', 'TransactionConfirmedEvent', [other, { token: 'T' }]],
     ['in the channel of a denial', 'App\\Events\\TransactionDeniedEvent', [other]],
     ['in a private channel', 'TransactionConfirmedEvent', [`private-${other}`, { token: 'T' }]],
+    ['in the channel of an object', 'TransactionConfirmedEvent', [{ channel: other, token: 'T' }]],
+    ['in the channel of JSON text', 'TransactionConfirmedEvent', [` {"channel":"${other}","token":"T"}`]],
     ['in a longer name', 'TransactionConfirmedEvent', [`${CHANNEL}2`, { token: 'T' }]],
     ['in a shorter one', 'TransactionConfirmedEvent', ['transactionConfirmation.tid', { token: 'T' }]],
     ['in an empty one', 'TransactionConfirmedEvent', ['transactionConfirmation.', { token: 'T' }]],
   ])('is none of ours: %s', (_where, name, args) => {
     expect(parse(name, ...args)).toBeNull();
+  });
+
+  it('is one of ours where the channel of an object or the longest name says so', () => {
+    for (const argument of [{ channel: CHANNEL, token: 'T' }, ` {"channel":"${CHANNEL}","token":"T"}`]) {
+      expect(parse('TransactionConfirmedEvent', argument)).toEqual(CONFIRMED);
+    }
+    expect(parse('.TransactionConfirmedEvent'.padStart(1024, 'x'), { token: 'T' })).toEqual(CONFIRMED);
   });
 
   it('is one of ours where the identifier is odd', () => {
@@ -134,7 +148,7 @@ describe('hostile events', () => {
         'TransactionDeniedEvent',
         `${CHANNEL}.TransactionConfirmedEvent`,
       ),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     );
     const args = fc.array(fc.oneof(fc.jsonValue(), fc.string(), fc.json(), fc.anything()), { maxLength: 4 });
     const check = (name: string, values: readonly unknown[]): void => {
