@@ -1,7 +1,7 @@
 /**
  * `npm run mutants -- FOLDER`: changes the code of a folder in one place at a time, and runs the folder's unit tests on
- * each such mutant; on the survivors also those of other folders. Prints the survivors, the mutants that each test file
- * kills, and the score of each file.
+ * each such mutant; on the survivors also the other unit tests and the model. Prints the survivors, the mutants that
+ * each test file kills, and the score of each file.
  *
  * One run of Stryker for each source file, because Stryker keeps results only at the end of a run: after an interruption
  * finished files are kept, in `out/mutants/FOLDER`. Remove that folder to run all mutants again.
@@ -21,8 +21,13 @@ import { main, prepare } from './setup/prepare.mjs';
 /** Not in the copy that Stryker mutates. */
 const MADE = ['/.toolchain', '/dist', '/out', '/release'];
 
-/** Of each random test, where `npm test` has hundreds: most mutants run them. */
-const RANDOM_CASES = '25';
+/** Fewer random cases than in `npm test`, because each mutant runs them, and always the same. */
+const RANDOM = {
+  GATEHOUSE_PROPERTY_RUNS: '25',
+  GATEHOUSE_MODEL_HISTORIES: '2000',
+  GATEHOUSE_MODEL_APPROVALS: '50',
+  GATEHOUSE_MODEL_SEED: '1',
+};
 
 await main(async () => {
   const mutated = mutatedFolder(process.argv.slice(2));
@@ -62,7 +67,7 @@ await main(async () => {
       kills.reduce((all, one) => all + (one.file === file ? one[key] : 0), 0);
     console.log(`${String(sum('killed')).padStart(5)} ${String(sum('alone')).padStart(5)}  ${file}`);
   }
-  console.log('\nScore: with the unit tests of the folder, with all unit tests');
+  console.log('\nScore: with the unit tests of the folder, with all unit tests and the model');
   const total = { file: folder, own: 0, all: 0, valid: 0 };
   for (const { score } of results) {
     console.log(scoreLine(score));
@@ -87,7 +92,7 @@ async function stryker({ folder, name, tests, options }, { node, env }) {
   const program = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const { code, output } = await run(node, [program, 'run', config], {
     cwd: root,
-    env: { ...env, GATEHOUSE_MUTANTS_TESTS: tests.join(','), GATEHOUSE_PROPERTY_RUNS: RANDOM_CASES },
+    env: { ...env, GATEHOUSE_MUTANTS_TESTS: tests.join(','), ...RANDOM },
     tied: 'TERM',
   });
   if (code !== 0) {

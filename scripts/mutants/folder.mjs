@@ -7,7 +7,8 @@ FOLDER: a folder of shared/ or electron/ with unit tests in tests/unit/FOLDER, f
 
 /**
  * @typedef {{ folder: string, sources: readonly string[], tests: readonly string[], otherTests: readonly string[] }} Mutated
- * all of them paths from the top of the repository; `tests`: the unit tests of the folder
+ * all of them paths from the top of the repository; `tests`: the unit tests of the folder; `otherTests`: further unit
+ * tests, and the model
  */
 
 /**
@@ -23,7 +24,9 @@ export function mutatedFolder(words) {
   const sources = filesIn(folder, '.ts');
   if (sources.length === 0) return `${folder} has no source files`;
   const own = `tests/unit/${folder}`;
-  const all = ['tests/unit/shared', 'tests/unit/electron'].flatMap((tests) => filesIn(tests, '.test.ts'));
+  const all = ['tests/unit/shared', 'tests/unit/electron', 'tests/model'].flatMap((tests) =>
+    filesIn(tests, '.test.ts'),
+  );
   // The others replace modules, so each of them needs a process of its own.
   const shareable = all.filter((file) => !readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
   const tests = shareable.filter((file) => file.startsWith(`${own}/`));

@@ -9,7 +9,7 @@
  * }} Report
  *
  * @typedef {{ file: string, own: number, all: number, valid: number }} Score of a file
- * `own`: mutants that the tests of the folder detect; `all`: with those of other folders; `valid`: mutants that can run
+ * `own`: mutants that the tests of the folder detect; `all`: with all others; `valid`: mutants that can run
  */
 
 const SURVIVED = ['Survived', 'NoCoverage'];
@@ -34,7 +34,7 @@ export function survivingPlaces(/** @type {Report} */ report) {
 
 /**
  * @param {Report} report of the tests of the folder
- * @param {Report} others of its survivors, with the tests of other folders
+ * @param {Report} others of its survivors, with all other tests
  * @returns {{ score: Score, survivors: string[] }[]} one for each file
  */
 export function resultsOf(report, others) {
@@ -49,7 +49,7 @@ export function resultsOf(report, others) {
   });
 }
 
-/** Mutants, their share that the folder's own tests detect, the share with all unit tests, the file. */
+/** Mutants, their share that the folder's own tests detect, the share with all others, the file. */
 export function scoreLine(/** @type {Score} */ { file, own, all, valid }) {
   const percent = (/** @type {number} */ part) =>
     (valid === 0 ? '–' : `${((100 * part) / valid).toFixed(1)} %`).padStart(8);

@@ -9,10 +9,11 @@ import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { failure } from '../../../../shared/result.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
+import { LOGIN_LIMITS } from '../../../../shared/login/login-limits.ts';
 import type { LoginOutcome } from '../../../../shared/login/login-effect.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { settled } from '../../../support/fake-engine.ts';
-import { errorAnswer, FakeHttp } from '../../../support/fake-http.ts';
+import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
 import { testConfig } from '../../../support/test-config.ts';
 
 type Run = Readonly<{
@@ -138,6 +139,14 @@ describe('the policy', () => {
     });
     const run = await begin(config, { kind: 'timeout' });
     expect(run.http.only().timeoutMs).toBe(9_000);
+    const started = { tid: 'tid-1', status: 'pending', methods: ['push', 'totp'] };
+    const choosing = testConfig({
+      login: config.login,
+      service: { realtime: { ...config.service.realtime, connect: 'after-method' } },
+    });
+    const chosen = await begin(choosing, httpAnswer(200, { status: 'OK', result: started }));
+    expect(chosen.login.view().view.screen).toBe('methods');
+    expect(chosen.clock.nextInMs).toBe(5_000);
   });
 });
 
@@ -190,6 +199,8 @@ describe('credentials that cannot be opened', () => {
     const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
     const store = { ...keyring(), open: () => new Promise<never>(() => undefined) };
     const run = await begin(config, BYPASS, 'alice', store);
+    // The time of the request, of the key store, and of an answer that comes late.
+    expect(run.clock.nextInMs).toBe(30_000 + 60_000 + LOGIN_LIMITS.answerSlackMs);
     run.clock.advance(300_000);
     await settled();
     expect(run.http.requests).toEqual([]);
