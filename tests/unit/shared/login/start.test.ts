@@ -214,6 +214,12 @@ describe('bypass (SEC-21)', () => {
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed', identity: null, method: null }]);
   });
 
+  it('can be declined, which is reported', () => {
+    const scenario = asked().send(refusal(BYPASSED)).send({ type: 'cancel' });
+    expect(scenario.in('username-entry').username).toBe('alice');
+    expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed' }, { outcome: 'cancelled' }]);
+  });
+
   it('is refused where policy denies it, with the words', () => {
     const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
     expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', session: null });

@@ -9,6 +9,7 @@ import {
 import {
   APPROVAL_MS,
   ASKER,
+  denialPage,
   enteringCode,
   failedState,
   listening,
@@ -46,6 +47,7 @@ const UNDER_WAY: readonly LoginState[] = [
 ];
 const ENDED: readonly LoginState[] = [
   ACCOUNT_WAITING,
+  denialPage(),
   failedState(),
   failedState({ code: 'server-error', session: session() }),
 ];
@@ -79,7 +81,8 @@ describe('cancel', () => {
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toEqual([]);
     const isOpen = state.kind === 'failed' && state.session !== null;
-    expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : []);
+    const left = state.kind === 'denial-page' ? ['close-hosted-page'] : [];
+    expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : left);
   });
 
   it('makes late answers of the attempt harmless', () => {
