@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isSent, METHODS } from '../../../../shared/service/methods.ts';
 import {
+  ANSWER_MS,
   failedState,
+  LISTEN_MS,
   NOW_MS,
   offering,
   pending,
@@ -21,10 +23,17 @@ describe('listening before choosing', () => {
     const scenario = started().start();
     scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
     scenario.send({ type: 'choose-method', method: 'push' });
-    expect(scenario.in('challenge-starting')).toMatchObject({ step: 'listening', challenge: 1 });
+    expect(scenario.in('challenge-starting')).toMatchObject({
+      step: 'listening',
+      challenge: 1,
+      deadlineAtMs: NOW_MS + LISTEN_MS,
+    });
     expect(scenario.did()).toEqual([]);
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
-    expect(scenario.in('challenge-starting').step).toBe('requesting');
+    expect(scenario.in('challenge-starting')).toMatchObject({
+      step: 'requesting',
+      deadlineAtMs: NOW_MS + ANSWER_MS,
+    });
     expect(scenario.lastEffects).toEqual([
       { type: 'select-method', attempt: 1, challenge: 1, tid: TID, method: 'push' },
     ]);
@@ -115,7 +124,9 @@ describe('each method', () => {
   it.each(METHODS)('%s leads to its own screen', (method) => {
     const scenario = started().start().choose(method);
     const types = method === 'totp' || method === 'sms' || method === 'yotp';
-    expect(scenario.state.kind).toBe(types ? 'code-entry' : 'approval-pending');
+    expect(scenario.state).toMatchObject(
+      types ? { kind: 'code-entry' } : { kind: 'approval-pending', isCodeAccepted: false },
+    );
     const screens = { totp: 'code', sms: 'code', yotp: 'security-key', qrcode: 'qr' } as const;
     expect(scenario.view().screen).toBe(method in screens ? screens[method as 'totp'] : 'approval');
   });
@@ -186,10 +197,12 @@ describe('sending again', () => {
         method: 'push',
       });
       // The exemption is for this method alone.
-      const other = { ...state, session: session({ sends: { sms: { count: 3, againAtMs: NOW_MS } } }) };
+      const untilMs = NOW_MS + 1;
+      const other = { ...state, session: session({ sends: { sms: { count: 1, againAtMs: untilMs } } }) };
       expect(noticeOf(new LoginScenario({}, other).send({ type: 'choose-method', method: 'sms' }))).toEqual({
-        kind: 'sent-too-often',
+        kind: 'sent-recently',
         method: 'sms',
+        untilMs,
       });
     },
   );
