@@ -77,6 +77,25 @@ describe('a login with a hosted page', () => {
     expect(run.page).toMatchObject({ prepared: 1, closed: 1, shown: [] });
   });
 
+  it('asks for no transaction where the person cancels before the address is made', async () => {
+    const page = new FakeHostedPage();
+    const policy = policyWith({ hostedPage: 'browser' });
+    const engine = new FakeEngine({ hostedPage: page.display, policy });
+    engine.send({ type: 'submit-username', username: 'alice' }, { type: 'cancel' });
+    await settled();
+    expect(engine.calls).toEqual([]);
+    expect(page).toMatchObject({ prepared: 1, closed: 1 });
+  });
+
+  it('shows the page again, and sees where it moved', async () => {
+    const { page, engine } = await shown();
+    engine.send({ type: 'show-page-again' });
+    expect(page.shown).toEqual([PAGE, PAGE]);
+    const { length } = engine.views;
+    page.listeners?.onAddress('https://mfa.example.com/elsewhere');
+    expect(engine.views.slice(length)).toMatchObject([{ view: { screen: 'hosted-page' } }]);
+  });
+
   it.each<readonly [string, (run: Run) => void]>([
     [
       'the person cancels',

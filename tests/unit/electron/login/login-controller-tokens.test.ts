@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FakeEngine } from '../../../support/fake-engine.ts';
-import { NETWORK, TOKEN_EXPIRED } from '../../../support/login-fixtures.ts';
+import { FakeEngine, type OpenCall } from '../../../support/fake-engine.ts';
+import { ALICE, ANSWER_MS, NETWORK, TOKEN_EXPIRED } from '../../../support/login-fixtures.ts';
 
 const confirmed = (token: string) => ({ kind: 'confirmed', token }) as const;
 
@@ -65,6 +65,24 @@ describe('tokens', () => {
     await engine.last('credentials').fail(NETWORK);
     expect(engine.count('credentials')).toBe(2);
     expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+  });
+
+  it.each([
+    ['confirms', (again: OpenCall) => again.answer(ALICE), { screen: 'succeeded' }],
+    ['gets no answer', (again: OpenCall) => again.fail(NETWORK), { notice: { kind: 'approval-refused' } }],
+  ])('of two open tries the first is refused and the second %s', async (_end, end, view) => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.eventChannel.handlers.onEvent(confirmed('T'));
+    const first = engine.last('credentials');
+    engine.clock.advance(ANSWER_MS);
+    const second = engine.last('credentials');
+    expect(second).not.toBe(first);
+    await first.fail(TOKEN_EXPIRED);
+    expect(engine.view).toMatchObject({ screen: 'approval', isVerifying: true });
+    await end(second);
+    expect(engine.view).toMatchObject(view);
   });
 
   it('of an older attempt mean nothing to a new one, and begin to count anew', async () => {
