@@ -62,9 +62,17 @@ gatehouse_end_late() {
 # Restores the terminal after an Electron that could not, if we are in its foreground.
 gatehouse_restore_terminal() {
   [ -n "$gatehouse_terminal" ] || return 0
-  # Each with an option of its own: BSD takes what follows `=` for a title.
-  # shellcheck disable=SC2046 # two numbers
-  set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
+  if [ -r "/proc/$$/stat" ]; then
+    # proc(5): state, parent, group, session, terminal, group in its foreground. The ps of busybox does not tell that.
+    IFS= read -r gatehouse_next <"/proc/$$/stat"
+    # shellcheck disable=SC2086 # words
+    set -- ${gatehouse_next##*) }
+    set -- "$3" "$6"
+  else
+    # Each with an option of its own: BSD takes what follows `=` for a title.
+    # shellcheck disable=SC2046 # two numbers
+    set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
+  fi
   [ -n "${1-}" ] && [ "$1" = "${2-}" ] && PATH=/usr/bin:/bin stty "$gatehouse_terminal" 2>/dev/null </dev/tty
 }
 

@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { status } from './support/launcher-suite.ts';
 import { Program, run, type Ended, type StartOptions } from './support/program.ts';
+import { isShellThere, SHELLS } from './support/shells.ts';
 import { CONFIRMED, DENIED, launcherBench, telling } from './support/stand-in.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
@@ -39,18 +40,6 @@ const STAND_INS: Readonly<Record<string, string>> = {
   // Bytes that are no text, in a locale of UTF-8.
   tr: `[ "\${LC_ALL-}" = C ] || { echo "tr: Illegal byte sequence" >&2; exit 1; }\nexec REAL/tr "$@"`,
 };
-
-/** By name: the words that start it as `sh`. `GATEHOUSE_BASH32` names a bash 3.2, which no Debian has. */
-const SHELLS: readonly (readonly [string, readonly string[]])[] = [
-  ['bash 3.2', [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix']],
-  ['bash --posix', ['bash', '--posix']],
-  ['dash', ['dash']],
-  ['busybox sh', ['busybox', 'sh']],
-  ['mksh', ['mksh', '-o', 'posix']],
-  ['zsh as sh', ['zsh', '--emulate', 'sh']],
-];
-const isThere = ([program = '', ...words]: readonly string[]): boolean =>
-  spawnSync(program, [...words, '-c', ':']).status === 0;
 
 const bench = launcherBench();
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-macos-'));
@@ -94,10 +83,10 @@ beforeAll(() => {
 });
 
 describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
-  const there = isThere(shell);
+  const there = isShellThere(shell);
   const why = there ? '' : ` (skipped: there is no ${name} here)`;
   const start = (words: readonly string[], script = LET_IN, options: StartOptions = {}): Program =>
-    new Program([...shell, launcher, ...words] as [string, ...string[]], {
+    new Program([...shell, launcher, ...words], {
       ...options,
       env: { ...bench.doing(script), ...options.env },
     });

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, status } from './support/launcher-suite.ts';
 import { Program, run, type Ended, type StartOptions } from './support/program.ts';
+import { KEYS, Sitting } from './support/pty.ts';
+import { SHELLS_HERE } from './support/shells.ts';
 import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
 
 const { bench, folder, launch } = launcherSuite();
@@ -125,6 +127,38 @@ describe.skipIf(!hasBash)(`where sh is bash${hasBash ? '' : ' (skipped: there is
     const ended = await inBash(['--', '-c', 'word'], LET_IN, { env });
     expect(ended.stdout.toString()).toBe('mine: word\n');
     expect((await launch(['--', '-c', 'word'], LET_IN, { env })).stdout.toString()).toBe('mine: word\n');
+  });
+});
+
+describe.each(SHELLS_HERE)('on a terminal, where sh is %s', (_name, shell) => {
+  it.concurrent('Ctrl-Z and fg: the login goes on at the terminal, and then the command', async () => {
+    const command = `IFS= read -r line </dev/tty; echo "command <$line>"; exit 23`;
+    const login = `echo up; IFS= read -r line </dev/tty; echo "login <$line>"; ${LET_IN}`;
+    const at = new Sitting([...shell, bench.launcher, '--', 'sh', '-c', command], {
+      env: bench.doing(login),
+      wrapped: `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; fg >/dev/null' bash "$@"`,
+    });
+    await at.shows('up');
+    at.keys(KEYS.stop);
+    await at.shows('stopped with 148');
+    at.line('one');
+    await at.shows('login <one>');
+    at.line('two');
+    await at.shows('command <two>');
+    expect((await at.ended).code).toBe(23);
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
+  });
+
+  it.concurrent('Ctrl-C: cancelled, the terminal as it was, and no word of the shell', async () => {
+    const at = new Sitting([...shell, bench.launcher, '--', 'echo', 'ran'], {
+      env: bench.doing('stty -echo </dev/tty; echo up; exec sleep 60'),
+    });
+    await at.shows('up');
+    at.keys(KEYS.interrupt);
+    expect(await at.ended).toEqual({ code: 130, shown: 'up\r\n' });
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
   });
 });
 

@@ -9,28 +9,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run, type Ended } from './support/program.ts';
+import { SHELLS_HERE } from './support/shells.ts';
 
 const { bench, folder, launch } = launcherSuite();
 
-const SHELLS = [
-  ['dash'],
-  ['bash', '--posix'],
-  [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix'],
-  ['busybox', 'sh'],
-  ['mksh', '-o', 'posix'],
-  ['zsh', '--emulate', 'sh'],
-].filter(([program = '', ...words]) => spawnSync(program, [...words, '-c', ':']).status === 0);
-
 /** Starts the launcher in a shell. */
 const inShell = (
-  shell: readonly string[],
+  shell: readonly [string, ...string[]],
   words: readonly string[],
   script: string,
   env: NodeJS.ProcessEnv,
-): Promise<Ended> =>
-  run([...shell, bench.launcher, ...words] as unknown as [string, ...string[]], {
-    env: { ...bench.doing(script), ...env },
-  });
+): Promise<Ended> => run([...shell, bench.launcher, ...words], { env: { ...bench.doing(script), ...env } });
 
 /** Chooses as Electron does from 38 on: the switch, else the type of the session, whether it answers or not. */
 const NEWER_ELECTRON = `platform=x11
@@ -84,9 +73,9 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
       XDG_SESSION_TYPE: session,
       XDG_RUNTIME_DIR: folder(),
     };
-    for (const shell of SHELLS) {
+    for (const [name, shell] of SHELLS_HERE) {
       const { stdout } = await inShell(shell, ['keys', 'status'], NEWER_ELECTRON, env);
-      expect([shell.join(' '), stdout.toString()]).toEqual([shell.join(' '), `${expected}\n`]);
+      expect([name, stdout.toString()]).toEqual([name, `${expected}\n`]);
     }
     // A login names it too.
     const seen = join(folder(), 'seen');
@@ -135,19 +124,19 @@ describe('SEC-42: variables of Node', () => {
     ['a check', ['check']],
   ])('do not reach Electron: %s', async (_start, words) => {
     const seen = join(folder(), 'seen');
-    for (const shell of SHELLS) {
+    for (const [name, shell] of SHELLS_HERE) {
       await inShell(shell, words, `env >${seen}`, env);
       const text = readFileSync(seen, 'utf8');
       expect(text).toContain('STAND_IN=');
-      expect([shell.join(' '), ...left(text)]).toEqual([shell.join(' ')]);
+      expect([name, ...left(text)]).toEqual([name]);
     }
   });
 
   it('do not reach the login, and the command keeps its own', async () => {
     const seen = join(folder(), 'seen');
-    for (const shell of SHELLS) {
+    for (const [name, shell] of SHELLS_HERE) {
       const { stdout } = await inShell(shell, ['--', 'env'], `env >${seen}; ${LET_IN}`, env);
-      expect([shell.join(' '), ...left(readFileSync(seen, 'utf8'))]).toEqual([shell.join(' ')]);
+      expect([name, ...left(readFileSync(seen, 'utf8'))]).toEqual([name]);
       expect(left(stdout.toString())).toEqual(Object.keys(env));
     }
   });

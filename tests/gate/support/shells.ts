@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * The shells that `sh` may be, by name: the words that start each as `sh`. `GATEHOUSE_BASH32` names a bash 3.2, which no
+ * Debian has.
+ */
+export const SHELLS: readonly (readonly [name: string, words: readonly [string, ...string[]]])[] = [
+  ['bash 3.2', [process.env['GATEHOUSE_BASH32'] ?? 'bash-3.2', '--posix']],
+  ['bash --posix', ['bash', '--posix']],
+  ['dash', ['dash']],
+  ['busybox sh', ['busybox', 'sh']],
+  ['mksh', ['mksh', '-o', 'posix']],
+  ['zsh as sh', ['zsh', '--emulate', 'sh']],
+];
+
+export const isShellThere = ([program, ...words]: readonly [string, ...string[]]): boolean =>
+  spawnSync(program, [...words, '-c', ':']).status === 0;
+
+/** Those that this computer has. */
+export const SHELLS_HERE = SHELLS.filter(([, words]) => isShellThere(words));
