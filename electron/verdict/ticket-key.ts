@@ -79,10 +79,13 @@ async function open(file: string, bytes: Buffer, store: KeyStore): Promise<Resul
       : success({ text: content.toString('utf8'), isStale: false });
   if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
-    return success({ key: createPrivateKey(pem.value.text), keptIn, file, backend });
+    const made = createPrivateKey(pem.value.text);
+    // Any other would sign no ticket, which shows when the person has approved.
+    if (made.asymmetricKeyType === 'ed25519') return success({ key: made, keptIn, file, backend });
   } catch {
-    return failure(`${file}: is not a ticket key`);
+    // No key at all.
   }
+  return failure(`${file}: is not a ticket key`);
 }
 
 function parse(bytes: Buffer): Kept | null {

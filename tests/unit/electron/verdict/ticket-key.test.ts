@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
   mkdtempSync,
@@ -28,6 +29,9 @@ const protecting: KeyStore = {
     return Promise.resolve(success({ text, isStale: false }));
   },
 };
+const OF_ANOTHER_KIND = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ format: 'pem', type: 'pkcs8' })
+  .toString();
 const none: KeyStore = {
   ...protecting,
   backend: () => Promise.resolve('basic_text'),
@@ -89,6 +93,14 @@ describe('the ticket key (SEC-30)', () => {
       (): KeyStore => ({
         ...protecting,
         unseal: () => Promise.resolve(success({ text: 'nonsense', isStale: false })),
+      }),
+      /not a ticket key/,
+    ],
+    [
+      'one with a key of another kind',
+      (): KeyStore => ({
+        ...protecting,
+        unseal: () => Promise.resolve(success({ text: OF_ANOTHER_KIND, isStale: false })),
       }),
       /not a ticket key/,
     ],
