@@ -123,18 +123,19 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'gatehousew.exe does the same, and opens no console',
+    'in a window, from gatehousew.exe: the same, and it opens no console',
     async () => {
       const status = inFolder('shortcut');
       const words = `"${actor()}" to 1 ran exit 4294967295`;
       const before = consoles();
-      const line = `${own(`--status-file "${status.there}"`)} ${words}`;
+      const line = `--user push-only --method push --status-file "${status.there}" -- ${words}`;
       const { program, tid } = await asked(line, inBin('gatehousew.exe'));
       expect(consoles()).toBe(before);
       await person().approve(tid);
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([4_294_967_295, 'ran\n']);
       expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
+      await allGone();
       // gatehouse.exe, which nobody gave a console, does open one: so one would have been seen.
       const other = await asked(`${own()} ${words}`);
       expect(consoles()).toBe(before + 1);

@@ -5,8 +5,8 @@ import { prepareForSandboxUser, requireElectron } from '../../runtime/electron-r
 
 const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher');
 
-/** Presses Enter once the username of the caller stands in a field that React has taken over. */
-const PERSON = String.raw`
+/** Presses Enter once the username of the caller stands in a field that React has taken over: script of Electron's main. */
+export const PERSON = String.raw`
 const { app } = require('electron');
 const READY = '(async () => {' +
   'const picture = () => new Promise((done) => requestAnimationFrame(done));' +

@@ -1,10 +1,11 @@
 /** The gate of Windows as people have it: the real launcher, the real Electron for Windows, as an administrator set it up. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { verdictSchema, type Verdict } from '../../../shared/verdict/verdict.ts';
+import { PERSON } from '../../gate/support/window-gate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import { makeWindowsPackage } from './package-bench.ts';
@@ -59,6 +60,7 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
   const personNow = (): Person => present(person);
   beforeAll(async () => {
     folder = makeWindowsPackage();
+    seatPerson(folder);
     emulator = await startEmulator(options);
     person = personAt(emulator.url);
     await configure(emulator);
@@ -121,6 +123,14 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
             .join('\n'),
       ),
   };
+}
+
+/** Lets a person press Enter in the window of a login; without Direct3D, of which Wine takes up to nine seconds to let go. */
+function seatPerson(folder: string): void {
+  const main = join(folder, 'resources', 'app', 'backports.cjs');
+  const isInWindow = "process.argv.includes('--user') && !process.argv.includes('--no-ui')";
+  const person = `require('electron').app.disableHardwareAcceleration();${PERSON}`;
+  writeFileSync(main, `if (${isInWindow}) {${person}}\n${readFileSync(main, 'utf8')}`);
 }
 
 /** The line of a status file. */
