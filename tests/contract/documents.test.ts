@@ -56,6 +56,12 @@ function commandsOf(words: string): string[] {
     .sort();
 }
 
+it('recipes for Windows ask the system for its folders: variables are the person’s', () => {
+  const folder = join('examples', 'windows-recipes');
+  for (const name of readdirSync(join(root, folder)).filter((name) => name.endsWith('.ps1')))
+    expect(read(join(folder, name)).match(/\$env:\w+/gi), name).toBeNull();
+});
+
 const coded = (text: string): string => `\`${text}\``;
 
 describe('what is generated', () => {
