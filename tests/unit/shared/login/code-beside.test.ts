@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Method } from '../../../../shared/service/methods.ts';
 import {
   ALICE,
+  ANSWER_MS,
   APPROVAL_MS,
   NOW_MS,
   pending,
@@ -49,7 +50,10 @@ describe('a code beside a push', () => {
       challenge: 2,
     });
     scenario.send(selected());
-    expect(scenario.state.kind).toBe('code-submitting');
+    expect(scenario.in('code-submitting')).toMatchObject({
+      deadlineAtMs: NOW_MS + ANSWER_MS,
+      entryDeadlineAtMs: NOW_MS + APPROVAL_MS,
+    });
     expect(scenario.lastEffects).toEqual([
       { type: 'submit-held-passcode', attempt: 1, challenge: 2, tid: TID },
     ]);

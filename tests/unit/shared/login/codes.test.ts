@@ -42,6 +42,7 @@ describe('submitting a code', () => {
     const scenario = new LoginScenario({}, enteringCode()).send(submit(typed));
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'empty', tries: 1 });
     expect(scenario.lastEffects).toEqual([]);
+    expect(scenario.send(submit(typed)).in('code-entry').problem).toEqual({ kind: 'empty', tries: 2 });
   });
 
   it('does not cut what is longer than the length that was said', () => {
@@ -77,6 +78,19 @@ describe('a wrong code', () => {
       screen: 'code',
       problem: { kind: 'wrong', serviceText: { message: 'PasscodeException message' }, tries: 1 },
     });
+  });
+
+  it.each([
+    ['totp', 60_001, { clockOffSeconds: 60 }],
+    ['totp', -90_400, { clockOffSeconds: -90 }],
+    ['totp', 60_000, {}],
+    ['totp', null, {}],
+    ['sms', 60_001, {}],
+  ] as const)('of %s with a clock that is off by %s ms has the hint %j', (method, clockOffMs, hint) => {
+    const scenario = new LoginScenario({}, submittingCode(method));
+    scenario.send({ ...refused(WRONG_CODE), clockOffMs });
+    const { serviceText: _words, ...problem } = { serviceText: null, ...scenario.in('code-entry').problem };
+    expect(problem).toEqual({ kind: 'wrong', tries: 1, ...hint });
   });
 
   it('does not end the wait under the hands of who types', () => {
