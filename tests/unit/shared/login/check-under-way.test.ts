@@ -6,6 +6,7 @@ import {
   requesting,
   submittingCode,
   tooMany,
+  WRONG_CODE,
 } from '../../../support/login-fixtures.ts';
 import { LoginScenario } from '../../../support/login-scenario.ts';
 
@@ -50,14 +51,39 @@ describe('an approval that is being checked while another call fails', () => {
       held: null,
       inFlight: null,
     });
+    scenario.send({ type: 'choose-method', method: 'push' });
+    expect(scenario.state.kind).toBe('challenge-starting');
   });
 
-  it('but the pause that the service wants stands there too', () => {
-    const failure = { type: 'code-failed', attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
-    const scenario = new LoginScenario({}, submittingCode()).send(approval).send(failure);
+  it('is of no account for the method that the person chose meanwhile', () => {
+    const [, state, failure] = failures[0];
+    const scenario = new LoginScenario({}, state).send(approval, failure, { type: 'go-back' });
+    scenario.send({ type: 'choose-method', method: 'totp' }, refused);
+    expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
+  });
+
+  it.each(failures)('of %s: the failure waits for every approval that came', (_name, state, failure) => {
+    const scenario = new LoginScenario({}, state).send({ ...approval, token: 0 }, approval, failure);
+    scenario.send({ ...refused, token: 0 });
+    expect(scenario.state.kind).toBe(state.kind);
+    expect(scenario.send(redeemed).state).toMatchObject({ kind: 'succeeded', outcome: 'confirmed' });
+  });
+
+  it('of confirmCode: a wrong code is one after the check, with the hint of its clock', () => {
+    const wrong = { ...failures[1][2], failure: WRONG_CODE, clockOffMs: 90_000 };
+    const scenario = new LoginScenario({}, submittingCode()).send(approval, wrong, refused);
+    expect(scenario.in('code-entry').problem).toMatchObject({ kind: 'wrong', clockOffSeconds: 90 });
+  });
+
+  it.each([
+    ['push', requesting('push'), 'method-failed'],
+    ['totp', submittingCode(), 'code-failed'],
+  ] as const)('but the pause that the service wants for %s stands there too', (method, state, type) => {
+    const failure = { type, attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
+    const scenario = new LoginScenario({}, state).send(approval).send(failure);
     scenario.wait(5_000).send({ type: 'go-back' }).send(refused);
-    scenario.send({ type: 'choose-method', method: 'totp' });
-    const notice = { kind: 'too-many', method: 'totp', untilMs: NOW_MS + 40_000 };
+    scenario.send({ type: 'choose-method', method });
+    const notice = { kind: 'too-many', method, untilMs: NOW_MS + 40_000 };
     expect(scenario.in('method-selection').notice).toMatchObject(notice);
   });
 
