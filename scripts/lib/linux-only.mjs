@@ -1,4 +1,4 @@
-/** For what knows the displays of Linux alone: refused on other systems, with the commands that work there. */
+/** Refusal of scripts that know the displays of Linux alone, with the commands that work on other systems. */
 import { SetupError } from './log.mjs';
 
 /** Through Node: cmd takes no path with `/` for a command, and PowerShell takes `--` out of the arguments of npm's own scripts. */

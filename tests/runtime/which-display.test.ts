@@ -131,7 +131,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     expect(virtual).toBe(false);
   });
 
-  it('opens on the desktop where there is no Xvfb, and says so', async () => {
+  it('opens on the desktop where there is no Xvfb, and prints a note', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { virtual } = await opened({ DISPLAY: display, PATH: path.join(folder, 'empty') }, true);
     const text = said.mock.calls.join('');
