@@ -40,8 +40,6 @@ import { startEngine } from './start-engine.ts';
 const KEY_STORE_MS = 10_000;
 /** Chromium writes its key after ten. */
 const FIRST_START_MS = 20_000;
-/** When the end is rehearsed: behind the start of the login, and before a person can have approved it. */
-const REHEARSAL_MS = 300;
 const STDIN = 0;
 const STDOUT = 1;
 
@@ -120,10 +118,6 @@ export async function runLogin(
     if (!exit.isOver()) {
       const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
       await START[frontend.value](login, options, exit, { shell, cancellation, hasScreen, endsAtMs });
-      setTimeout(() => {
-        exit.rehearse();
-        program.rehearseEnd();
-      }, REHEARSAL_MS);
     }
   });
 }

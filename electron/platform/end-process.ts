@@ -57,11 +57,6 @@ export function endBehindLauncher(): void {
   endAtOnce(process.pid);
 }
 
-/** Looks for Chromium's helpers as `endBehindLauncher` does. */
-export function rehearseEnd(): void {
-  helpers();
-}
-
 function helpers(): readonly number[] {
   switch (process.platform) {
     case 'linux':

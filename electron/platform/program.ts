@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { endBehindLauncher, endProcess, rehearseEnd } from './end-process.ts';
+import { endBehindLauncher, endProcess } from './end-process.ts';
 import { isSealKept, untilSealIsKept } from './seal-key.ts';
 
 /** Whether Electron's quit was asked for by us. */
@@ -37,8 +37,6 @@ export const program = {
   exit: endProcess,
   /** Ends a login whose verdict is written to the launcher; the verdict's own code counts. */
   endBehindLauncher,
-  /** Does what that end does first, and ends nothing: the first time takes milliseconds longer. */
-  rehearseEnd,
   /** Whether a later start opens what the key store seals now; `untilSealIsKept` waits for it. */
   isSealKept,
   untilSealIsKept,

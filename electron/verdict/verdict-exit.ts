@@ -1,6 +1,6 @@
 import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/faults/outcomes.ts';
 import { refusal, type Verdict } from '../../shared/verdict/verdict.ts';
-import { verdictLine, writeVerdict } from './write-verdict.ts';
+import { writeVerdict } from './write-verdict.ts';
 
 /** The refusals that come from outside the login machine. */
 export type Refused = 'usage' | 'misconfigured' | 'unreachable' | 'cancelled' | 'protocol';
@@ -38,8 +38,6 @@ export type VerdictExit = Readonly<{
    * @param add never rejects
    */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
-  /** Makes a line that is not written: the first one takes milliseconds, for which the command would wait. */
-  rehearse: () => void;
 }>;
 
 /** Makes the one end of a login. A verdict that cannot be written whole lets nobody in: `internal`. */
@@ -94,10 +92,6 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
         ticket = made;
         if (waiting !== null) decide(waiting);
       });
-    },
-    rehearse: () => {
-      const trial = refusal('cancelled', 'cancelled', username, new Date());
-      verdictLine(typeof ticket === 'function' ? ticket(trial) : trial);
     },
   };
 }

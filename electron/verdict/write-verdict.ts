@@ -5,23 +5,14 @@ import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared
  * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
  *
  * @returns false where nobody reads
- * @throws Error as `verdictLine` does
- */
-export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
-  return writeWhole(descriptor, verdictLine(verdict));
-}
-
-/**
- * The line of a verdict, its end included.
- *
  * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
  */
-export function verdictLine(verdict: Verdict): Buffer {
+export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
     throw new Error(`it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`);
   }
-  return line;
+  return writeWhole(descriptor, line);
 }
 
 /** The service chose some of it, and it may be read on a terminal: JSON itself leaves a terminal's other controls as they are. */

@@ -127,18 +127,6 @@ describe('the end of a login', () => {
     expect(cancelled.lines).toHaveLength(1);
   });
 
-  it('is rehearsed with the ticket, and nothing is written or ended', () => {
-    const tickets: string[] = [];
-    const { codes, verdicts, exit } = ended((one) => {
-      one.setTicket((verdict) => {
-        tickets.push(verdict.outcome);
-        return { ...verdict, ticket: 'a.b.c' };
-      });
-      one.rehearse();
-    });
-    expect([tickets, codes, verdicts, exit.isOver()]).toEqual([['cancelled'], [], [], false]);
-  });
-
   it('lets nobody in whose verdict cannot be written, or whose ticket cannot be made', () => {
     const unwritten = ended(
       ({ decide }) => {
