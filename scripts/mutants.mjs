@@ -111,8 +111,8 @@ function common(/** @type {string} */ folder) {
     vitest: { configFile: 'scripts/mutants/vitest.config.mjs' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // Endless loops are found by their count, so a busy machine is given time.
-    timeoutMS: 20_000,
+    // Most endless loops are found by their count; a busy machine is given time.
+    timeoutMS: 60_000,
     allowEmpty: true,
     incremental: true,
     reporters: [],

@@ -103,3 +103,29 @@ describe('tokens', () => {
     expect(engine.view.screen).toBe('succeeded');
   });
 });
+
+describe('the event channel', () => {
+  it('ends the login by a denial, and not by an unreadable event', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    await engine.choose('push');
+    engine.eventChannel.handlers.onEvent({ kind: 'unreadable' });
+    expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
+    expect(engine.count('credentials')).toBe(0);
+    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'denied-by-person' });
+    expect(engine.logged.at(-1)).toMatchObject(['login-outcome', { reason: 'denied-by-person' }]);
+  });
+
+  it('is mentioned when it is lost, also after a method that failed', async () => {
+    const engine = new FakeEngine();
+    await engine.start();
+    engine.send({ type: 'choose-method', method: 'push' });
+    await engine.last('selectMethod').fail(NETWORK);
+    expect(engine.view).toMatchObject({ screen: 'failed', code: 'network-unreachable' });
+    await engine.choose('push');
+    engine.eventChannel.handlers.onLost('ping timeout');
+    engine.clock.advance(2_000);
+    expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
+  });
+});

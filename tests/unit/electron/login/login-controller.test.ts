@@ -42,18 +42,6 @@ describe('a login', () => {
     ]);
   });
 
-  it('ends with a denial of the event channel, and with an unreadable event goes on', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    await engine.choose('push');
-    engine.eventChannel.handlers.onEvent({ kind: 'unreadable' });
-    expect(engine.view).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
-    expect(engine.count('credentials')).toBe(0);
-    engine.eventChannel.handlers.onEvent({ kind: 'denied' });
-    expect(engine.view).toMatchObject({ screen: 'failed', code: 'denied-by-person' });
-    expect(engine.logged.at(-1)).toMatchObject(['login-outcome', { reason: 'denied-by-person' }]);
-  });
-
   it('sends a passcode with the transaction, and the password of a key with its own token', async () => {
     const engine = new FakeEngine();
     await engine.start();
@@ -214,18 +202,6 @@ describe('requests', () => {
     expect(credentials.signal.aborted).toBe(false);
     await credentials.answer(ALICE);
     expect(engine.view.screen).toBe('succeeded');
-  });
-
-  it('for a method that fail end with its error, and an event channel that is lost is mentioned', async () => {
-    const engine = new FakeEngine();
-    await engine.start();
-    engine.send({ type: 'choose-method', method: 'push' });
-    await engine.last('selectMethod').fail(NETWORK);
-    expect(engine.view).toMatchObject({ screen: 'failed', code: 'network-unreachable' });
-    await engine.choose('push');
-    engine.eventChannel.handlers.onLost('ping timeout');
-    engine.clock.advance(2_000);
-    expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
   });
 
   it('that a port rejects end clearly, as a fault', async () => {
