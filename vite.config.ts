@@ -196,6 +196,9 @@ const packaged = { globalSetup: ['tests/packaged/global-setup.ts'] };
 /** One file after the other: for set-ups that exist once, and for deadlines of processes. */
 const oneByOne = { fileParallelism: false };
 
+/** As in tests/support/sampled.ts. */
+const isWhole = process.env['GATEHOUSE_MATRIX'] === 'whole';
+
 const suites: UserConfig = {
   root,
   plugins: [messages()],
@@ -212,12 +215,12 @@ const suites: UserConfig = {
       suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
       suite('integration', 60_000),
       suite('examples', 60_000),
-      suite('runtime', 90_000, oneByOne),
+      suite('runtime', 90_000, { ...oneByOne, exclude: isWhole ? [] : ['tests/runtime/dev.test.ts'] }),
       suite('gate', 90_000),
       suite('keyring', 120_000, oneByOne),
       suite('networks', 90_000),
       suite('reader', 90_000, oneByOne),
-      suite('windows', 180_000, { ...wine, exclude: WINDOWS_WHOLE }),
+      suite('windows', 180_000, { ...wine, exclude: isWhole ? [] : WINDOWS_WHOLE }),
       // The first starts once more: twenty of them.
       suite('windows-whole', 180_000, {
         ...wine,

@@ -20,8 +20,8 @@ import { configOf } from './suites.mjs';
  */
 export async function runTests(name, suite, part, { node, env, report }) {
   rmSync(report, { force: true });
-  // A file that is named runs, also where `npm test` leaves it to the soak.
-  const whole = suite.runner === 'playwright' && part.files?.length ? { GATEHOUSE_MATRIX: 'whole' } : {};
+  // A file that is named runs whole, also where `npm test` leaves it to the soak.
+  const whole = part.files?.length ? { GATEHOUSE_MATRIX: 'whole' } : {};
   const { code, output } = await run(node, argumentsOf(suite, part, report), {
     cwd: root,
     env: { ...inEnglish(env), ...whole, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
