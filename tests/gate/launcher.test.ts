@@ -185,7 +185,9 @@ it('SEC-29 without its watch it ends without a verdict, and does not wait', asyn
   const launcher = shells.find(({ pid }) => pid === program.pid);
   const watch = shells.filter(({ pid, words }) => pid !== program.pid && words === launcher?.words);
   expect(watch).toHaveLength(1);
-  process.kill(watch[0]?.pid ?? NaN, 'SIGKILL');
+  const pid = watch[0]?.pid ?? NaN;
+  process.kill(pid, 'SIGKILL');
+  await eventually('the watch to be gone', () => !existsSync(`/proc/${String(pid)}`));
   writeFileSync(join(folder(), 'go'), '');
   const ended = await program.ended;
   expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([70, '', 'internal']);
