@@ -14,6 +14,7 @@ const reason = missing.length === 0 ? skipped : `cannot be started: ${missing.jo
 describe.skipIf(reason !== '')(`a session whose bus ends${reason && ` (skipped: ${reason})`}`, () => {
   let session: KeyringSession;
   let emulator: Emulator;
+  let program: Program | null = null;
   beforeAll(async () => {
     emulator = await startEmulator();
     emulator.faults.add([{ path: '/api/app/init', kind: 'hang' }]);
@@ -23,7 +24,11 @@ describe.skipIf(reason !== '')(`a session whose bus ends${reason && ` (skipped: 
     session = new KeyringSession();
     await session.open();
   });
-  afterEach(() => session.close());
+  afterEach(() => {
+    // Where a test failed before its end.
+    program?.signal('SIGKILL');
+    return session.close();
+  });
 
   it.each([
     ['the window', []],
@@ -32,16 +37,17 @@ describe.skipIf(reason !== '')(`a session whose bus ends${reason && ` (skipped: 
     ['keys', ['keys', 'import']],
   ])('SEC-110: %s does not end with 0', async (_name, words) => {
     const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
-    const program = new Program(command, { env: session.env(), input: null });
+    const started = new Program(command, { env: session.env(), input: null });
+    program = started;
     // Once for Chromium, once for GLib.
     await eventually(
       'the program to be on the bus twice',
       () => session.guests() > 1,
       START_MS,
-      () => program.said(),
+      () => started.said(),
     );
     await session.endBus();
-    const { code, stdout } = await program.ended;
+    const { code, stdout } = await started.ended;
     expect(code).not.toBe(0);
     expect(stdout.toString()).toBe('');
   });
