@@ -11,8 +11,8 @@ export type Generation = 'v4' | 'v2';
 export type End = 'in' | 'told-then-in';
 
 const DEADLINE_MS = 30_000;
-/** The scheduler's delay with many logins in one process. */
-const TOLERANCE_MS = 250;
+/** How late a timer of a busy computer may be; tests/model holds the times on a fake clock. */
+export const TOLERANCE_MS = 2_000;
 const EARLIEST_MS = -500;
 const LATEST_MS = 1_500;
 

@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
+import { TOLERANCE_MS } from './approval.ts';
 
 /** Half a minute in the soak. */
 const OUTAGE_MS = Number(process.env.GATEHOUSE_OUTAGE_SECONDS ?? 2) * 1000;
@@ -23,7 +24,7 @@ test.concurrent.each(ROWS)(
   { timeout: OUTAGE_MS + 60_000 },
   async (generation, transport, kind) => {
     const emulator = await startEmulator({ realtime: generation });
-    const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: 250 });
+    const run = new RecordedLogin({ server: emulator, transports: [transport], toleranceMs: TOLERANCE_MS });
     try {
       run.login.dispatch({ type: 'submit-username', username: 'push-only' });
       await run.until('the methods', ({ screen }) => screen === 'methods', DEADLINE_MS);
