@@ -84,7 +84,7 @@ async function soak(part, context, window) {
   const suite = SUITES.find((one) => one.name === part.suite);
   if (suite === undefined) throw new Error(`${name}: there is no suite ${part.suite}`);
   if (suite.needsWindow && window.reason !== undefined) return skippedSuite(name, window.reason);
-  for (const level of [...(suite.needs ?? []), ...(part.wants ?? [])]) {
+  for (const level of [...(suite.needs ?? []), ...(suite.wants ?? []), ...(part.wants ?? [])]) {
     const reason = await reasonWithout(level);
     if (reason !== undefined && suite.needs?.includes(level)) return skippedSuite(name, reason);
   }
