@@ -10,15 +10,7 @@ import { readJson, readText } from '../lib/stamp.mjs';
 import { configShowSchema, configValidateSchema } from './config-report-schemas.mjs';
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
-import {
-  channelTable,
-  configTable,
-  errorTable,
-  failureTable,
-  limitTable,
-  optionTable,
-  outcomeTable,
-} from './tables.mjs';
+import { configTable, errorTable, failureTable, limitTable, optionTable, outcomeTable } from './tables.mjs';
 import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
 import { callTable, helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
@@ -32,7 +24,6 @@ const TABLES = {
   'failures by endpoint': failureTable,
   'error codes': errorTable,
   limits: limitTable,
-  channels: channelTable,
   outcomes: outcomeTable,
   'network paths': networkPathTable,
   certificates: certificateTable,
@@ -45,7 +36,6 @@ const TABLES = {
 /** The documents with marks in them. */
 const DOCUMENTS = [
   'docs/accessibility.md',
-  'docs/architecture.md',
   'docs/command-line.md',
   'docs/configuration.md',
   'docs/flows.md',

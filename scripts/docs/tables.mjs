@@ -4,7 +4,6 @@ import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { MANAGED_ONLY } from '../../shared/config/config-schema.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/faults/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/faults/outcomes.ts';
-import { CHANNELS, memberOf } from '../../shared/ipc/channels.ts';
 import { LOGIN_LIMITS } from '../../shared/login/login-limits.ts';
 import { configKeys } from './config-schema.mjs';
 import { wordsOf } from './docstrings.mjs';
@@ -124,19 +123,4 @@ export function limitTable() {
 function valueOf(/** @type {string} */ name, /** @type {number | readonly number[]} */ value) {
   const numbers = typeof value === 'number' ? [value] : value;
   return name.endsWith('Ms') ? `${numbers.map((ms) => ms / 1000).join(', ')} s` : numbers.join(', ');
-}
-
-/** The whole bridge. */
-export function channelTable() {
-  const meaning = wordsOf('shared/ipc/channels.ts', 'CHANNELS');
-  const channels = /** @type {(keyof typeof CHANNELS)[]} */ (Object.keys(CHANNELS));
-  return table(
-    ['Channel', 'Kind', 'In the page', 'What for'],
-    channels.map((name) => [
-      code(name),
-      CHANNELS[name].kind,
-      code(`gatehouse.${memberOf(name).join('.')}`),
-      meaning(name),
-    ]),
-  );
 }
