@@ -11,7 +11,7 @@ import { configShowSchema, configValidateSchema } from './config-report-schemas.
 import { configSchema } from './config-schema.mjs';
 import { doctorJsonSchema } from './doctor-schema.mjs';
 import { configTable, errorTable, failureTable, limitTable, optionTable, outcomeTable } from './tables.mjs';
-import { conformanceReport, keyTable } from './accessibility/conformance.mjs';
+import { keyTable } from './accessibility/conformance.mjs';
 import { callTable, helpdeskTable } from './helpdesk.mjs';
 import { TEMPLATES } from './templates/index.mjs';
 import { certificateTable, diagnosisTable, networkPathTable } from './network-tables.mjs';
@@ -52,9 +52,6 @@ const SCHEMAS = {
   'docs/config-show.schema.json': configShowSchema,
 };
 
-/** The documents that are generated whole. */
-const WHOLE = { 'docs/accessibility-conformance.md': conformanceReport };
-
 /** @typedef {{ file: string, text: string }} Generated */
 
 const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoot('.oxfmtrc.json'));
@@ -63,13 +60,12 @@ const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = readJson(inRoo
 async function generate() {
   const schemas = Object.entries(SCHEMAS).map(([file, schema]) => ({ file, text: JSON.stringify(schema()) }));
   const templates = Object.entries(TEMPLATES).map(([file, template]) => ({ file, text: template() }));
-  const whole = Object.entries(WHOLE).map(([file, text]) => ({ file, text: text() }));
   const documents = DOCUMENTS.map((file) => ({ file, text: filled(readFileSync(inRoot(file), 'utf8')) }));
   const named = documents.flatMap(({ text }) => [...text.matchAll(MARKED)].map((match) => match[1]));
   const unused = Object.keys(TABLES).filter((name) => !named.includes(name));
   if (unused.length > 0) throw new Error(`no document has a mark for: ${unused.join(', ')}`);
   return Promise.all(
-    [...schemas, ...templates, ...whole, ...documents].map(async ({ file, text }) => {
+    [...schemas, ...templates, ...documents].map(async ({ file, text }) => {
       // Group policies and property lists are XML, which oxfmt does not format.
       if (!/\.(json|md|yml)$/.test(file)) return { file, text };
       const { code, errors } = await format(file, text, FORMAT);

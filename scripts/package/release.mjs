@@ -1,8 +1,9 @@
-/** Everything that `npm run package` gives on Linux beside the unpacked program: installers, SBOM, licences, checksums. */
+/** Everything that `npm run package` gives on Linux beside the unpacked program: installers, SBOM, licences, conformance report, checksums. */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { conformanceReport } from '../docs/accessibility/conformance.mjs';
 import { say, SetupError } from '../lib/log.mjs';
 import { contentsOf, LICENCES_FILE } from './contents.mjs';
 import { makeAppImage } from './appimage.mjs';
@@ -42,7 +43,8 @@ export async function makeRelease(source, into, { arch, isFast = false, env = pr
   ]);
   writeFileSync(at('cdx.json'), program.sbom);
   copyFileSync(path.join(folder, LICENCES_FILE), at(LICENCES_FILE));
-  made.push(at('cdx.json'), at(LICENCES_FILE));
+  writeFileSync(at('accessibility.md'), conformanceReport());
+  made.push(at('cdx.json'), at(LICENCES_FILE), at('accessibility.md'));
   return [...made, ...(await sumUp(made, into, { key, env }))];
 }
 

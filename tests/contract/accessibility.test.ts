@@ -1,4 +1,4 @@
-/** docs/accessibility-conformance.md: each clause once, and each test that it names is there. */
+/** The conformance report: each clause once, and each named test exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';

@@ -95,6 +95,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
       `${base}.AppImage`,
       `${base}.cdx.json`,
       `${base}.LICENSES.txt`,
+      `${base}.accessibility.md`,
       'SHA256SUMS',
       'SHA256SUMS.asc',
     ]);
