@@ -3,7 +3,7 @@ import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.t
 
 /*
  * What each name of a network error proves. Only the ports use it, once, where the error occurs
- * (docs/decisions/0016-what-an-error-proves-is-read-once.md).
+ * (docs/decisions/0014-network-errors.md).
  */
 
 /** Of Chromium (net/base/net_error_list.h). The first match counts; a name that is not listed is unknown. */

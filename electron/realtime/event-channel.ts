@@ -38,7 +38,7 @@ export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => Event
 
 /**
  * Listens for the two events of one transaction (specification 6). Handlers are attached before it connects; it
- * subscribes on every connection, counts as confirmed when the subscription was taken (docs/decisions/0003), and reconnects
+ * subscribes on every connection, counts as confirmed when the subscription was taken (docs/decisions/0002), and reconnects
  * for ever with growing, jittered pauses.
  */
 export function openRealtime(

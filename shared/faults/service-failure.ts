@@ -97,7 +97,7 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 /**
  * The faults in which nobody answered: no network, no name, no connection, or one that broke. A list, because what
  * is not known lets nobody in: refusals of proxies and answers that cannot be read are faults of the network, too. So
- * is a proxy out of reach: which one is asked may be the person's own setting (docs/decisions/0023).
+ * is a proxy out of reach: which one is asked may be the person's own setting (docs/decisions/0014).
  */
 const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 

@@ -39,7 +39,7 @@ export function cancel(state: LoginState): Step | null {
 /**
  * The person says that they did not start this login. It ends like a cancellation: nothing that comes afterwards lets
  * anybody in, neither an approval on its way nor one that is being checked. It cannot be gone on with (docs/decisions/0038).
- * It holds wherever an approval of what was sent would still count (docs/decisions/0010), also on another screen by now.
+ * It holds wherever an approval of what was sent would still count (docs/decisions/0002), also on another screen by now.
  *
  * @returns null where nothing was sent to anybody, or it is over
  */

@@ -71,7 +71,7 @@ export function refusalToSend(
   return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
-/** Starts a challenge: listening comes before choosing (docs/decisions/0003). */
+/** Starts a challenge: listening comes before choosing (docs/decisions/0002). */
 export function startChallenge(
   from: LoginState,
   session: Session,

@@ -20,7 +20,7 @@ export function takesCodeBeside({
 
 /**
  * The person typed a code from an app while a push waits: its method is chosen first, and the code sent once the service
- * has started it. An approval of the push still counts (docs/decisions/0010).
+ * has started it. An approval of the push still counts (docs/decisions/0002).
  *
  * @returns null where no code may be typed beside what waits
  */

@@ -8,7 +8,7 @@ export const LOGIN_LIMITS = {
   silenceMs: 25_000,
   /** A loss of the event channel that is back sooner is not mentioned. */
   quietLossMs: 2_000,
-  /** Cool-downs before the same method is sent again, by how often it was sent (docs/decisions/0011, resend). */
+  /** Cool-downs before the same method is sent again, by how often it was sent (docs/decisions/0038, resend). */
   resendAfterMs: [30_000, 60_000, 120_000],
   /** How often one method may be sent in one transaction. */
   maxSends: 3,

@@ -17,7 +17,7 @@ export type LoginPolicy = Readonly<{
   showsDestination: boolean;
   /** The scheme of an authenticator on this computer, in small letters; null where there is none. */
   authenticatorScheme: string | null;
-  /** When the event channel connects (docs/decisions/0003). */
+  /** When the event channel connects (docs/decisions/0002). */
   connect: 'after-init' | 'after-method';
   /** The whole login, from the username on. */
   loginMs: number;

@@ -293,7 +293,7 @@ export function heardOf(state: LoginState): Heard {
 /**
  * The method that confirms a login, or would have: the only one that was started. If several were, an approval does not
  * say by which, so it is the one whose code the service had accepted before any approval arrived, else none
- * (docs/decisions/0010).
+ * (docs/decisions/0002).
  */
 export function methodProvenBy(session: Session | null): Method | null {
   const { started = [], codeMethod = null } = session ?? {};

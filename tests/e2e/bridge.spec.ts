@@ -220,7 +220,7 @@ test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the di
       methods: Record<string, unknown>;
     };
     expect(preferences).toEqual({ username: 'alice', methods: expect.any(Object) });
-    // Three methods were started: the key's is known only where its "right" came before the event (decision 0010).
+    // Three methods were started: the key's is known only where its "right" came before the event (decision 0002).
     expect([[], ['yotp']]).toContainEqual(Object.values(preferences.methods));
     expect(statSync(join(profile, 'log.jsonl')).mode & 0o077).toBe(0);
   });

@@ -9,7 +9,7 @@ export type Person = Readonly<{
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
   /**
    * Approves, as soon as the service knows that somebody listens; after a second and a half also where nobody does. A
-   * subscription over a websocket has no answer (decision 0003), so on a busy machine the service may read it after the
+   * subscription over a websocket has no answer (decision 0002), so on a busy machine the service may read it after the
    * method was started, and no person is that quick.
    */
   approve: (tid: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What an error was called is for people and logs: no line of the program decides by it (docs/decisions/0016). */
+/** What an error was called is for people and logs: no line of the program decides by it (docs/decisions/0014). */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { productModules } from '../support/module-graph.ts';

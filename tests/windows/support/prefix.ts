@@ -153,7 +153,7 @@ export class WinePrefix {
 
   /**
    * Ends those of its processes that were being started when their maker ended, which Wine leaves behind, of no job: one
-   * thread that has executed nothing (decision 0043). For when all of them should have ended.
+   * thread that has executed nothing (decision 0029). For when all of them should have ended.
    */
   buryUnborn(pids: readonly number[]): void {
     for (const pid of pids) if (isUnborn(pid)) kill(pid);
