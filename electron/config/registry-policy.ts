@@ -47,7 +47,7 @@ export function examineRegistryPolicy(values: readonly RegistryValue[] | null): 
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }
 
-/** What tools leave behind that make a key: its value without a name, empty. */
+/** The empty default value that tools create with a key. */
 function isUnsetDefault({ name, data }: RegistryValue): boolean {
   return name === '' && /^0*$/.test(data);
 }

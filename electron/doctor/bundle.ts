@@ -80,7 +80,7 @@ export function makeBundle(
   };
 }
 
-/** Choices and numbers of the configuration. Of what may name somebody or lead somewhere it says only that it is there. */
+/** Choices and numbers of the configuration. Identifying values are reduced to "set" or "not set". */
 function settingsOf({
   service,
   login,

@@ -122,7 +122,7 @@ function readResponse(response: HttpResponse, url: string): Reading {
     : { kind: 'service', response, opened };
 }
 
-/** The service redirects nobody: what sends somewhere is a network's page; what names no place is none of either. */
+/** The service never redirects. A redirect with a Location comes from a captive portal; one without is an unexpected status. */
 function readRedirect(
   { status, headers }: HttpResponse,
   url: string,

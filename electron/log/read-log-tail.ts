@@ -22,7 +22,7 @@ export function readLogTail(path: string, most: number): readonly LogLine[] {
     const from = Math.max(0, facts.size - MOST_BYTES);
     const bytes = Buffer.alloc(facts.size - from);
     const text = bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, from));
-    // What begins in the middle of a line is none.
+    // Drop the first, partial line.
     const lines = text.split('\n').slice(from === 0 ? 0 : 1);
     return lines
       .map(lineOf)

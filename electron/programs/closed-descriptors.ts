@@ -22,9 +22,9 @@ export function closedOnExec(descriptor: number): number {
 }
 
 /**
- * Every descriptor from `first` on that is open, all of them nothing: Chromium leaves descriptors of its own and the
- * pipes of the verdict open for whom it starts. What is not open now is left alone: through one of those numbers the
- * start itself tells why it failed.
+ * A `stdio` array that points every open descriptor from `first` on at /dev/null, so that the child inherits no
+ * descriptor of Chromium and no pipe of the verdict. Closed numbers stay closed: `spawn` reports a failed start through
+ * one of them.
  *
  * @param first 0 to 2; up to 2 a stream is always named
  * @param nothing a descriptor of the null device

@@ -1,4 +1,4 @@
-/* The ends without a command. */
+/* Exits before the command starts. */
 #include "launcher.h"
 
 _Noreturn void end_with(DWORD code) {

@@ -13,7 +13,7 @@ type ChallengeFrameProps = Readonly<{
   children: ReactNode;
   /** Words in place of the time, such as "The code is right". */
   state?: string | null;
-  /** The one thing to do here; where that is done on the phone, "Send it again" stands in its place. */
+  /** The primary action. For methods confirmed on the phone: "Send it again". */
   primary?: ReactNode;
   /** One more quiet button, beside the time. */
   extra?: ReactNode;

@@ -6,8 +6,8 @@ import { useMirror, useStrings } from '../store/window-services.ts';
 export const OFFER_MS = 30_000;
 
 /**
- * The caller's limit of the whole login, on the screens that have no time of their own: nobody can put it off, so it
- * is seen when it is short (WCAG 2.2.1).
+ * Countdown for `--timeout` on screens without a timer. It cannot be extended, so it is shown when little is left
+ * (WCAG 2.2.1).
  */
 export function LimitTime() {
   const strings = useStrings();

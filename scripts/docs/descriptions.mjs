@@ -3,7 +3,7 @@
 /** @type {Readonly<Record<keyof typeof import('../../shared/login/login-limits.ts').LOGIN_LIMITS, string>>} */
 export const LIMIT_DESCRIPTIONS = {
   listenWaitMs: 'A chosen method waits so long for the event channel; then `realtime-unreachable`.',
-  silenceMs: 'So long an approval is awaited in silence; then the other methods are offered beside the wait.',
+  silenceMs: 'After this long without an approval, other methods are offered.',
   quietLossMs: 'A loss of the event channel that is back sooner is not mentioned.',
   codeEventMs:
     'After a right code: from then on the screen says that the confirmation may have gone missing.',

@@ -44,7 +44,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
       // Without a proxy to answer there is no form: it asked in a way that nobody can answer here.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
-      // The service redirects nobody: what sends somewhere is a guest network.
+      // The service never redirects: a redirect comes from a captive portal.
       return end(failure.hasTarget ? 'network-sign-in' : 'unexpected-status');
     case 'portal':
       return end('network-sign-in');

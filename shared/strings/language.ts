@@ -1,6 +1,5 @@
 /**
- * Every language that there is a file of messages for (`languages/`), and the one that shows what is not in any. Of two
- * that differ by region or script, the first is taken for those that neither names.
+ * The supported languages (`languages/`), and the pseudo-locale. For an unlisted region or script the first match wins.
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt-BR', 'ja', 'ar', 'en-XA'] as const;
 /** A BCP 47 tag. */

@@ -98,7 +98,7 @@ test('closed while init is unanswered: cancelled', async ({ open, emulator }) =>
   expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
 });
 
-test('cancelled on the page, the person is back at the name; closed at the next page: cancelled, and a callback that comes later finds nobody', async ({
+test('cancelled on the page, the person is back at the name; closed at the next page: cancelled, and a late callback is ignored', async ({
   open,
 }) => {
   const { gate, address } = await open();

@@ -49,7 +49,7 @@ describe('what the command is given', () => {
     expect(stdout.equals(input)).toBe(true);
   });
 
-  it('its environment, and two names of ours', async () => {
+  it('its environment plus GATEHOUSE and GATEHOUSE_RESULT_FD', async () => {
     const env = { gatehouse_line: 'theirs', EMPTY: '', SPACED: ' a\nb ', DISPLAY: ':42' };
     const seen = await launch(['--', 'env', '-0'], LET_IN, { env });
     const plain = await run(['env', '-0'], { env: { ...bench.doing(LET_IN), ...env } });

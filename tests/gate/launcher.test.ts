@@ -56,13 +56,16 @@ describe('what lets the command start (SEC-29)', () => {
     expect(status(ended)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
   });
 
-  it.each(cases)('and makes check 0: %s', async (_what, script, refusedWith) => {
-    const ended = await launch(['check', '--json'], script);
-    expect(ended.code).toBe(refusedWith ?? 0);
-    const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-    expect(verdict.exitCode).toBe(refusedWith ?? 0);
-    expect(verdict.ticket === null).toBe(refusedWith !== null);
-  });
+  it.each(cases)(
+    'ends check with 0, or with the code of the refusal: %s',
+    async (_what, script, refusedWith) => {
+      const ended = await launch(['check', '--json'], script);
+      expect(ended.code).toBe(refusedWith ?? 0);
+      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+      expect(verdict.exitCode).toBe(refusedWith ?? 0);
+      expect(verdict.ticket === null).toBe(refusedWith !== null);
+    },
+  );
 });
 
 /** Ends of Electron: in the shell of the stand-in, and the launcher's code where no whole line came before. */

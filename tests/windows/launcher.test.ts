@@ -52,13 +52,16 @@ describe.skipIf(skipped !== '')(`the launcher of Windows${skipped && ` (skipped:
       expect(status(ended.heard)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
     });
 
-    it.each(cases)('and makes check 0: %s', async (_what, standIn, refusedWith) => {
-      const ended = await launch(['check', '--json'], standIn);
-      expect(ended.code).toBe(refusedWith ?? 0);
-      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-      expect(verdict.exitCode).toBe(refusedWith ?? 0);
-      expect(verdict.ticket === null).toBe(refusedWith !== null);
-    });
+    it.each(cases)(
+      'ends check with 0, or with the code of the refusal: %s',
+      async (_what, standIn, refusedWith) => {
+        const ended = await launch(['check', '--json'], standIn);
+        expect(ended.code).toBe(refusedWith ?? 0);
+        const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+        expect(verdict.exitCode).toBe(refusedWith ?? 0);
+        expect(verdict.ticket === null).toBe(refusedWith !== null);
+      },
+    );
   });
 
   describe('one whole line decides, however Electron ends (SEC-29)', () => {

@@ -2,7 +2,7 @@ import { ERROR_CATALOG } from '../../../shared/faults/error-catalog.ts';
 import type { LoginView } from '../../../shared/login/login-view.ts';
 import type { RefusedOutcome } from '../../../shared/faults/outcomes.ts';
 
-/** Ends that the network or the set-up may be the reason of. */
+/** Outcomes that network or configuration may cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
 /** What no shell takes for anything else. */
 const PLAIN = /^[\w./+,:@%-]+$/;

@@ -227,7 +227,7 @@ export class TerminalFrontend {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // Whoever did something gets an answer, also where nothing is news.
+        // Always acknowledge input, even if nothing changed.
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);

@@ -1,7 +1,7 @@
 import { NOTHING_NARRATED, narrate } from '../../../shared/login/narrator.ts';
 import type { News, TimedView } from '../../../shared/login/news.ts';
 
-/** What the person has to do something about, or waits for. What passes by itself is none. */
+/** Views that need the person's attention; transient ones do not. */
 const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'screen-opened',
   'list-again',

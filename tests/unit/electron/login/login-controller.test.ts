@@ -212,7 +212,7 @@ describe('requests', () => {
     expect(JSON.stringify([engine.views, engine.logged])).not.toContain('secret inside');
   });
 
-  it('that a port rejects after they were ended are nothing', async () => {
+  it('that a port rejects after their abort are ignored', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' }, { type: 'cancel' });
     await engine.last('init').reject(new Error('aborted'));

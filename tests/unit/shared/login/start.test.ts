@@ -152,7 +152,7 @@ describe('a method that starts by itself', () => {
     expect(begin('push', false, 'after-method').did()).toEqual(['select-method']);
   });
 
-  it('is passed over when it is not offered and need not be', () => {
+  it('skips an optional preselected method that is not offered', () => {
     expect(begin('email', false, 'after-init').in('method-selection').notice).toBeNull();
   });
 
