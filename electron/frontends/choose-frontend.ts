@@ -5,7 +5,7 @@ import { codeKindOf } from '../../shared/service/methods.ts';
 /** Who answers: a person at the window, a person at the terminal, or the options alone. */
 export type Frontend = 'window' | 'terminal' | 'headless';
 
-export type TransitionContext = Readonly<{
+export type FrontendChoice = Readonly<{
   /** A display that somebody may look at; not one that was made for Chromium's sake. */
   hasScreen: boolean;
   /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
@@ -28,7 +28,7 @@ export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,
-  { hasScreen, hasTerminal, username, applicationType }: TransitionContext,
+  { hasScreen, hasTerminal, username, applicationType }: FrontendChoice,
 ): Result<Frontend, string> {
   if (isInWindow(options, hasScreen)) return success('window');
   if (hasTerminal && !options.passcodeStdin) return success('terminal');
