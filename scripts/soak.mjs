@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: the long versions of what `npm test` samples: PARTS has them, LONG their lengths. Seeds are printed,
- * `GATEHOUSE_SOAK_HISTORIES` changes the count. About half an hour. The last line is `N passed, N failed`.
+ * `GATEHOUSE_SOAK_HISTORIES` changes the count. About 40 minutes on two idle cores. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
 import { elapsed, say } from './lib/log.mjs';
