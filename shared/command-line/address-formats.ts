@@ -1,6 +1,6 @@
 /**
  * Whether a text has the shape of an e-mail address that can be written to: one `@`, a name before it, a domain behind
- * it, no quotes, comments or white space. Whether it exists nobody can say here. At most 320 characters (RFC 5321).
+ * it, no quotes, comments or white space. Its existence is not checked. At most 320 characters (RFC 5321).
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
@@ -14,7 +14,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Whether a text has the shape of a telephone number: 3 to 20 digits, a plus sign before them or none, and spaces,
+ * Whether a text has the shape of a telephone number: 3 to 20 digits, an optional plus sign before them, and spaces,
  * dots, hyphens, slashes and brackets between them. Country and length are the directory's business.
  */
 export function isPhoneNumber(text: string): boolean {

@@ -6,14 +6,14 @@ export type ResultChannel =
   | Readonly<{ kind: 'descriptor'; number: number | null }>
   | Readonly<{ kind: 'stdin' | 'none' }>;
 
-/** What the person or the caller asked for on the command line. */
+/** The parsed command line. */
 export type Arguments = Readonly<{
   command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
   /** Whether a login would decide something: `check`, or a command behind `--`. Its callers read the exit code. */
   decides: boolean;
   /** The second word of `keys` and `config`. */
   verb: Verb | null;
-  /** What `config validate` checks; null for the configuration that counts. */
+  /** The file for `config validate`; null for the effective configuration. */
   file: string | null;
   config: string | null;
   user: string | null;
@@ -22,18 +22,18 @@ export type Arguments = Readonly<{
   userPhone: string | null;
   userIp: string | null;
   logFile: string | null;
-  /** The doctor's: where to write what support needs. */
+  /** The doctor's: the path of the support file. */
   bundle: string | null;
   method: Method | null;
   /** For the whole login. */
   timeoutSeconds: number | null;
   /** Without a window. */
   noUi: boolean;
-  /** On the terminal, nothing but one line after another. */
+  /** On the terminal, plain lines one after another. */
   plain: boolean;
   /** The verdict, the keys, the configuration or the report as JSON on standard output. */
   json: boolean;
-  /** `keys forget` asks nobody. */
+  /** `keys forget` does not ask. */
   yes: boolean;
   /** `keys forget` forgets which answers were signed, and leaves the keys. */
   signedAnswers: boolean;
@@ -49,7 +49,7 @@ export type Arguments = Readonly<{
   statusFile: string | null;
 }>;
 
-/** What is wrong with the command line: ends with 64. */
+/** A fault of the command line: ends with 64. */
 export type UsageError = Readonly<{ argument: string; reason: string }>;
 
 /** As found so far; an option writes into it. */

@@ -1,12 +1,12 @@
 /** One way to start Gatehouse. `--help`, the manual page and the completions come from these rows. */
 type CommandRow = Readonly<{
-  /** The first word; null where there is none. */
+  /** The first word; null without one. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
   /** The second word, where the first needs one. */
   verb: string | null;
-  /** What follows. */
+  /** The rest. */
   rest: string;
-  /** What it does, in whole sentences. */
+  /** The description, in whole sentences. */
   help: string;
 }>;
 
@@ -67,7 +67,7 @@ export const COMMANDS = [
   },
 ] as const satisfies readonly CommandRow[];
 
-/** The first words, and what each is about in a few words. */
+/** The first words, each with a short description. */
 export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, string>> = {
   check: 'Let the person log in once; the exit code is the verdict',
   keys: 'The keys of this account: store them, look at them, remove them',
@@ -75,10 +75,10 @@ export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, str
   doctor: 'What is wrong between this computer and the service',
 };
 
-/** What a second word may be. */
+/** The possible second words. */
 export type Verb = NonNullable<(typeof COMMANDS)[number]['verb']>;
 
-/** The second words that a first word knows; empty where it takes none. */
+/** The second words of a first word; empty where it takes no second. */
 export function verbsOf(word: string): readonly Verb[] {
   return COMMANDS.flatMap((row) => (row.word === word && row.verb !== null ? [row.verb] : []));
 }

@@ -1,13 +1,10 @@
-/**
- * The console of Windows that the person is at, which the launcher passes on: Electron itself is at none
- * (launcher/README.md).
- */
+/** The person's console of Windows, passed on by the launcher: Electron itself has no console (launcher/README.md). */
 export type ConsoleFacts = Readonly<{
   /** The descriptor that keys come from, while something is asked. */
   keysDescriptor: number;
   /** The descriptor that takes requests for them. */
   requestsDescriptor: number;
-  /** Its size at the start, in characters; a change of it comes with the keys. 0 where it has none. */
+  /** Its size at the start, in characters; a change of it comes with the keys. 0 without a size. */
   columns: number;
   rows: number;
   /** The number of its code page for output (Microsoft, "Code Page Identifiers"). */
@@ -22,10 +19,10 @@ const FORM =
   /^keys:([3-9]),requests:([3-9]),size:(\d{1,5})x(\d{1,5}),codepage:(\d{1,5}),stdin:(console|other)$/;
 
 /**
- * Reads what the launcher says of the console.
+ * Parses the launcher's arguments about the console.
  *
- * @param argv the arguments of the process; what follows Electron's own `--` says nothing here
- * @returns null where there is none, or the words are not the launcher's
+ * @param argv the arguments of the process; those behind Electron's own `--` are ignored
+ * @returns null without a console, or for arguments that the launcher did not write
  */
 export function consoleFacts(argv: readonly string[]): ConsoleFacts | null {
   const end = argv.indexOf('--');

@@ -2,18 +2,18 @@ import { failure, success, type Result } from '../result.ts';
 import type { UsageError } from './arguments.ts';
 
 /**
- * What the launcher found out before it started Electron, because only it can: an open descriptor's number means
- * nothing any more once Chromium has opened its own, and the command is looked up as whoever started the launcher.
+ * Facts that only the launcher can find, before it starts Electron: the number of an open descriptor is meaningless
+ * once Chromium has opened its own, and the command is looked up as the caller.
  */
 export type LaunchFacts = Readonly<{
-  /** What takes the verdict's line: an open descriptor, or on Windows the name of a pipe to be opened. */
+  /** The channel for the verdict's line: an open descriptor, or on Windows the name of a pipe to be opened. */
   verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
-  /** Whether the display is one that the launcher made because there was none: nobody looks at it. */
+  /** Whether the launcher made the display, for lack of another: no person sees it. */
   isDisplayVirtual: boolean;
-  /** A descriptor to read from, on which nothing comes: its end is that of the launcher, however that went. */
+  /** A descriptor to read from, without data: its end is the launcher's end, of any kind. */
   launcherDescriptor: number;
-  /** Whether whoever started the launcher wants it to outlive the terminal, as nohup does (POSIX.1-2017, nohup). */
+  /** Whether the caller wants the launcher to outlive the terminal, as with nohup (POSIX.1-2017, nohup). */
   ignoresHangUp: boolean;
 }>;
 
@@ -23,10 +23,10 @@ const FORM =
   /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
 /**
- * Reads what the launcher found out.
+ * Parses the launcher's facts.
  *
  * @param argv the arguments before Electron's own `--`
- * @returns null where Electron was started by itself
+ * @returns null where Electron was started without the launcher
  */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));

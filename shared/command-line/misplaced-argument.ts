@@ -1,20 +1,20 @@
 /**
- * The switches that a package takes before the first `--`: the launcher's own, where a person's data lies, and what a
- * desktop may need for a window to appear at all. Chromium has more than a thousand others, and any release may add one
- * that opens a debugger or turns the sandbox, the certificates or the network path off: so they are listed that are
- * taken, not those that are refused.
+ * The switches that a package takes before the first `--`: the launcher's own, the folder of a person's data, and those
+ * that a desktop may need to show a window. Chromium has more than a thousand others, and any release may add one that
+ * opens a debugger or turns the sandbox, the certificates or the network path off: so the list has the accepted ones,
+ * not the refused ones.
  */
 const TAKEN =
   /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
-/** What a debugger that drives the window is started with. */
+/** The switches of a debugger that drives the window. */
 const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
 
 /** Which program is started, and how. */
 export type Started = Readonly<{
   /** From a package; otherwise the first argument that is no switch names the program's folder. */
   isPackaged: boolean;
-  /** A debugger is in main already, which only another fuse than a package's makes possible: the window keeps nothing from it. */
+  /** A debugger is in main already, which a package's fuse rules out: the window hides no data from it. */
   isDebugged: boolean;
 }>;
 
@@ -24,7 +24,7 @@ export type Started = Readonly<{
  *
  * @returns the first that must not stand there; null where all is well
  */
-// SECURITY: SEC-28 nothing that was asked for is ignored, and nothing weakens the login from the command line.
+// SECURITY: SEC-28 no argument is ignored, and no argument weakens the login.
 export function misplacedArgument(
   argv: readonly string[],
   { isPackaged, isDebugged }: Started,

@@ -1,4 +1,4 @@
-/** The known word that differs from `word` by two letters at most; undefined where none does. */
+/** The known word that differs from `word` by two letters at most; undefined without one. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => distance(candidate, word) <= 2);
 }

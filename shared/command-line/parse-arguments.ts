@@ -8,8 +8,8 @@ import { OPTIONS, SEPARATOR } from './options.ts';
 const NAMED_COMMANDS = ['check', 'keys', 'config', 'doctor'] as const;
 
 /**
- * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first
- * word that is `--` always ends our arguments: what follows is the command, which is the launcher's business.
+ * Reads the command line. No option carries a secret. `--option=value` is the same as `--option value`. The first word
+ * that is `--` always ends our arguments: the rest is the command, for the launcher.
  *
  * @param argv the arguments after Electron's own `--`, which is where the launcher puts ours
  */
@@ -104,14 +104,14 @@ function firstOption(
   return failure({ argument: command, reason: `knows ${known} only` });
 }
 
-/** What says something of the person whom `--user` names. */
+/** The options about the person of `--user`. */
 const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],
   ['--user-ip', 'userIp'],
 ] as const;
 
-/** Options that cannot go together, or not without another; a command where none belongs, or none where one does. */
+/** Options that cannot go together, or not without another; a command where it does not belong, or a missing one. */
 function contradiction(
   options: ParsedOptions,
   command: readonly string[] | null,
@@ -139,7 +139,7 @@ function contradiction(
 const nameOf = (command: string): string =>
   command === 'window' ? 'the window' : command === 'gate' ? 'the gate' : command;
 
-/** Why a word that is no option is refused, and what may have been meant. */
+/** The reason for refusing an unknown option, and a suggestion. */
 function unknown(word: string, own: readonly string[]): string {
   const [name = ''] = word.split('=');
   // Alone they never come here.
@@ -149,7 +149,7 @@ function unknown(word: string, own: readonly string[]): string {
     return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
   }
   const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
-  // What was typed is no suggestion: it is known, but not here.
+  // The typed word is no suggestion: it is known, but not for this command.
   const near = isCommand(name) || known.includes(name) ? undefined : nearest(name, known);
   return `is not known${near ? `; did you mean ${near}?` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
-/** Columns of a terminal that is as narrow as they come, and where what an option does begins. */
+/** Columns of a terminal that is as narrow as they come, and the column of an option's description. */
 const COLUMNS = 80;
 const HELP_COLUMN = 22;
 
@@ -35,7 +35,7 @@ export function namesOf(commands: Option['commands']): string {
   return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
 }
 
-/** What `--help` prints. A fault of the command line is one line, which points here. */
+/** The output of `--help`. A fault of the command line is one line, which points here. */
 export const USAGE = [INTRODUCTION, ...sections(), EXIT_CODES_IN_SHORT].join('\n');
 
 function sections(): readonly string[] {
@@ -49,7 +49,7 @@ function sections(): readonly string[] {
   return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));
 }
 
-/** One option: its name, and beside it what it does, in lines that fit. */
+/** One option: its name, and beside it its description, in lines that fit. */
 function entry(name: string, help: string): string {
   const lines = [''];
   for (const word of help.split(' ')) {

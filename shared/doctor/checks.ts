@@ -1,4 +1,4 @@
-/** What the doctor looks at, in this order (docs/networks.md). */
+/** The doctor's checks, in this order (docs/networks.md). */
 export const CHECKS = [
   'configuration',
   'key-store',
@@ -17,8 +17,8 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /**
- * What a check found. `unknown` is said where the evidence tells nothing for certain; `not-tried` where an earlier
- * finding makes it pointless, or the time was up.
+ * The result of a check. `unknown`: the evidence is not conclusive. `not-tried`: an earlier finding makes the check
+ * pointless, or the time was up.
  */
 export const VERDICTS = ['well', 'warning', 'wrong', 'unknown', 'not-tried'] as const;
 export type CheckVerdict = (typeof VERDICTS)[number];

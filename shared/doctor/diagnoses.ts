@@ -1,8 +1,8 @@
 import type { CheckVerdict } from './checks.ts';
 
 /**
- * Every diagnosis, by what it counts as and the exit code of docs/command-line.md that belongs to it. The codes are
- * shown to people (copyable); the messages say what was found and what to do for each.
+ * Every diagnosis, with its rank and its exit code (docs/command-line.md). The codes are shown to people (copyable);
+ * the messages have finding and advice for each.
  */
 const diagnosis = (verdict: CheckVerdict, exitCode: number) => ({ verdict, exitCode });
 
@@ -62,7 +62,7 @@ export const DIAGNOSES = {
   'answer-silent': diagnosis('wrong', 69),
   'answer-unknown': diagnosis('unknown', 69),
   'response-signature-wrong': diagnosis('wrong', 78),
-  // What is asked here starts no login, and may be answered without one where a login's answers have it.
+  // This request starts no login; its answer may lack a signature that a login's answers have.
   'answer-unsigned': diagnosis('unknown', 0),
   // Advice: a healthy service with the default settings draws no warning.
   'answers-optional': diagnosis('well', 0),
@@ -92,7 +92,7 @@ export const DIAGNOSES = {
 export type DiagnosisCode = keyof typeof DIAGNOSES;
 export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[];
 
-/** What a finding is ranked by. */
+/** The rank of a finding. */
 type Judged = Readonly<{ verdict: CheckVerdict; code: DiagnosisCode }>;
 
 const RANKS: Readonly<Record<CheckVerdict, number>> = {
@@ -104,8 +104,8 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 };
 
 /**
- * The findings as people are shown them: what a login cannot do without comes first, as in `first`; of one rank in the
- * order of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
+ * The findings as people are shown them: requirements of a login come first, as in `first`; equal ranks keep the order
+ * of the checks. The report itself keeps the order of the checks, for programs that compare two of them.
  */
 export function problemsFirst<Finding extends Judged>(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ verdict, code }: Judged): number =>

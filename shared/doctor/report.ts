@@ -5,14 +5,14 @@ import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from './diagnoses.ts';
 export { CHECKS, VERDICTS, type CheckName, type CheckVerdict } from './checks.ts';
 export { DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, type DiagnosisCode } from './diagnoses.ts';
 
-/** One line of the doctor: which check, what it came to, and the evidence: names, numbers, codes; nothing secret. */
+/** One line of the doctor: the check, its result, and the evidence: names, numbers, codes; no secret. */
 const findingSchema = z.strictObject({
   check: z.enum(CHECKS),
   verdict: z.enum(VERDICTS),
   code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
-  /** What was tried, as data: a host and port, an address without query; empty where there is nothing to name. */
+  /** The subject, as data: a host and port, an address without query; empty without one. */
   tried: z.string(),
-  /** What was seen: an error's name, a status, an issuer in quotes, a difference in seconds; may be empty. */
+  /** The observation: an error's name, a status, an issuer in quotes, a difference in seconds; may be empty. */
   evidence: z.string(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -45,7 +45,7 @@ export function reportOf(findings: readonly Finding[], time: Date, durationMs: n
   };
 }
 
-/** What is not known may be nothing at all: what no login can do without comes before what it need not have. */
+/** An unknown may be no problem: requirements of a login come before its options. */
 function worstOf(findings: readonly Finding[]): Finding | null {
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown');
   return (

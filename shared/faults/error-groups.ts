@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-catalog.ts';
 
 /**
- * What the window has to know of the catalogue: for these two groups alone it would carry the whole of it
- * (docs/performance.md). A test compares them with it.
+ * The window's part of the catalogue: for these two groups alone it would bundle all of it (docs/performance.md). A
+ * test compares them with it.
  */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'expired',

@@ -3,8 +3,8 @@ export const ALLOWED_OUTCOMES = ['confirmed', 'bypassed', 'allowed-unreachable']
 export type AllowedOutcome = (typeof ALLOWED_OUTCOMES)[number];
 
 /**
- * The outcomes that let nobody in, each with its exit code (docs/command-line.md). A new one begins with a row here; the
- * type checker and the tests name every other place.
+ * The refusing outcomes, each with its exit code (docs/command-line.md). A new one begins with a row here; the type
+ * checker and the tests name every other place.
  */
 export const EXIT_CODES = {
   denied: 77,

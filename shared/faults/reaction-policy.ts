@@ -7,7 +7,7 @@ import type { NetworkFault, TlsFault } from './network-fault.ts';
 const ENDPOINTS = ['init', 'methodSSH', 'confirmCode', 'confirmSecurityKeySSH', 'credentials'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** What the login does about a failure. */
+/** The login's reaction to a failure. */
 export type Reaction =
   /** The attempt ends with this error. */
   | Readonly<{ do: 'end'; code: ErrorCode }>
@@ -17,7 +17,7 @@ export type Reaction =
   | Readonly<{ do: 'choose-again' }>
   /** The service did not offer the method after all. */
   | Readonly<{ do: 'refuse-method' }>
-  /** The token counts for nothing; the wait goes on. */
+  /** The token is ignored; the wait goes on. */
   | Readonly<{ do: 'ignore-token' }>
   | Readonly<{ do: 'bypass' }>
   | Readonly<{ do: 'wait' }>;
@@ -25,8 +25,8 @@ export type Reaction =
 const end = (code: ErrorCode): Reaction => ({ do: 'end', code });
 
 /**
- * Decides by exception and code, never by message (specification 7 rule 1). Exact names and exact numbers: a
- * known name with another number is unknown, and what is unknown is a safe stop.
+ * Decides by exception and code, never by message (specification 7 rule 1). Exact names and exact numbers: a known name
+ * with another number is unknown, and an unknown exception is a safe stop.
  */
 export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reaction {
   switch (failure.kind) {
@@ -41,7 +41,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'tls':
       return end(TLS_CODES[failure.fault]);
     case 'proxy-login':
-      // Without a proxy to answer there is no form: it asked in a way that nobody can answer here.
+      // Without a proxy to answer there is no form: its way of asking is not supported.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
       // The service never redirects: a redirect comes from a captive portal.
@@ -68,7 +68,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
   }
 }
 
-/** What a fault of the network ends the login with. */
+/** The error code of a network fault. */
 const NETWORK_CODES: Readonly<Record<NetworkFault, ErrorCode>> = {
   offline: 'offline',
   name: 'name-not-found',
@@ -173,13 +173,13 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key (docs/configuration.md) that mends what the service misses; null where none does. Of what is
- * always sent, and of what promptless applications do not know, nothing is missing: the type is set wrongly then
- * (specification 7, MissingFieldException).
+ * The configuration key (docs/configuration.md) that adds a field missing at the service; null without one. A missing
+ * field that is always sent, or unknown to promptless applications, means a wrong application type (specification 7,
+ * MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;
-  // Our requests carry every header that the API names; the one whose name is configured is the signature's.
+  // Our requests carry every header that the API names; only the signature's has a configured name.
   if (failure.exception === 'MissingHeaderException') return 'service.signatureHeader';
   if (failure.exception !== 'MissingFieldException') return null;
   const field = failure.field?.replace(/^params[.[]/, '').replace(/\]$/, '') ?? '';

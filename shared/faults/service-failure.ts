@@ -2,8 +2,8 @@ import type { ErrorCode } from './error-catalog.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 
 /**
- * What an exchange ends with where no answer came. The port that met the error has said what it proves (`fault`).
- * `evidence` is what it was called, for people and logs: secrets are taken out of it, so no decision may read it.
+ * The end of an exchange without an answer. The port classifies the error (`fault`). `evidence` is the error's name,
+ * for people and logs: secrets are redacted, so no decision may read it.
  */
 export type ExchangeFailure =
   /** No connection, or it broke: `evidence` is the network stack's own code, e.g. `ERR_CONNECTION_REFUSED`. */
@@ -22,8 +22,8 @@ export type NetworkFailure = Readonly<{ kind: 'network'; fault: NetworkFault; ev
 export type TlsFailure = Readonly<{ kind: 'tls'; fault: TlsFault; evidence: string }>;
 
 /**
- * Everything a call to the service can end with besides a good answer: what was seen, not what is guessed from it.
- * What to do about it is decided in `reaction-policy.ts`.
+ * Every end of a call to the service besides a good answer: observations, not conclusions. `reaction-policy.ts` decides
+ * the reaction.
  */
 export type ServiceFailure =
   | ExchangeFailure
@@ -33,7 +33,10 @@ export type ServiceFailure =
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
   /** A page where an answer of the API belongs: HTTP 511 (RFC 6585), or HTML with 200, as a captive portal gives. */
   | Readonly<{ kind: 'portal'; status: number }>
-  /** HTTP 429 without another exception that is known, or TooManyRequestsException. `retryAfterMs` is null where nothing was said. */
+  /**
+   * HTTP 429 without another exception that is known, or TooManyRequestsException. `retryAfterMs` is null without the
+   * header.
+   */
   | Readonly<{
       kind: 'too-many';
       retryAfterMs: number | null;
@@ -41,9 +44,9 @@ export type ServiceFailure =
     }>
   /** Any other status that is neither 200 nor 400; `isRefusal` where an `ERROR` came with it that is not believed. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
-  /** 200 or 400, but not what the specification says. `evidence` names the member or the fault. */
+  /** 200 or 400, but against the specification. `evidence` names the member or the fault. */
   | Readonly<{ kind: 'malformed'; evidence: string }>
-  /** Nothing was sent, or its answer could not be checked: what signs is not there. */
+  /** No request was sent, or its answer could not be verified: the signer is missing. */
   | CredentialFailure
   /** The hosted page of a prompt-capable application has no place, or no way back. */
   | PageFailure
@@ -51,8 +54,8 @@ export type ServiceFailure =
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
 /**
- * What a hosted page needs of this computer and does not get. `browser`: it could not be started, and the address can be
- * opened by hand. `callback`: nothing can listen for the way back.
+ * A facility of this computer that a hosted page lacks. `browser`: it could not be started, and the address can be
+ * opened by hand. `callback`: no listener for the way back.
  */
 export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: string }>;
 
@@ -65,7 +68,7 @@ export type CredentialFault = Extract<
   'secret-missing' | 'system-token-missing' | 'signer-failed' | `key-store-${string}`
 >;
 
-/** `evidence` names states, back ends and exit codes, nothing secret. */
+/** `evidence` names states, back ends and exit codes, no secret. */
 export type CredentialFailure = Readonly<{ kind: 'credentials'; fault: CredentialFault; evidence: string }>;
 
 /** A proxy that wants a login. */
@@ -95,9 +98,9 @@ export function isUnanswered(failure: ServiceFailure): boolean {
 }
 
 /**
- * The faults in which nobody answered: no network, no name, no connection, or one that broke. A list, because what
- * is not known lets nobody in: refusals of proxies and answers that cannot be read are faults of the network, too. So
- * is a proxy out of reach: which one is asked may be the person's own setting (docs/decisions/0014).
+ * The faults without an answer: no network, no name, no connection, or a broken one. A list, because an unknown fault
+ * must refuse: refusals of proxies and unreadable answers are faults of the network, too. So is an unreachable proxy:
+ * the choice of the proxy may be the person's own setting (docs/decisions/0014).
  */
 const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
 
@@ -108,15 +111,16 @@ const NOBODY_ANSWERED: readonly NetworkFault[] = ['offline', 'name', 'refused', 
 const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
 
 /**
- * Who has answered in a login so far: nobody, something on the network path (a proxy, a filter, a guest network, whoever
- * shows a certificate), or the service itself.
+ * The source of answers in a login so far: no source, the network path (a proxy, a filter, a guest network, a server
+ * with another certificate), or the service itself.
  */
 export type Heard = 'nobody' | 'path' | 'service';
 
 /**
- * Whether a fail mode may act on it: connection failure, time-out and a service that is not well (docs/flows.md).
+ * Whether a fail mode may act on it: connection failure, time-out and a failing service (docs/flows.md).
  *
- * @param heard who had answered before in the same login: whoever has, is not out of reach because it is silent now
+ * @param heard the source of earlier answers in the same login: a source that has answered is not unreachable by
+ *   silence
  */
 // SECURITY: SEC-23 never a certificate, a proxy's refusal, a 4xx, an answer that cannot be read, or silence after one.
 export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
@@ -125,9 +129,9 @@ export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
   return failure.kind === 'status' && isNotWell(failure);
 }
 
-/** Who has answered, once a call has ended so. What is not known to be silence is an answer. */
+/** The source of an answer after such an end. An end that is not known silence is an answer. */
 export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
-  // Without credentials, or without a way back, nobody was asked.
+  // Without credentials, or without a way back, no request was sent.
   if (failure.kind === 'credentials' || isPageFailure(failure)) return heard;
   if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
   const isService = failure.kind === 'exception' || failure.kind === 'too-many';
@@ -148,7 +152,7 @@ function isNotWell({ status, isRefusal }: Extract<ServiceFailure, Readonly<{ kin
   return isRefusal !== true && NOBODY_SERVED.includes(status);
 }
 
-/** The parameters of the API that may be missing (specification 4); what else a service names is a text of its own. */
+/** The parameters of the API that may be missing (specification 4); another name is the service's own text. */
 const FIELDS =
   /^(?:params[.[])?(?:systemToken|username|userEmail|userPhone|callbackUrl|params|appVer|hostName|os|userIP|tid|method|vericode|accessToken|otp)\]?$/;
 
@@ -162,12 +166,12 @@ function knownField({ exception, field }: NamedException): string | null {
   return FIELDS.test(field) ? field : null;
 }
 
-/** What is shown of an exception: its name and number, and the parameter where it is one of the API's. */
+/** The shown part of an exception: its name and number, and a parameter of the API. */
 export function exceptionEvidence(named: NamedException): string {
   return [named.exception, named.code, knownField(named)].filter((part) => part !== null).join(' ');
 }
 
-/** One line of evidence for logs and the copyable reference: no text of the service, nothing secret. */
+/** One line of evidence for logs and the copyable reference: no text of the service, no secret. */
 export function evidenceOf(failure: ServiceFailure): string {
   switch (failure.kind) {
     case 'exception':

@@ -14,7 +14,7 @@ export type IpcError = Readonly<{
   message: string;
 }>;
 
-/** What every call is answered with. Nothing is ever answered with `undefined`. */
+/** The answer to every call; never `undefined`. */
 export type IpcAnswer<Value> = Result<Value, IpcError>;
 
 type Channels = typeof CHANNELS;
@@ -47,7 +47,7 @@ export type ArgumentOf<Name extends CallName> = Shape<Channels[Name]['argument']
 /** The value a successful answer carries; commands acknowledge with an empty object. */
 export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries']>;
 
-/** What each event carries. */
+/** The payload of each event. */
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
 
 /** More than any screen has. */

@@ -1,7 +1,7 @@
 import type { IpcError } from './contract.ts';
 
-/** Why a call to main did not do what was wanted, or why a screen cannot be shown. */
+/** The reason for a failed call to main, or for a screen that cannot be shown. */
 export type TroubleCode = IpcError['code'] | 'no-bridge' | 'not-loaded';
 
-/** What failed, shown until the next intent or the next view. `from` says what a second try would ask. */
+/** The failure, shown until the next intent or the next view. `from` names the call of a second try. */
 export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;

@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages.ts';
 
-/** What happened, where a login and the doctor say the same of it: error codes and diagnoses of one name. */
+/** Causes with one sentence for login and doctor: error codes and diagnoses of one name. */
 const CAUSES = [
   'offline',
   'name-not-found',
@@ -19,12 +19,12 @@ const CAUSES = [
   : never)[];
 type Cause = (typeof CAUSES)[number];
 
-/** Whether what happened is said in one place for both. */
+/** Whether login and doctor share the sentence of the cause. */
 export function isCause<Code extends string>(code: Code): code is Code & Cause {
   return isOneOf(CAUSES, code);
 }
 
-/** The causes after which what to do is said in one place for both. */
+/** The causes with shared advice. */
 export const LOG_IN_THERE = [
   'key-store-changed',
   'key-store-unavailable',

@@ -10,9 +10,9 @@ import type { FindingStrings } from './types.ts';
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
 /**
- * What the doctor looked at, what it found, and what to do.
+ * The doctor's checks, findings and advice.
  *
- * @param place the window has a button to check again with, a terminal has none
+ * @param place the window has a button to check again with, a terminal has no button
  */
 export function doctorStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
   const { say } = messages;
@@ -39,13 +39,13 @@ export function doctorStrings(messages: Messages, place: Exclude<Place, 'compute
     code: say('doctor.code'),
     /** The checks that were not tried, in one line. */
     notTried: (names: readonly CheckName[]): string => say('doctor.not-tried', { checks: listed(names) }),
-    /** What to begin with; where nothing is wrong, that, and what to do about warnings. */
+    /** The first advice; without a problem a sentence that says so, and the advice on warnings. */
     summary: ({ first, findings: found }: DoctorReport): string => {
       if (found.length === 0) return say('doctor.summary.nothing');
       const begin = first === null ? '' : findings[first].found;
       if (found.some(({ verdict }) => verdict === 'wrong'))
         return say('doctor.summary.wrong', { found: begin });
-      // What no login can do without, and nobody knows.
+      // A requirement of every login with an unknown result.
       if (first !== null && DIAGNOSES[first].exitCode === 69) {
         return say('doctor.summary.may-fail', { found: begin });
       }
@@ -66,7 +66,7 @@ function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): stri
   return more.length === 0 ? advice : say('doctor.each-says');
 }
 
-/** The findings after which nothing is to do. */
+/** The findings without advice. */
 const NOTHING_TO_DO = [
   'well',
   'not-tried',

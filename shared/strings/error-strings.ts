@@ -3,10 +3,10 @@ import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Messages, MessageKey } from './messages.ts';
 import type { ErrorStrings } from './types.ts';
 
-/** Before what the person sits: some sentences name it. */
+/** The person's interface: some sentences name it. */
 export type Place = 'window' | 'terminal' | 'computer';
 
-/** The ends where what to do is the same. */
+/** The ends with equal advice. */
 const TELL_ADMINISTRATOR = [
   'tls-failed',
   'proxy-login-unsupported',
@@ -55,7 +55,7 @@ export function errorStrings({ say }: Messages, place: Place): Readonly<Record<E
   return Object.fromEntries(codes().map((code) => [code, of(code)])) as Record<ErrorCode, ErrorStrings>;
 }
 
-/** What to do at an end, in the words of the advice below it: "Start again" where the login cannot go on. */
+/** The instruction at an end, in the words of the advice below it: "Start again" where the login cannot go on. */
 export function whatToDoOf({ say }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) => {
     // Every message may be written by the advice below it; those that are not, take no notice of it.

@@ -3,7 +3,7 @@ import { directionOf } from './language.ts';
 import type { Messages } from './messages.ts';
 import { usernameProblems } from './username-strings.ts';
 
-/** The words of the first screen, and of what is there before the other screens: a part of `Strings`. */
+/** The words of the first screen, and of all that comes before the other screens: a part of `Strings`. */
 export type FirstStrings = ReturnType<typeof firstStrings>;
 
 export function firstStrings(messages: Messages) {

@@ -1,12 +1,11 @@
 import { errorStrings, whatToDoOf } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 
-/** What a login without anybody writes. */
+/** The output of a headless login. */
 export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 
 /**
- * What a login without anybody says, to somebody who sees a log only. Each is the end of a line that begins with the
- * program's name.
+ * The words of a headless login, for a reader of a log. Each is the end of a line that begins with the program's name.
  */
 export function headlessStrings(messages: Messages) {
   const { say } = messages;

@@ -5,13 +5,13 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt-BR', 'ja', 'ar', 'en
 /** A BCP 47 tag. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** What is spoken where nothing else is known. */
+/** The fallback language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * The language to speak for BCP 47 tags such as `en-GB`, the most wanted first; English where there is none of them.
- * A tag is met by its language alone: `pt-PT` by the Portuguese of Brazil, which is better than English. The pseudo-
- * language is for who asks for it by its whole tag.
+ * The language to speak for BCP 47 tags such as `en-GB`, in order of preference; English without a match. A tag is met
+ * by its language alone: `pt-PT` by the Portuguese of Brazil, which is better than English. The pseudo-language needs
+ * its whole tag.
  */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {

@@ -15,7 +15,7 @@ import { usernameProblems } from './username-strings.ts';
 /** How the same method is started once more: by a button of these words, by a key, or from the list. */
 export type OnceMore = Readonly<{ how: 'button'; again: string }> | Readonly<{ how: 'key' | 'list' }>;
 
-/** What a login says in the window and on the terminal alike. */
+/** The shared words of window and terminal. */
 export function loginStrings(messages: Messages, place: Exclude<Place, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
@@ -36,13 +36,13 @@ export function loginStrings(messages: Messages, place: Exclude<Place, 'computer
     proxyLogin: proxyLoginStrings(messages),
     usernameProblem: usernameProblems(messages),
     errors: errorStrings(messages, place),
-    /** What to do at an end, in the words of the advice below it. */
+    /** The instruction at an end, in the words of the advice below it. */
     whatToDo: whatToDoOf(messages),
     /** At the end of a pause. */
     pauseOver: say('pause.over'),
     /** Said while a chosen method is being started. */
     starting: (method: Method): string => say('starting', { method: methods[method].name }),
-    /** What is wrong with a code, and what to do. */
+    /** The problem of a code, and the advice. */
     codeProblem: (problem: CodeProblem, method: Method): string =>
       codeProblem(messages, time, problem, method),
     notice: (notice: Notice, onceMore: OnceMore): string => {

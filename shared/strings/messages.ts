@@ -6,13 +6,13 @@ import type { Sentence } from './types.ts';
 
 /** A name of a message in the files of `languages/`. */
 export type MessageKey = keyof typeof en;
-/** What is put into a message. */
+/** The arguments of a message. */
 type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   ? [given: MessageArguments[Key]]
   : [];
 type Elements = Parameters<typeof formatToParts>[0];
 
-/** Messages as they are built into the program: the text, or what the ICU parser made of it (scripts/lib/messages.mjs). */
+/** Messages as they are built into the program: the text, or the output of the ICU parser (scripts/lib/messages.mjs). */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
 /** The messages of one language, for one part of the program. */

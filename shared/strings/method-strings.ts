@@ -2,7 +2,7 @@ import { METHODS, type Method } from '../service/methods.ts';
 import type { Messages } from './messages.ts';
 import type { MethodStrings } from './types.ts';
 
-/** The methods that have a hint: what to try when nothing comes, or how to stay safe. */
+/** The methods with a hint: advice for a missing message, or for safety. */
 const HINTS = ['push', 'smsLink', 'email', 'phoneCall'] as const;
 
 /** Each method in words. */

@@ -4,9 +4,9 @@ import type { Sentence } from './types.ts';
 /** A proxy that wants a login, as both frontends say it. */
 export function proxyLoginStrings({ say, sentence }: Messages) {
   return {
-    /** What happened, with the proxy's name. */
+    /** The cause, with the proxy's name. */
     asks: (proxy: string): Sentence => sentence('proxy.asks', { proxy }),
-    /** Whose they are: many would type those of the login itself. */
+    /** The owner of username and password: many people would type those of the login. */
     hint: say('proxy.hint'),
     name: say('proxy.name'),
     password: say('proxy.password'),

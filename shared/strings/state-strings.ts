@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 import type { TimeStrings } from './time-strings.ts';
 import type { Sentence } from './types.ts';
 
-/** What happens meanwhile, in whole sentences: read aloud in the window, written on a terminal. */
+/** The progress, in whole sentences: read aloud in the window, written on a terminal. */
 export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStrings) {
   return {
     working: say('username.working'),
@@ -27,7 +27,7 @@ export function stateStrings({ say }: Messages, { duration, timeLeft }: TimeStri
   } as const;
 }
 
-/** Headings and sentences of what the person meets on the way, and of the ends that are no errors. */
+/** Headings and sentences of the states, and of the ends that are no errors. */
 export function placeStrings({ say, sentence }: Messages) {
   return {
     whoIsSigningIn: say('username.heading'),

@@ -6,15 +6,15 @@ import type { Messages } from './messages.ts';
 
 /** Every word of a login on the terminal. */
 export type TerminalStrings = ReturnType<typeof terminalStrings>;
-/** What a key on the terminal does. */
+/** The action of a key on the terminal. */
 export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
-/** Every word of a login on the terminal. Each is one line; what is asked ends with a space. */
+/** Every word of a login on the terminal. Each is one line; a question ends with a space. */
 export function terminalStrings(messages: Messages) {
   const { language, say } = messages;
-  // Without the comma before “or”: what may be typed is to fit on one line of 80 columns.
+  // Without the comma before “or”: the choices must fit on one line of 80 columns.
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const { duration, timeLeft, timeOfDay } = login.time;
@@ -39,7 +39,7 @@ export function terminalStrings(messages: Messages) {
     /** `canRepeat`: whether "a" starts the same method once more. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** The service's words, in quotation marks that they cannot close; empty where it had none. */
+    /** The service's words, in quotation marks that they cannot close; empty without a text. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(quoted).join(' ') });
@@ -64,7 +64,7 @@ export function terminalStrings(messages: Messages) {
     /** Where a guest network can show its page: http, so that it can. */
     signInAddress: (address: string): string => say('terminal.sign-in-address', { address }),
     askKey: say('terminal.ask-key'),
-    /** Where the page of the service is, and what to do there; its address stands below. */
+    /** The place of the service's page, and the instruction; its address stands below. */
     pageIn: (place: 'window' | 'browser'): string =>
       place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
     pageUnopened: say('terminal.page-unopened'),
@@ -77,10 +77,7 @@ export function terminalStrings(messages: Messages) {
     timeIsUp: say('terminal.time-is-up'),
     /** After an end that the network or the set-up may be the reason of. */
     doctor: (command: string): string => say('terminal.doctor', { command }),
-    /**
-     * What can be done. `typed`: what is typed other than a letter, if anything; `instead`: what is done without
-     * typing, if anything.
-     */
+    /** The choices. `typed`: the input other than a letter, if any; `instead`: the action without typing, if any. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);
       const choices = new Intl.ListFormat(listTag, { type: 'disjunction' }).format(
@@ -100,7 +97,7 @@ export function terminalStrings(messages: Messages) {
     otherMethods: say('terminal.other-ways'),
     moreTime: say('terminal.more-time'),
     quit: say('terminal.quit'),
-    /** Where a line came in between, and what was typed cannot be shown again. */
+    /** For a line in between, where typed text cannot be shown again. */
     stillCounts: say('terminal.still-counts'),
     notAmong: say('terminal.not-among'),
     milestone: (remainingMs: number, canExtend: boolean): string => {
@@ -108,7 +105,7 @@ export function terminalStrings(messages: Messages) {
       return canExtend ? say('terminal.milestone-with-key', { left }) : say('terminal.milestone', { left });
     },
     scanText: (qrText: string): string => say('terminal.scan-text', { text: qrText }),
-    /** Instead of a picture. `why`: nobody wants it, the terminal cannot, or the room that it would take. */
+    /** Instead of a picture. `why`: not wanted, not possible on this terminal, or too large. */
     noPicture: (why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>): string => {
       if (why === 'unwanted') return say('terminal.no-picture-unwanted');
       if (why === 'unable') return say('terminal.no-picture-unable');
@@ -124,10 +121,10 @@ export function terminalStrings(messages: Messages) {
     },
     openText: (qrText: string): string => say('terminal.open-text', { text: qrText }),
     askedAt: (time: string): string => say('terminal.asked-at', { time }),
-    /** A label and what it is of. */
+    /** A label and its value. */
     fact: (label: string, value: string): string => say('terminal.fact', { label, value }),
     onPhone: say('terminal.on-phone'),
-    /** Who asks, with as much of it as the service named. */
+    /** The asking organisation, as far as the service named it. */
     asker: ({ application, company }: Asker): string =>
       application !== '' && company !== ''
         ? say('terminal.asker', { application, company })

@@ -6,7 +6,7 @@ export type TimeStrings = ReturnType<typeof timeStrings>;
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 export function timeStrings({ language, say }: Messages) {
-  /** Made when a number is first written: each takes milliseconds to make, and the first screen writes none. */
+  /** Made when a number is first written: each takes milliseconds to make, and the first screen writes no number. */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     let made: Intl.NumberFormat | null = null;
     return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value);

@@ -1,21 +1,21 @@
-/** One end without entry, in words: what it is, what happened, and what the person can do about it. */
+/** One end without entry, in words: its name, its cause, and the person's options. */
 export type ErrorStrings = Readonly<{ title: string; whatHappened: string; whatToDo: string }>;
 
 /** One way to confirm, in words. */
 export type MethodStrings = Readonly<{
-  /** The row in the list: what the person does. */
+  /** The row in the list: the person's act. */
   name: string;
-  /** Below the name: what will happen when it is chosen. At most one short line. */
+  /** Below the name: the effect of the choice. At most one short line. */
   whatHappens: string;
   /** The heading of its screen. */
   heading: string;
-  /** What to do, and where. */
+  /** The instruction, and its place. */
   instruction: string;
-  /** What to try when nothing arrives, or how to stay safe. */
+  /** Advice for a missing message, or for safety. */
   hint: string;
   /** Said when the screen opens (the heading is read by itself, so it is not repeated here). */
   started: string;
-  /** What starts the same method again: the label of its button or key. */
+  /** The label of the button or key that starts the same method again. */
   again: string;
   /** Said after it was started again. */
   startedAgain: string;
@@ -32,5 +32,5 @@ export function plainText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-/** What the doctor found and what to do about it, for one diagnosis. `toDo` is empty where nothing is to do. */
+/** Finding and advice of the doctor for one diagnosis. `toDo` is empty without advice. */
 export type FindingStrings = Readonly<{ found: string; toDo: string }>;

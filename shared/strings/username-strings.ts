@@ -1,7 +1,7 @@
 import type { UsernameProblem } from '../login/login-view.ts';
 import type { Messages } from './messages.ts';
 
-/** What is wrong with a username, and what to do. */
+/** The problem of a username, and the advice. */
 export function usernameProblems({ say }: Messages): Readonly<Record<UsernameProblem, string>> {
   return {
     empty: say('username.problem.empty'),

@@ -17,18 +17,18 @@ export function windowStrings(messages: Messages) {
   return {
     ...first,
     methods: login.methods,
-    /** What each error is called and means, as the window says it. */
+    /** Name and meaning of each error, in the window's words. */
     errors: login.errors,
     advice: login.advice,
     codeProblem: login.codeProblem,
-    /** What to do at an end, in the words of the button that stands below. */
+    /** The instruction at an end, in the words of the button below. */
     whatToDo: login.whatToDo,
-    /** The service's own words, announced as such; empty where it had none. */
+    /** The service's own words, announced as such; empty without a text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter((text) => text !== '');
       return said.length === 0 ? '' : say('service-says.spoken', { text: said.map(ended).join(' ') });
     },
-    /** `again` is the label of the button that repairs what went missing; null where there is none. */
+    /** `again` is the label of the button that repairs the loss; null without a button. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     common: {
@@ -49,7 +49,7 @@ export function windowStrings(messages: Messages) {
     pickMethod: {
       heading: places.confirmItIsYou,
       listLabel: say('window.methods.list-label'),
-      /** Said with the heading: what to do, by how many methods there are. */
+      /** Announced with the heading: the instruction, by the number of methods. */
       toDo: (count: number): string => say('window.methods.to-do', { count }),
       forWhom: places.signingInAs,
       remembered: states.remembered,
@@ -93,7 +93,7 @@ export function windowStrings(messages: Messages) {
       beside: say('window.code.beside'),
       /** The masked number. */
       sentTo: places.sentTo,
-      /** What to type, whether a bypass code works here too, and what pasting does (WCAG 3.2.2). */
+      /** The expected input, whether a bypass code works here too, and the effect of pasting (WCAG 3.2.2). */
       hint: (codeLength: number | null, method: Method): string => {
         const hasBypass = method === 'totp';
         if (codeLength === null) {
@@ -116,7 +116,7 @@ export function windowStrings(messages: Messages) {
       larger: say('window.qr.larger'),
       smaller: say('window.qr.smaller'),
       open: say('window.qr.open'),
-      /** For whoever cannot see the picture. */
+      /** The alternative text of the picture. */
       instead: say('window.qr.instead'),
       tooLong: say('window.qr.too-long'),
     },
@@ -125,7 +125,7 @@ export function windowStrings(messages: Messages) {
       computer: places.computer,
       phone: places.phone,
       askedAt: say('window.approval.asked-at'),
-      /** Above what the phone shows too, to compare. */
+      /** Above the data that the phone shows too, to compare. */
       onPhone: places.onPhone,
     },
     hostedPage: {
@@ -188,7 +188,7 @@ export function windowStrings(messages: Messages) {
     },
     succeeded: {
       heading: say('window.succeeded.heading'),
-      /** Said behind what happened. */
+      /** Announced behind the cause. */
       toGoOn: say('window.succeeded.to-go-on'),
       sentence: login.confirmed,
       /** While the window stays where the verdict should have closed it. */

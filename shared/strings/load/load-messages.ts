@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
 
-/** What loads the messages of a part of the program, by the path of each language's file. */
+/** The loaders of one part's messages, by the path of each language's file. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
 /** Loads one language and no other; the pseudo-language is made of the English file. */
