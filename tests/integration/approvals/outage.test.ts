@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
+import { personAt } from '../../support/person.ts';
 import { TOLERANCE_MS } from './approval.ts';
 
 /** Half a minute in the soak. */
@@ -54,7 +55,7 @@ test.concurrent.each(ROWS)(
         DEADLINE_MS,
       );
       expect(performance.now() - backAtMs).toBeLessThan(RECOVERY_MS);
-      emulator.approve(emulator.outbox.ofUser('push-only').at(-1)?.tid ?? '');
+      await personAt(emulator.url).approve(emulator.outbox.ofUser('push-only').at(-1)?.tid ?? '');
       await run.until('success', ({ screen }) => screen === 'succeeded', DEADLINE_MS);
       const history = run.history();
       const violations = violationsIn(history);
