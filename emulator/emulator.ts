@@ -38,7 +38,7 @@ export interface Emulator {
   /** The person acts on the newest delivery of the transaction, or on the one given; the event is sent. */
   approve(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
   deny(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
-  /** Lets a transaction expire; false where there is none of that name. */
+  /** Lets a transaction expire; false for an unknown name. */
   expire(tid: string): boolean;
   /** Everything as at the start: people, codes, transactions, outbox, faults, log. Connections stay. */
   reset(): void;

@@ -72,12 +72,12 @@ export const optionsSchema = z.strictObject({
   users: peopleSchema.default([]),
 });
 
-/** What a configuration file or a test may set. */
+/** The options of a configuration file or a test. */
 export type OptionsInput = z.input<typeof optionsSchema>;
 /** All settings, defaults filled in. */
 export type Options = z.infer<typeof optionsSchema>;
 
-/** What code may set besides. */
+/** Further options, for code. */
 export interface EmulatorOptions extends OptionsInput {
   /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
   readonly clock?: Clock;

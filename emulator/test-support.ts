@@ -27,7 +27,7 @@ export interface WireAnswer {
   readonly json: unknown;
   /** The `result` of the envelope. */
   readonly result: JsonObject;
-  /** Whether the answer carries a valid signature over its raw bytes; null where it carries none. */
+  /** Whether the answer carries a valid signature over its raw bytes; null without a signature. */
   readonly signatureValid: boolean | null;
 }
 
@@ -35,7 +35,7 @@ export interface RequestChanges {
   readonly method?: string;
   /** Sent instead of the serialised fields. */
   readonly rawBody?: string;
-  /** Sent instead of the right signature; null sends none. */
+  /** Sent instead of the right signature; null leaves it out. */
   readonly signature?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }

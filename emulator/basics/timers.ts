@@ -1,4 +1,4 @@
-/** Real timers that `close()` can end all at once, so that a closed emulator keeps nothing alive. */
+/** Real timers that `close()` can end all at once, so that a closed emulator does not keep the process alive. */
 export interface Timers {
   /** Runs `action` after `milliseconds`; at once, in this turn, when that is zero or less. */
   after(milliseconds: number, action: () => void): void;

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import { parseOptions } from '../options.ts';
 import type { OptionsInput } from '../options.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface CommandLine {
   readonly wantsHelp: boolean;
   readonly usersFile: string | null;

@@ -19,7 +19,7 @@ export function readConfigFile(file: string): Result<OptionsInput, string> {
   return readFileOf(file, optionsSchema);
 }
 
-/** @returns the input as written, without defaults, so that what is silent can be set elsewhere */
+/** @returns the input as written, without defaults, so that missing values can be set elsewhere */
 function readFileOf<Schema extends z.ZodType>(file: string, schema: Schema): Result<z.input<Schema>, string> {
   let text: string;
   try {

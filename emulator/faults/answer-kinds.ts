@@ -112,7 +112,7 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
 /** The faults that only answers of the API can have. */
 export const apiKinds: Readonly<Record<string, FaultKind>> = {
   ...transportKinds,
-  /** The genuine JSON, cut off; the signature is right for what is left. */
+  /** The genuine JSON, cut off; the signature is right for the rest. */
   'truncated-json': defineKind('answer', z.strictObject({ keepBytes: bytes.optional() }), (parameters) =>
     changes((plan) => {
       const whole = JSON.stringify(plan.envelope);
@@ -172,7 +172,7 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
         plan.raw = 'envelope' in parameters ? JSON.stringify(parameters.envelope) : null;
       }),
   ),
-  /** The credentials of somebody else. */
+  /** The credentials of another person. */
   'other-username': defineKind(
     'answer',
     z.strictObject({ value: z.string().default('mallory') }),

@@ -6,7 +6,7 @@ import type { Effect, EndConnections, Place } from './kind.ts';
 import { parseFault } from './parse-fault.ts';
 import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './parse-fault.ts';
 
-/** What is happening, for the faults to match. */
+/** The present event, for the faults to match. */
 export interface Occasion {
   /** An API path, `realtime`, or `prompt` for the hosted pages. */
   readonly path: string;
@@ -35,7 +35,7 @@ interface StoredFault extends ParsedFault {
 
 /** The faults that are set, in the order in which they were. */
 export interface FaultTable {
-  /** Adds all of them, or none when one is wrong. */
+  /** Adds all of them, or refuses all for one invalid. */
   add(faults: unknown): Result<readonly FaultView[], FaultProblem>;
   /** @returns how many there were */
   clear(): number;

@@ -5,7 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import type { ApiPath } from '../service/endpoints/table.ts';
 import type { AnswerEffect, CallbackEffect, EventEffect } from './plans.ts';
 
-/** What a fault does, by the place where it does it. */
+/** The effect of a fault, by its place. */
 export type Effect =
   | ({ readonly on: 'answer' } & AnswerEffect)
   | ({ readonly on: 'event' } & EventEffect)
@@ -17,7 +17,7 @@ export type Effect =
   | { readonly on: 'open-packet'; readonly packet: string }
   /** Each new connection is cut after this long. */
   | { readonly on: 'connected'; readonly afterMilliseconds: number }
-  /** All connections end at once, cut or politely; nothing is kept. */
+  /** All connections end at once, cut or politely; no state is kept. */
   | { readonly on: 'now'; readonly how: EndConnections };
 
 /** `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. */
@@ -25,7 +25,7 @@ export type EndConnections = 'cut' | 'disconnect';
 
 export type Place = Effect['on'];
 
-/** What of a fault is wrong, and where in it. */
+/** The problem of an invalid fault, and its place. */
 export interface ParameterProblem {
   readonly key: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export interface FaultKind {
   parse(parameters: unknown): Result<Effect, ParameterProblem>;
 }
 
-/** A row of the fault table: a schema for its parameters, and what they do. */
+/** A row of the fault table: a schema for its parameters, and their effect. */
 export function defineKind<Schema extends z.ZodType, Bound extends Effect>(
   on: Bound['on'],
   schema: Schema,

@@ -25,14 +25,14 @@ export interface ParsedFault {
   readonly times: number;
 }
 
-/** What of a fault is wrong; `key` says where in it. */
+/** The problem of an invalid fault; `key` is its place. */
 export interface FaultProblem {
   readonly code: 'unknown-path' | 'unknown-kind' | 'invalid-fault';
   readonly key: string;
   readonly message: string;
 }
 
-/** What every fault may say besides the parameters of its kind. */
+/** The members of every fault besides the parameters of its kind. */
 const commonSchema = z.looseObject({
   path: z.string(),
   kind: z.string(),
@@ -90,7 +90,7 @@ export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   });
 }
 
-/** The row of the table for a path and a kind; problems name what would have been known. */
+/** The row of the table for a path and a kind; problems list the known ones. */
 function findKind(path: string, kindName: string): Result<FaultKind, FaultProblem> {
   const isApi = path === '*' || isApiPath(path);
   if (!isApi && path !== 'realtime' && path !== 'prompt') {

@@ -25,7 +25,7 @@ export interface AnswerPlan {
   eventTiming: { readonly offsetMilliseconds: number; readonly act: Act } | null;
 }
 
-/** What a fault does to an answer. */
+/** The effect of a fault on an answer. */
 export interface AnswerEffect {
   /** The answer does not depend on the genuine one. */
   readonly replaces: boolean;
@@ -47,14 +47,14 @@ export interface EventCopy {
   readonly payload?: unknown;
 }
 
-/** What a fault does to an event: it may vanish, multiply, wait or change. */
+/** The effect of a fault on an event: it may vanish, multiply, wait or change. */
 export interface EventEffect {
   apply(copies: readonly EventCopy[]): readonly EventCopy[];
 }
 
-/** What a fault does to the way back from a hosted page, which is a redirect (`location`) before it. */
+/** The effect of a fault on the way back from a hosted page, which is a redirect (`location`) before it. */
 export interface CallbackEffect {
-  /** @param callback what init asked for, and how its parameters are called */
+  /** @param callback the address of init, and the names of its parameters */
   apply(
     plan: AnswerPlan,
     callback: { readonly names: CallbackParameters; readonly callbackUrl: string },

@@ -7,8 +7,8 @@ import type { Effect, FaultKind } from './kind.ts';
 import type { AnswerPlan } from './plans.ts';
 
 /**
- * The hosted page of a service that is hostile or broken: what it tries with the program that shows it. A page that
- * carries one of these has no content policy, and keeps what became of the attempt in `window.outcomes`.
+ * The hosted page of a service that is hostile or broken: its attempts on the program that shows it. A page with one of
+ * these has no content policy, and keeps the result of the attempt in `window.outcomes`.
  */
 
 type OnAnswer = Extract<Effect, { on: 'answer' }>;
@@ -116,7 +116,7 @@ link.click();`);
       return { on: 'answer', replaces: true, skipsProcessing: false, apply };
     },
   ),
-  /** Dialogs that block everything else until somebody answers, one after the other. */
+  /** Dialogs that block everything else until they are answered, one after the other. */
   dialogs: defineKind(
     'answer',
     z.strictObject({
@@ -156,7 +156,7 @@ for (let number = 0; number < ${String(count)}; number += 1) {
       );
     },
   ),
-  /** Asks for what a browser asks the person about; what it got stands in `window.outcomes`. */
+  /** Asks for permissions that a browser asks the person about; the answers are in `window.outcomes`. */
   permissions: defineKind(
     'answer',
     z.strictObject({
@@ -180,7 +180,7 @@ const callbackKinds: Readonly<Record<string, FaultKind>> = {
       setCallback(plan, callbackAddress(names, url, state, given.get(names.token)));
     }),
   ),
-  /** What the application has put into its callback address comes back altered, or not at all. */
+  /** The application's own part of the callback address comes back altered, or not at all. */
   'callback-forged': defineKind(
     'callback',
     z.strictObject({ how: z.enum(['altered', 'missing']).default('altered') }),
@@ -232,7 +232,7 @@ location.href = address;
 </script>`;
       }),
   ),
-  /** Another state, other spelling included; the token as given, or none with null. */
+  /** Another state, other spelling included; the token as given, or left out with null. */
   'callback-state': defineKind(
     'callback',
     z.strictObject({ state: z.string().nullable(), token: z.string().nullable().optional() }),

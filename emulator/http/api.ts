@@ -65,7 +65,7 @@ export async function handleApi(
     entry.status = plan.status;
     const exception = (plan.raw === null ? plan.envelope['result'] : null) as { exception?: unknown } | null;
     if (typeof exception?.exception === 'string') entry.exception = exception.exception;
-    // Not "finish": a client that has gone away does not undo what the service has accepted.
+    // Not "finish": a client that has gone away does not undo an accepted request.
     response.once('close', after);
     if (response.destroyed || response.closed) after();
   } else {

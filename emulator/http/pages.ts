@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What every page of the emulator may load and do: its own files. */
+/** The content policy of every page of the emulator: its own files. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,8 +13,8 @@ const contentSecurityPolicy = [
 
 /**
  * Headers of every page, script and picture that the emulator serves.
- * @param forms where forms of the page may lead. Chromium holds every redirect behind a form to it, so a page whose
- * form ends at an application, which may lead on to any other place, has `anywhere`.
+ * @param forms the targets of the page's forms. Chromium holds every redirect behind a form to it, so a page whose form
+ *   ends at an application, which may lead on to any other place, has `anywhere`.
  */
 export function pageHeaders(
   contentType: string,
@@ -44,7 +44,7 @@ export function sendSmallPage(response: ServerResponse, status: number, page: Sm
 /**
  * A whole page in the emulator's look.
  * @param title as text; escaped here
- * @param main what stands in `<main>`, as HTML
+ * @param main the content of `<main>`, as HTML
  * @param head more of the head, as HTML
  */
 export function pageHtml(title: string, main: string, head = ''): string {

@@ -29,7 +29,7 @@ export function handleLink(
   });
 }
 
-/** GET /enroll/{tid}: the enrollment address of somebody who awaits approval (specification 3). */
+/** GET /enroll/{tid}: the enrollment address of a person who awaits approval (specification 3). */
 export function handleEnrollment(service: Service, tid: string, response: ServerResponse): void {
   const transaction = service.transactions.find(tid);
   if (transaction?.status !== 'waiting') {

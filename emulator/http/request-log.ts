@@ -6,7 +6,7 @@ export interface LogEntry {
   /** The parsed JSON; the text where it was not JSON. */
   readonly body: unknown;
   readonly signatureValid: boolean;
-  /** The HTTP status that was sent; 0 as long as none was. */
+  /** The HTTP status that was sent; 0 before. */
   status: number;
   /** The name of the exception that was answered. */
   exception?: string;

@@ -7,7 +7,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** `own`: the control API and the phone. `service`: what connectors call, where a signature or an unguessable tid guards. */
+/**
+ * `own`: the control API and the phone. `service`: the endpoints of connectors, guarded by a signature or an
+ * unguessable tid.
+ */
 export type Zone = 'own' | 'service';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
@@ -56,8 +59,8 @@ function hostName(host: string): string {
 }
 
 /**
- * Pages of the web have an http(s) origin. Programs send none, or one of their own scheme; a client in a sandbox
- * says `null`, which also a page can, so that counts only where nothing can be done without a secret.
+ * Pages of the web have an http(s) origin. Programs send no origin, or one of their own scheme; a sandboxed client
+ * sends `null`, as a page can too, so that counts only where every act needs a secret.
  */
 function isOwnOrigin(origin: string, host: string, zone: Zone): boolean {
   if (/^https?:\/\//i.test(origin))

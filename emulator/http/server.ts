@@ -21,7 +21,7 @@ export interface ServerParts extends ApiParts, ControlParts {
   readonly announce: (announcement: Announcement) => void;
 }
 
-/** Longer than any client keeps an idle connection, so that none is closed under a request. */
+/** Longer than any client keeps an idle connection, so that no connection is closed under a request. */
 const keepAliveMilliseconds = 120_000;
 
 /** The one HTTP server of the emulator: safety first, then the area that the path belongs to. */

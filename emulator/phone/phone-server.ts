@@ -6,7 +6,7 @@ import { sendJson } from '../http/send.ts';
 import type { Service } from '../service/service.ts';
 import { phoneState } from './phone-state.ts';
 
-/** The page's own files; nothing else is served. */
+/** The page's own files, the only ones served. */
 const files: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
   '/phone': { name: 'phone.html', type: 'text/html; charset=utf-8' },
   '/phone/base.css': { name: 'base.css', type: 'text/css; charset=utf-8' },

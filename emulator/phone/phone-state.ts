@@ -5,7 +5,7 @@ import type { Service } from '../service/service.ts';
 
 const messagesShown = 30;
 
-/** What the phone page shows of one person. */
+/** The phone page's data of one person. */
 interface PersonView {
   readonly username: string;
   readonly outcome: string;

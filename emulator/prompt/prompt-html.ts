@@ -4,7 +4,7 @@ import type { Method } from '../service/methods.ts';
 import type { Service } from '../service/service.ts';
 import type { Transaction } from '../service/transactions.ts';
 
-/** What went wrong with what the person did last; null where nothing did. */
+/** The problem of the person's last act; null without one. */
 export type PromptProblem = 'wrong-code' | 'too-many' | 'not-offered' | null;
 
 const methodNames: Readonly<Record<Method, string>> = {
@@ -47,7 +47,7 @@ export function processPage(service: Service, transaction: Transaction, problem:
   return waitingPage(service, transaction, method);
 }
 
-/** The page of somebody who is denied or awaits approval (specification 3). */
+/** The page of a person who is denied or awaits approval (specification 3). */
 export function denyPage(service: Service, transaction: Transaction): string {
   const text =
     transaction.status === 'waiting'

@@ -41,9 +41,9 @@ export function handlePromptFile(path: string, response: ServerResponse): void {
 }
 
 /**
- * The hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for what the
- * chosen one needs, `deny` shows `Access Denied!`; all ends lead back to the callback address. What the person does on
- * the phone is asked for at `process/{tid}/answer`.
+ * The hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for the input of
+ * the chosen one, `deny` shows `Access Denied!`; all ends lead back to the callback address. `process/{tid}/answer`
+ * reports the person's act on the phone.
  */
 export async function handlePromptPage(
   parts: PromptParts,

@@ -15,8 +15,8 @@ export interface DialectSettings {
 }
 
 /**
- * One generation of socket.io. It knows rooms and events and nothing of transactions; it speaks through a real server
- * library, so that nobody tests a client against their own idea of a dialect.
+ * One generation of socket.io. It knows rooms and events, but no transactions; it uses a real server library, so that
+ * clients are not tested against our own idea of a dialect.
  */
 export interface Dialect {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
@@ -34,7 +34,7 @@ export interface Dialect {
 
 export type DialectFactory = (settings: DialectSettings) => Dialect;
 
-/** A server that never listens: the library attaches to it, and what the hub lets through is handed to it. */
+/** A server that never listens: the library attaches to it, and gets the requests that the hub accepts. */
 export interface InnerServer {
   readonly server: Server;
   readonly handleRequest: Dialect['handleRequest'];

@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 
 /** An event as socket.io sends it. */
 export interface WireEvent {
-  /** Who receives it; null: everybody. */
+  /** The recipient; null for all. */
   readonly room: string | null;
   readonly eventName: string;
   readonly parameters: readonly unknown[];

@@ -5,7 +5,7 @@ import type { Delivery } from './outbox.ts';
 import type { Announcement, Service } from './service.ts';
 import type { Transaction } from './transactions.ts';
 
-/** What a person does with something on their phone or in their mailbox. */
+/** A person's act on a phone or in a mailbox. */
 export type Act = 'approve' | 'deny';
 
 /** Why an act is not possible; `message` says it in words. */

@@ -7,7 +7,7 @@ const periodMilliseconds = 30_000;
 const bypassCodeLength = 9;
 const bypassCodesAtHand = 3;
 
-/** What a person carries: an authenticator app, a list of bypass codes, a hardware key. */
+/** A person's devices: an authenticator app, a list of bypass codes, a hardware key. */
 export interface Devices {
   readonly authenticator: Authenticator;
   readonly bypassCodes: BypassCodes;
@@ -19,7 +19,7 @@ export interface Authenticator {
   readonly codeLength: number;
   /** The base32 secret, as an authenticator app would import it. */
   readonly secret: string;
-  /** What the app displays now, used or not, and how long it will. */
+  /** The app's present code, used or not, and its remaining time. */
   displayed(): { readonly code: string; readonly used: boolean; readonly millisecondsLeft: number };
   /** A code that would be accepted now, or null when the whole window has been used up. */
   acceptable(): string | null;
@@ -96,7 +96,7 @@ export function createBypassCodes(initial: readonly string[] = []): BypassCodes 
 export interface HardwareKey {
   /** A new one-time password; earlier ones that were not used stay valid. */
   press(): string;
-  /** The latest one-time password that was not used; pressed when there is none. */
+  /** The latest one-time password that was not used; pressed if needed. */
   latest(): string;
   /** Accepts a one-time password that this key has typed, once. */
   accept(oneTimePassword: string): boolean;

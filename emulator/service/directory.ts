@@ -4,18 +4,18 @@ import type { Devices } from './devices.ts';
 import { personSchema, usernameKey } from './people.ts';
 import type { Person, PersonInput } from './people.ts';
 
-/** A person and what they carry. */
+/** A person and their devices. */
 export interface Member extends Omit<Person, 'bypassCodes' | 'totpSecret'>, Devices {
   readonly email: string;
 }
 
-/** Everybody whom the service knows. */
+/** All people known to the service. */
 export interface Directory {
   find(username: string): Member | undefined;
-  /** Adds somebody, or replaces the one of that name. Throws when the input does not fit the schema. */
+  /** Adds a person, or replaces the one of that name. Throws when the input does not fit the schema. */
   add(person: PersonInput): Member;
   all(): readonly Member[];
-  /** Somebody whom nobody knows: is denied everything and is not kept. */
+  /** An unknown person: denied every request, and not kept. */
   stranger(username: string): Member;
   /** Everybody as at the start, with new codes. */
   reset(): void;

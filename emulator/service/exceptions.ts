@@ -89,7 +89,7 @@ export interface Exceptions {
   missingField(field: string): ApiException;
   /** `InvalidSignatureException` 9; its message carries the name of the header. */
   invalidSignature(present: boolean): ApiException;
-  /** How an unknown username is refused, or null where it is simply `denied` (the specification names nothing). */
+  /** The refusal of an unknown username, or null for `denied` (the specification is silent). */
   unknownUser(): ApiException | null;
 }
 

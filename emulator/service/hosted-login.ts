@@ -6,10 +6,10 @@ import type { Delivery } from './outbox.ts';
 import type { Service } from './service.ts';
 import type { Transaction } from './transactions.ts';
 
-/** What became of a choice or a code on the hosted page. */
+/** The result of a choice or a code on the hosted page. */
 export type HostedStep = 'done' | 'not-offered' | 'wrong-code' | 'too-many';
 
-/** The person chooses a method on the hosted page; what it sends is sent, as by methodSSH (specification 4.3). */
+/** The person chooses a method on the hosted page; its message is sent, as by methodSSH (specification 4.3). */
 export function chooseHostedMethod(service: Service, transaction: Transaction, method: string): HostedStep {
   if (!isMethod(method) || !transaction.methods.includes(method)) return 'not-offered';
   if (transaction.selections >= service.options.maximumSelections) return 'too-many';
@@ -25,7 +25,7 @@ export function leaveHostedMethod(service: Service, transaction: Transaction): v
   service.changed.emit();
 }
 
-/** The person enters a code, a bypass code or what a hardware key types (specification 4.4, 4.5). */
+/** The person enters a code, a bypass code or the output of a hardware key (specification 4.4, 4.5). */
 export function enterHostedCode(service: Service, transaction: Transaction, code: string): HostedStep {
   const method = transaction.selection?.method;
   if (method === undefined || methodTraits[method].confirmedBy === 'act') return 'not-offered';
@@ -41,7 +41,7 @@ export function enterHostedCode(service: Service, transaction: Transaction, code
   return 'done';
 }
 
-/** What was sent for the method that is chosen now; undefined where the person carries the code. */
+/** The message of the chosen method; undefined where the person carries the code. */
 export function hostedDelivery(service: Service, transaction: Transaction): Delivery | undefined {
   const method = transaction.selection?.method;
   return service.outbox

@@ -13,7 +13,7 @@ export interface RawRequest {
   readonly signature: string | undefined;
 }
 
-/** What is known of a request before its endpoint sees it. */
+/** The facts of a request before its endpoint sees it. */
 export interface Inspection {
   readonly signatureValid: boolean;
   /** The parsed body; the text where it is not JSON. */
@@ -50,7 +50,7 @@ export function inspect(service: Service, path: ApiPath, request: RawRequest): I
   return { ...common, refusal: null };
 }
 
-/** Whom a request is about, as the directory spells it where it knows; null where it names nobody. */
+/** The person of a request, as the directory spells a known one; null without a name. */
 export function usernameOf(service: Service, fields: JsonObject): string | null {
   const { username, tid, accessToken } = fields;
   if (typeof username === 'string') return service.directory.find(username)?.username ?? username;

@@ -3,11 +3,11 @@ export const methods = ['email', 'totp', 'qrcode', 'push', 'sms', 'smsLink', 'yo
 
 export type Method = (typeof methods)[number];
 
-/** What a delivery is for the person who receives it. */
+/** The kind of a delivery for its recipient. */
 export type DeliveryKind = 'email' | 'push' | 'sms' | 'call' | 'qr';
 
 interface MethodTraits {
-  /** What reaches the phone or mailbox when the method is selected; null where the person carries the code. */
+  /** The delivery to phone or mailbox when the method is selected; null where the person carries the code. */
   readonly delivers: DeliveryKind | null;
   /** How the person confirms: `act` on the delivery, a `code` by confirmCode, an `otp` by confirmSecurityKeySSH. */
   readonly confirmedBy: 'act' | 'code' | 'otp';

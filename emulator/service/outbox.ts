@@ -13,7 +13,7 @@ export interface Delivery {
   readonly qrText?: string;
   /** Masked, as the methodSSH answer carries it. */
   readonly phoneNumber?: string;
-  /** `replaced`: an SMS whose code a newer SMS has made useless. */
+  /** `replaced`: an SMS with a code that a newer SMS has made useless. */
   state: 'open' | 'approved' | 'denied' | 'replaced';
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { methods } from './methods.ts';
 
-/** What init decides for a person (specification 1); `locked` is refused with TooManyRequestsException. */
+/** The decision of init for a person (specification 1); `locked` is refused with TooManyRequestsException. */
 export const outcomes = ['pending', 'denied', 'waiting', 'bypassed', 'locked'] as const;
 
 export type Outcome = (typeof outcomes)[number];
@@ -12,7 +12,7 @@ const base32 = z.string().regex(/^[A-Z2-7]{16,}=*$/, 'must be base32 of at least
 export const personSchema = z.strictObject({
   username: z.string().min(1).max(256),
   outcome: z.enum(outcomes).default('pending'),
-  /** What the person has enrolled. `fido` may be enrolled, but promptless never offers it. */
+  /** The person's enrolled methods. `fido` may be enrolled, but promptless never offers it. */
   methods: z.array(z.enum([...methods, 'fido'])).default([...methods]),
   email: z.string().min(1).optional(),
   phoneNumber: z.string().min(1).default('+44 20 7946 0958'),
@@ -51,7 +51,7 @@ export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** The people who are always there (emulator/README.md). A users file may replace one by using the same name. */
+/** The built-in people (emulator/README.md). A users file may replace one by using the same name. */
 export const defaultPeople: readonly PersonInput[] = [
   { username: 'alice', methods: [...methods, 'fido'] },
   { username: 'denied', outcome: 'denied' },

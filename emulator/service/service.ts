@@ -16,7 +16,7 @@ import type { Transactions } from './transactions.ts';
 /** The two events of specification 6. */
 export type EventName = 'TransactionConfirmedEvent' | 'TransactionDeniedEvent';
 
-/** What the service wants the connector of a transaction to hear. */
+/** An announcement of the service to the connector of a transaction. */
 export interface Announcement {
   readonly tid: string;
   readonly username: string;
@@ -25,7 +25,7 @@ export interface Announcement {
   readonly token: string | null;
 }
 
-/** The state of one emulated service, without any wire: what its endpoints and its phone work on. */
+/** The state of one emulated service, without any wire: the data of its endpoints and its phone. */
 export interface Service {
   readonly options: Options;
   readonly clock: Clock;

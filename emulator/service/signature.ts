@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type SignatureEncoding = 'hex' | 'base64';
 
-/** What both directions need to sign (specification 5; encoding and key bytes: docs/wire.md 1.1, 1.2). */
+/** The parameters of signatures in both directions (specification 5; encoding and key bytes: docs/wire.md 1.1, 1.2). */
 export interface SignatureSettings {
   /** As configured; compared without case on the wire. */
   readonly header: string;

@@ -15,13 +15,13 @@ export interface Selection {
 
 export type Phase = 'open' | 'finished' | 'expired';
 
-/** One login of one person. It stays open until credentials were fetched or nothing happened for too long. */
+/** One login of one person. It stays open until credentials were fetched or it was idle for too long. */
 export interface Transaction {
   readonly tid: string;
   readonly member: Member;
   readonly status: 'pending' | 'denied' | 'waiting';
   readonly methods: readonly Method[];
-  /** What init said about the person's computer (`params`), for the phone to show. */
+  /** The person's computer by init's `params`, for the phone to show. */
   readonly context: Readonly<Record<string, string>>;
   /** Prompt flow only. */
   readonly callbackUrl: string | null;
@@ -57,13 +57,13 @@ export interface Transactions {
   /** The transaction where it is still open, and marks activity in it. */
   visit(tid: string): Transaction | undefined;
   all(): readonly Transaction[];
-  /** Lets an open transaction expire as if nobody had acted. */
+  /** Lets an open transaction expire as if without an act. */
   expire(transaction: Transaction): void;
   finish(transaction: Transaction): void;
   issueToken(transaction: Transaction, purpose: TokenPurpose): string;
   /** The transaction of a token that is valid for this purpose; marks activity in it. */
   checkToken(token: string, purpose: TokenPurpose): Result<Transaction, TokenProblem>;
-  /** Whose token it is or was, spent ones excepted. */
+  /** The transaction of a token, present or replaced, but not spent. */
   ownerOf(token: string): Transaction | undefined;
   spendToken(token: string): void;
   /** Turns a hardware-key token into one for credentials. */

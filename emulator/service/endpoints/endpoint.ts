@@ -6,7 +6,7 @@ import type { ApiException } from '../exceptions.ts';
 import type { Announcement, Service } from '../service.ts';
 import type { Transaction } from '../transactions.ts';
 
-/** What an endpoint decides; the envelope and the signature are made from it. */
+/** The decision of an endpoint; the envelope and the signature are made from it. */
 export interface Reply {
   /** Left out where the answer is `{status: "OK"}` alone. */
   readonly result?: unknown;
@@ -30,7 +30,7 @@ export function requireText(
   return failure(service.exceptions.missingField(name));
 }
 
-/** An optional text: absent and null are nothing, another type is refused as a missing field. */
+/** An optional text: absent and null are accepted, another type is refused as a missing field. */
 export function optionalText(
   service: Service,
   fields: JsonObject,

@@ -53,7 +53,7 @@ function decide(
     const refusal = service.exceptions.unknownUser();
     if (refusal !== null) return failure(refusal);
   }
-  // Somebody unknown is denied like somebody who is known: the answer does not tell them apart.
+  // An unknown person is denied like a known one: the answers are equal.
   const member = known ?? service.directory.stranger(username);
   switch (member.outcome) {
     case 'locked':
