@@ -10,13 +10,13 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   try {
     url = new URL(text);
   } catch {
-    // What stands before an @ may be a password.
+    // The part before an @ may hold a password.
     const shown = text.slice(0, 100).replace(/^.*@/s, '…@');
     return failure(`"${shown}" is not an address; write it like https://mfa.example.com`);
   }
   if (url.username !== '' || url.password !== '') return failure('must not hold a user name or password');
   if (/[?#]/.test(text)) return failure('must end before any "?" or "#"');
-  // SECURITY: SEC-10 nothing but TLS, except to this computer itself.
+  // SECURITY: SEC-10 TLS only, except to this computer itself.
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return failure('must begin with https:// (http:// is for a loopback address only)');
   }

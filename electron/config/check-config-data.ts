@@ -5,7 +5,7 @@ import { configFileSchema, type ConfigFile } from '../../shared/config/config-sc
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { ConfigError, ConfigFaults } from './config-error.ts';
 
-/** Checks what a file says against the schema: the first hundred faults in it, in words of our own. */
+/** Checks the data of a file against the schema. Returns the first hundred faults, in words of our own. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   if (parsed.success) return success(parsed.data);

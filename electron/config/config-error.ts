@@ -1,4 +1,4 @@
-/** What is wrong with the configuration: always which file, which key and why (docs/configuration.md). Ends with 78. */
+/** A fault of the configuration: always file, key and reason (docs/configuration.md). The exit code is 78. */
 export type ConfigError = Readonly<{
   /** The file at fault, or the place that is empty. */
   file: string;
@@ -10,7 +10,7 @@ export type ConfigError = Readonly<{
 /** Every fault that was found, at least one. A login names the first, `gatehouse config validate` all of them. */
 export type ConfigFaults = readonly [ConfigError, ...ConfigError[]];
 
-/** The faults as an error: null where there is none. */
+/** The faults as an error; null without a fault. */
 export function faultsOf(found: readonly ConfigError[]): ConfigFaults | null {
   const [first, ...others] = found;
   return first === undefined ? null : [first, ...others];

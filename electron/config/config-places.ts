@@ -17,7 +17,7 @@ const PREFERENCES_FOLDER = '/Library/Managed Preferences';
 /**
  * Where configuration may stand for this start, highest first.
  *
- * @param given what `--config` names
+ * @param given the file of `--config`
  * @param dataFolder of this person
  */
 export async function configPlaces(given: string | null, dataFolder: string): Promise<ConfigPlaces> {
@@ -36,7 +36,7 @@ function managedOnWindows({ programData }: SystemStart): string {
   return win32.join(programData, 'Gatehouse', 'config.json');
 }
 
-/** What reads them is loaded where there are any. */
+/** Loads the parser of property lists on macOS alone. */
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;

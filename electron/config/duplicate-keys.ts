@@ -1,7 +1,7 @@
 /** A key that an object has a second time. `line` counts from 1. */
 export type DuplicateKey = Readonly<{ path: string; line: number }>;
 
-/** An object or a list that is open, the names it has, and the one whose value comes. */
+/** An open object or list, the names in it so far (null for a list), and the name of the current value. */
 type Open = { names: Set<string> | null; name: string };
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
@@ -9,9 +9,9 @@ const LONGEST_PATH = 200;
 const MOST = 100;
 
 /**
- * The keys that are in an object twice, the first hundred: `JSON.parse` keeps the last and says nothing of the others.
+ * Finds the first hundred keys that an object has twice: `JSON.parse` silently keeps the last.
  *
- * @param text what `JSON.parse` has taken
+ * @param text JSON that `JSON.parse` accepts
  */
 export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];

@@ -5,7 +5,7 @@ import type { ExaminedConfig } from './load-config.ts';
 
 const KEYS = keysOf(CONFIG_KEYS);
 
-/** Every value that counts, and where it comes from; what is confidential is left out. */
+/** Every effective value and its origin, without confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
   return KEYS.map(({ path, isConfidential }) => {
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
@@ -19,7 +19,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
   });
 }
 
-/** What lower files say of keys that the highest alone may set. */
+/** Keys in lower files that the highest file alone may set. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
     KEYS.filter(({ path }) => valueAt(data, path) !== undefined && valueAt(layer, path) === undefined).map(

@@ -21,11 +21,11 @@ import {
 } from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-/** Where configuration may stand, highest first (docs/configuration.md). Absolute paths; null where there is no such place. */
+/** The places of configuration, highest first (docs/configuration.md). Absolute paths; null for a missing place. */
 export type ConfigPlaces = Readonly<{
   /** Where there are any, the managed file is not read: one of them alone counts. */
   preferences?: ManagedPreferences | null;
-  /** What Windows said; null on other systems. Where the registry says anything the managed file is not read. */
+  /** The answer of Windows; null on other systems. With a policy in the registry, the managed file is not read. */
   windows?: WindowsManagement | null;
   managed: string | null;
   given: string | null;
@@ -46,7 +46,7 @@ export type ConfigSource = Readonly<{
   isManaged: boolean;
   /** A policy of the registry, or a property list: the files that it names have absolute paths. */
   isPolicy?: boolean;
-  /** What counts of it: a lower one is without what the highest alone may set. */
+  /** The effective part: a lower file loses the keys that the highest alone may set. */
   layer: ConfigFile;
 }>;
 
@@ -60,7 +60,7 @@ export type LoadedConfig = Readonly<{
 export type ExaminedConfig = LoadedConfig &
   Readonly<{
     sources: readonly ConfigSource[];
-    /** A managed file that exists and is not read, because another managed place counts alone; null where none does. */
+    /** A managed file that exists and is not read, because another managed place counts alone; else null. */
     unread: string | null;
   }>;
 
@@ -77,7 +77,7 @@ export function loadConfig(places: ConfigPlaces, isInstalled: boolean): Result<L
   return success({ config, files, tokenFiles });
 }
 
-/** As `loadConfig`, with every fault: those of all files, or where those are well, of what they say together. */
+/** As `loadConfig`, with every fault: those of all files, or if the files are valid, those of the merged result. */
 export function examineConfig(
   places: ConfigPlaces,
   isInstalled: boolean,
@@ -94,7 +94,7 @@ export function examineConfig(
   if (faults !== null) return failure(faults);
   const found = read.flatMap(([place, file]) => (file.ok && file.value ? [{ place, ...file.value }] : []));
   const [highest] = found;
-  // SECURITY: SEC-97 below a managed or a given file nothing that decides who is let in.
+  // SECURITY: SEC-97 drop managed-only keys from every file below a managed or given one.
   const sources = found.map((source): ConfigSource =>
     source === highest
       ? { ...source, layer: source.data }
@@ -227,13 +227,13 @@ function isFull(path: string, isWindows: boolean): boolean {
   return isWindows ? /^(?:[A-Za-z]:|\\\\[^\\/]+)[\\/]/.test(path) : isAbsolute(path);
 }
 
-/** What is wrong with the signer, beside its shape. */
+/** A fault of the signer that its schema cannot find; null for a valid one. */
 function faultOfSigner({ secretKeyFile, signer }: Config['credentials']): Omit<ConfigError, 'file'> | null {
   if (signer === null) return null;
   if (secretKeyFile !== null) {
     return { key: 'credentials.signer', reason: 'cannot be set together with credentials.secretKeyFile' };
   }
-  // SECURITY: SEC-52 nothing that is found by a PATH or a working directory is asked for signatures.
+  // SECURITY: SEC-52 a signer is never looked up in PATH or a working directory.
   if (isAbsolute(signer.command[0] ?? '')) return null;
   return { key: 'credentials.signer.command', reason: 'must begin with the absolute path of a program' };
 }

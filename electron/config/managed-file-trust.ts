@@ -13,12 +13,12 @@ export const ROOTS: Trust = (path) => {
 };
 
 /**
- * Looks at a file that a managed place names, before it is read: once it and its folders are root's, nobody else can
- * exchange them. A file that does not exist is for its reader to report.
+ * Checks a file that a managed place names, before it is read: no other account can replace a file and folders that
+ * are root's alone. Its reader reports a missing file.
  *
  * @param path absolute
  */
-// SECURITY: SEC-98 what the managed configuration names is root's too.
+// SECURITY: SEC-98 files that the managed configuration names are root's too.
 export function checkNamedFile(path: string): Result<string, ConfigError> {
   const folders = checkFoldersAbove(path);
   const found = folders.ok ? look(path) : 'missing';
@@ -29,21 +29,20 @@ export function checkNamedFile(path: string): Result<string, ConfigError> {
   return reason === null ? folders : failure({ file: path, key: '', reason });
 }
 
-/** Why a managed file is not believed; null where only root could have changed it. Windows: `windows-managed-file.ts`. */
+/** Why a managed file is refused; null if only root could have changed it. Windows: `windows-managed-file.ts`. */
 function refusalUnlessRoots({ uid, mode }: Stats): string | null {
   return uid === 0 && (mode & 0o022) === 0 ? null : OPEN_TO_OTHERS;
 }
 
 /**
- * Looks at the folders above the managed file, the highest first: whoever may write one of them can put another file
- * in its place. A sticky folder such as /tmp is refused too: anybody could be the first to make what lies in it.
- * Once a folder is root's alone, nobody else can exchange what it holds, so nothing changes between looks.
+ * Checks the folders above the managed file, the highest first: write access to one of them is enough to replace the
+ * file. A sticky folder such as /tmp is refused too: any account could be the first to create an entry. No other
+ * account can replace the entries of a folder that is root's alone, so earlier checks remain valid.
  *
  * @param path absolute path of the file
- * @returns the path; the refusal names the folder at fault. Where the file's own folder does not exist there is nothing
- * to refuse
+ * @returns the path, also if the file's own folder does not exist; the refusal names the folder at fault
  */
-// SECURITY: SEC-24 who may exchange the file, or a folder above it, manages the computer.
+// SECURITY: SEC-24 an account that may replace the file, or a folder above it, manages the computer.
 function checkFoldersAbove(path: string): Result<string, ConfigError> {
   const own = dirname(path);
   if (look(own) === 'missing') return success(path);
@@ -64,7 +63,7 @@ function refusalOf(folder: Stats | string): string | null {
   return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 
-/** What lies there, a link itself and not where it leads; or why that cannot be known. */
+/** The status of the path, of a link itself and not its target; or the reason why it is unknown. */
 function look(folder: string): Stats | string {
   try {
     return lstatSync(folder);

@@ -6,25 +6,25 @@ import { ROOTS } from './managed-file-trust.ts';
 import type { ExaminedFile } from './read-config-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/** The managed preferences of macOS: what a configuration profile says, as macOS writes it down (docs/configuration.md). */
+/** The managed preferences of macOS: a configuration profile as macOS stores it (docs/configuration.md). */
 export type ManagedPreferences = Readonly<{
   /** Those of the computer. */
   file: string;
   /** Those of the person alone. */
   personal: string;
-  /** @returns what the list says, or the reason why it cannot be read */
+  /** @returns the content of the list, or the reason why it cannot be read */
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
-/** What macOS writes beside our keys: the profile's own. */
+/** The profile's own keys, which macOS writes beside ours. */
 const OF_THE_PROFILE = /^Payload[A-Z]/;
 
 /**
  * Reads and checks the managed preferences as the managed file is: owned by root, in folders of root's, no link.
- * Those of the person alone never count, because people may give themselves a profile. Where there are no others,
- * nothing starts: an administrator may believe that they count.
+ * Those of the person alone never count, because people may give themselves a profile. If there are no others, refuse
+ * to start: an administrator may believe that they count.
  */
-// SECURITY: SEC-24 only what root wrote for the whole computer manages it.
+// SECURITY: SEC-24 only root's preferences for the whole computer manage it.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {
   const { file, personal, parse } = preferences;
   const bytes = readPlainFile(file, { isRequired: false, trust: ROOTS });

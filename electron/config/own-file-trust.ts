@@ -6,7 +6,7 @@ import type { ConfigError } from './config-error.ts';
 import type { Trust, Way } from './read-plain-file.ts';
 import { ownOnWindows } from './windows-own-file.ts';
 
-/** What decides who may change something, as `lstat` has it. */
+/** The fields of `lstat` that decide write access. */
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 const FOREIGN = 'belongs to somebody else: it must belong to you or to root';
@@ -17,18 +17,18 @@ const STICKY = 0o1000;
 const MOST_LINKS = 40;
 
 /**
- * Why a file of the configuration that is not a managed one is not believed: somebody else than root and the person
- * may have written it, and would so choose the service that lets the person in. A group may write what root gave it.
+ * Why an unmanaged configuration file is refused: an account other than root and the person may have written it, and
+ * would so choose the service that lets the person in. A group may write a file of root's.
  *
  * @returns null where all is well
  */
-// SECURITY: SEC-73 who may write the configuration chooses the service, and so who is let in.
+// SECURITY: SEC-73 write access to the configuration decides the service, and so admission.
 export function refusalUnlessOwn({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return isOpen(gid, uid === 0 ? mode & ~0o020 : mode) ? OPEN : null;
 }
 
-/** Why a folder on the way to such a file is not believed; in a sticky one people exchange only what is theirs. */
+/** Why a folder on the way to such a file is refused. In a sticky one, people can replace only their own entries. */
 export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null {
   if (!isOurs(uid)) return FOREIGN;
   return (mode & STICKY) === 0 && isOpen(gid, mode) ? OPEN : null;
@@ -38,13 +38,13 @@ export function refusalOfOwnFolder({ uid, gid, mode }: Ownership): string | null
 export const OWN: Trust = process.platform === 'win32' ? ownOnWindows() : ownWay;
 
 /**
- * Follows the way to a file, link by link, and looks at every folder from the root on: who may write one of them, or
- * owns a link, can lead to any file, such as one of root's in /proc.
+ * Follows the way to a file, link by link, and checks every folder from the root on: an account that may write a
+ * folder, or owns a link, can redirect to any file, such as one of root's in /proc.
  *
  * @returns where the file itself lies, or the folder or link at fault
  * @throws as opening the file would, where something is missing or may not be looked at
  */
-// SECURITY: SEC-98 nobody else can exchange what leads to the configuration.
+// SECURITY: SEC-98 no other account can replace a folder or link on the way to the configuration.
 function ownWay(path: string): Result<Way, ConfigError> {
   const { root } = parse(path);
   const rest = ['.', ...namesIn(path.slice(root.length))];
@@ -57,7 +57,7 @@ function ownWay(path: string): Result<Way, ConfigError> {
       return refusals[0] === undefined ? success(way) : failure(refusals[0]);
     }
     const next = join(at, name);
-    // Behind a refusal too: where there is no file, there is nothing to refuse.
+    // Continue after a refusal: a missing file throws here, and is never refused.
     const found = lstatSync(next);
     const refuse = (reason: string): void => {
       refusals.push({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });

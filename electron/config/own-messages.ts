@@ -3,9 +3,9 @@ import type { ConfigError } from './config-error.ts';
 import type { OwnMessages } from './read-own-messages.ts';
 
 /**
- * The messages of the file of `messages`. What reads them has a parser, so it is loaded only where there is a file.
+ * The messages of the file of `messages`. Their reader brings a parser, so it is loaded only if there is a file.
  *
- * @param path null where none is configured
+ * @param path null if not configured
  */
 export async function ownMessages(path: string | null): Promise<Result<OwnMessages, ConfigError>> {
   if (path === null) return success({});

@@ -3,8 +3,8 @@ import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
- * What a file's bytes say: UTF-8 (a byte order mark at the start is left out), JSON, and no key twice. The text of the
- * file is never repeated: it may hold a secret.
+ * Parses a file's bytes: UTF-8 (a byte order mark at the start is left out), JSON, and no key twice. Faults never quote
+ * the text of the file: it may hold a secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> => failure([{ file, key: '', reason }]);

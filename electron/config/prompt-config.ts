@@ -4,7 +4,7 @@ import type { ConfigError } from './config-error.ts';
 
 type Fault = Omit<ConfigError, 'file'>;
 
-/** What is checked of one application type. */
+/** The keys to check against the application type. */
 export type TypeCheck = Readonly<{
   service: Pick<Config['service'], 'applicationType' | 'callbackParameters' | 'prompt'> &
     Readonly<{ realtime: unknown }>;
@@ -12,9 +12,8 @@ export type TypeCheck = Readonly<{
 }>;
 
 /**
- * What of the configuration does not fit the type of the application, or the way in which its hosted page is shown.
- * A key of the other type is refused where it says something else than its default, because somebody who sets it
- * believes that it does something.
+ * Finds keys that do not fit the type of the application, or the display of its hosted page. A key of the other type
+ * is refused if it differs from its default, because its administrator expects an effect.
  */
 export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];

@@ -5,18 +5,18 @@ import { OWN } from './own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
 /**
- * Reads the file of `service.caFile`, once in a run: what is found here is what certificates are checked against. The
- * check is loaded only where there is a file, because few have one.
+ * Reads the file of `service.caFile`, once in a run: certificates are checked against this content. The check is loaded
+ * only if there is a file, because few have one.
  *
- * @param path null where none is configured
- * @returns null where none is configured, or the reason why the file cannot be used
+ * @param path null if not configured
+ * @returns null if not configured, or the reason why the file cannot be used
  */
 export async function readAuthorityFile(
   path: string | null,
 ): Promise<Result<Authorities | null, ConfigError>> {
   if (path === null) return success(null);
   const key = 'service.caFile';
-  // SECURITY: SEC-73 who may write it chooses whose certificates are believed.
+  // SECURITY: SEC-73 write access to the file decides the trusted authorities.
   const pem = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!pem.ok) return failure({ ...pem.error, key });
   const { readAuthorities } = await import('../certificates/check.ts');

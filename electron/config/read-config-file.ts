@@ -10,12 +10,12 @@ import { readPlainFile, type Trust } from './read-plain-file.ts';
 /** A configuration file as it was read. */
 export type ReadFile = Readonly<{ file: string; data: ConfigFile; isManaged: boolean; isPolicy?: boolean }>;
 
-/** What a place came to: nothing where there is no file and need not be one, or every fault of the file. */
+/** The result of a place: null if an optional file is missing, or every fault of the file. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
 /**
- * Reads and checks a person's configuration file, which may be a link: nobody but root and the person may have written
- * what it leads to, or can lead elsewhere.
+ * Reads and checks a person's configuration file, which may be a link: only root and the person may have written its
+ * target, or can redirect it.
  *
  * @param path null where there is no such place
  * @param isRequired whether it is an error that it does not exist
@@ -25,21 +25,21 @@ export function examineConfigFile(path: string | null, isRequired: boolean): Exa
   return examine(path, { isRequired, isManaged: false, trust: OWN });
 }
 
-/** Reads and checks a file before it is put where it counts: whose it is does not matter yet. */
+/** Reads and checks a file before it is put in its place: its owner does not matter yet. */
 export function examineDraft(path: string): ExaminedFile {
   return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
 /**
  * Reads and checks the managed file: opened without following a link; it and every folder above it owned by root and
- * writable by nobody else, or nothing starts (docs/configuration.md).
+ * writable by root alone, or Gatehouse does not start (docs/configuration.md).
  */
 export function examineManagedConfigFile(path: string | null): ExaminedFile {
   if (path === null) return success(null);
   return examineTrustedFile(path, ROOTS);
 }
 
-/** Reads and checks a managed file, where `trust` finds nothing against it. */
+/** Reads and checks a managed file that `trust` accepts. */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }

@@ -3,7 +3,7 @@ import type { ConfigError } from './config-error.ts';
 import { OWN } from './own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/** What `brand.logo` may be: `docs/configuration.md` has the same numbers. */
+/** Limits of `brand.logo`: `docs/configuration.md` has the same numbers. */
 const MOST_BYTES = 256 * 1024;
 const SIDE = { least: 16, most: 1024 } as const;
 
@@ -14,12 +14,12 @@ const WIDTH_AT = SIGNATURE.length + HEADER.length;
 const HEIGHT_AT = WIDTH_AT + 4;
 
 /**
- * Reads the logo of `brand.logo`. It is handed to the page as data: the page can load nothing.
+ * Reads the logo of `brand.logo`. The page gets it as data, because it cannot load files.
  *
- * @param path null where none is configured
- * @returns a `data:` URL, or null where none is configured; a file that is no PNG of a fit size is refused
+ * @param path null if not configured
+ * @returns a `data:` URL, or null if not configured; refuses all but a PNG within the limits
  */
-// SECURITY: SEC-90 what the page is given as a picture is a PNG of a bounded size, and decoded in its sandbox.
+// SECURITY: SEC-90 the page's picture is a PNG of a bounded size, and decoded in its sandbox.
 export function readLogo(path: string | null): Result<string | null, ConfigError> {
   if (path === null) return success(null);
   const refuse = (reason: string): Result<never, ConfigError> =>

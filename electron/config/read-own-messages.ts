@@ -16,9 +16,9 @@ import { readPlainFile } from './read-plain-file.ts';
 
 /** More than any screen has room for. */
 const MOST_CHARACTERS = 1000;
-/** What would move a cursor, break a line, or turn the direction of what stands beside it. */
+/** Characters that move the cursor, break a line, or change the direction of the text beside them. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
-/** Nothing of it would be seen. */
+/** Text without a visible character. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Messages in the administrator's words, by language. */
@@ -31,11 +31,11 @@ export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
  * @param path absolute
  * @returns the messages, parsed; or the first that cannot be used, and why
  */
-// SECURITY: SEC-91 an own message takes what the program's own takes and nothing else, and is text.
+// SECURITY: SEC-91 an own message has the placeholders of the program's own message alone, and is text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>
     failure({ file: path, key: 'messages', reason });
-  // SECURITY: SEC-73 who may write it chooses what people are told to do.
+  // SECURITY: SEC-73 write access to the file decides the instructions to people.
   const read = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!read.ok) return failure({ ...read.error, key: 'messages' });
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
@@ -82,7 +82,7 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   return success(isPlain ? only.value : elements);
 }
 
-/** As what each kind may be taken: a number may stand as it is, and a choice is made of its words alone. */
+/** The allowed uses of each kind of value: a number may also appear as text; a choice is for a select alone. */
 const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
   text: ['text'],
   number: ['number', 'text'],
@@ -90,9 +90,9 @@ const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
 };
 
 /**
- * What is wrong with the use of what is put in, wherever in the message it stands; null where all is well.
+ * Finds the first fault in the use of placeholders, at any depth of the message; null without a fault.
  *
- * @param taken gets the names that are used
+ * @param taken collects the names in use
  */
 function faultIn(
   elements: readonly MessageFormatElement[],
@@ -118,7 +118,7 @@ function faultIn(
   return null;
 }
 
-/** As what an element takes its value; null for dates, times, and numbers in a form of their own. */
+/** The kind of value that an element takes; null for dates, times, and numbers with a style. */
 function kindOf(element: MessageFormatElement): Taken | null {
   if (element.type === TYPE.argument) return 'text';
   if (isSelectElement(element)) return 'choice';

@@ -5,7 +5,7 @@ import type { ConfigError } from './config-error.ts';
 const MAX_BYTES = 1_048_576;
 
 /**
- * Whose file is believed: the way to it, or the part of it that others could exchange. Throws as opening the file would.
+ * Finds the way to a trusted file, or the part of it that others could replace. Throws as opening the file would.
  *
  * @param path absolute
  */
@@ -15,7 +15,7 @@ export type Trust = (path: string) => Result<Way, ConfigError>;
 export type Way = Readonly<{
   /** Where the file itself lies. */
   path: string;
-  /** Looks at the open file: why somebody else may have written it, or null. */
+  /** Checks the open file: why another account may have written it, or null. */
   refusal: (status: Stats, descriptor: number) => string | null;
 }>;
 
@@ -23,12 +23,12 @@ export type Way = Readonly<{
 export type Reading = Readonly<{
   /** Whether it is an error that it does not exist. */
   isRequired: boolean;
-  /** Null where anybody may have written it, and it may be a link. */
+  /** Null accepts any owner, any mode and a link. */
   trust: Trust | null;
 }>;
 
 /**
- * Reads one file of the configuration: a plain file of at most 1 MiB. Waits for nobody.
+ * Reads one file of the configuration: a plain file of at most 1 MiB. Never waits for another process.
  *
  * @param path absolute
  * @returns null where the file does not exist and need not
@@ -53,14 +53,14 @@ export function readPlainFile(
     if (code === 'ELOOP' && trust !== null) return refuse('is a symbolic link; put the file itself there');
     if (code === 'ENOENT') return refuse('does not exist');
     if (code === 'EACCES') return refuse('cannot be read (EACCES): you may not read it');
-    // What a socket answers: it is no file.
+    // A socket fails with ENXIO.
     return refuse(code === 'ENXIO' ? NO_FILE : `cannot be read (${code})`);
   }
   try {
     const status = fstatSync(descriptor);
     if (!status.isFile()) return refuse(NO_FILE);
     if (status.size > MAX_BYTES) return refuse(TOO_LARGE);
-    // SECURITY: SEC-24 a managed file that others may write manages nothing.
+    // SECURITY: SEC-24 refuse a managed file that others may write.
     const refusal = way.value.refusal(status, descriptor);
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, status);

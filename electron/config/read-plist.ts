@@ -2,9 +2,9 @@ import { parse, parseBinary } from 'plist';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * What a property list says, binary or XML, as JSON would say it.
+ * Converts a property list, binary or XML, to the values of JSON.
  *
- * @returns the reason why it cannot be said so; nothing of what stands in the list
+ * @returns the values, or the reason why JSON cannot hold them; the reason never quotes the list
  */
 export function readPlist(bytes: Buffer): Result<unknown, string> {
   try {
@@ -13,7 +13,7 @@ export function readPlist(bytes: Buffer): Result<unknown, string> {
     const odd = oddValueIn(value);
     return odd === null ? success(value) : failure(`holds ${odd}, which no key takes`);
   } catch {
-    // The library says where; a text around it may hold a secret. What nests too deep ends here too.
+    // Drop the library's message: the text it quotes may hold a secret. Excessive nesting ends here too.
     return failure('is a damaged property list');
   }
 }

@@ -9,7 +9,7 @@ import { faultsOf } from './config-error.ts';
 import { parseConfigText } from './parse-config-text.ts';
 import type { ExaminedFile } from './read-config-file.ts';
 
-/** Where group policies for the computer put what they say; HKEY_CURRENT_USER is never read. */
+/** The key for group policies of the computer; HKEY_CURRENT_USER is never read. */
 export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
 
 /** More than any list of the configuration takes. */
@@ -23,12 +23,12 @@ type Field = readonly [name: string, value: unknown];
 type Faults = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks what the registry says, in the form of the policies that docs/templates/windows has: a section is a key of the
- * registry; text stands as REG_SZ, switches (0, 1) and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list as
- * a key with the values 1, 2, 3 or as REG_MULTI_SZ. Names count ignoring case, as Windows has it.
+ * Checks the policy in the registry, in the form of docs/templates/windows: a section is a key of the registry; text is
+ * REG_SZ, switches (0, 1) and numbers are REG_DWORD, an object is JSON in REG_SZ, a list is a key with the values
+ * 1, 2, 3 or a REG_MULTI_SZ. Names are case-insensitive, as in Windows.
  *
  * @param values null where the key does not exist
- * @returns null where it says nothing: policies that were taken back leave empty keys behind
+ * @returns null without any value: withdrawn policies leave empty keys behind
  */
 // SECURITY: SEC-62 a policy is taken whole or not at all: an unknown name or a wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
@@ -62,7 +62,7 @@ function sectionOf(
   const fields = own.flatMap((value): Field[] => {
     const [name, entry] = entryOf(entries, value.name);
     const key = [...above, name === '' ? '(Default)' : name];
-    // The check of the whole says what is not known.
+    // `checkConfigData` reports unknown names.
     if (entry === undefined) return [[name === '' ? '(Default)' : name, null]];
     const data = entry.kind === 'section' ? failure('must be a key of the registry') : dataOf(entry, value);
     if (data.ok) return [[name, data.value]];
@@ -82,11 +82,11 @@ function sectionOf(
       else refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
     }
   }
-  // What was refused by itself is left out; what is required at all is looked at when everything is merged.
+  // Refused values are left out. Required keys are checked after the merge.
   return Object.fromEntries(fields);
 }
 
-/** What lies in each key of the registry below, the key's name left out. */
+/** Values by the first key of their path, with that key removed from the path. */
 function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const sections = new Map<string, Named[]>();
   for (const { path, value } of named) {
@@ -108,7 +108,7 @@ function entryOf(entries: ConfigEntries, written: string): readonly [string, Con
 
 type KeyOrNote = Exclude<ConfigEntry, { kind: 'section' }>;
 
-/** What one value says to its key. */
+/** Converts a value of the registry to the type of its configuration key. */
 function dataOf(entry: KeyOrNote, value: RegistryValue): Result<unknown, string> {
   const read = readRegistryValue(value);
   if (!read.ok) return read;
@@ -167,7 +167,7 @@ type Definition = Readonly<{
   options?: readonly Readonly<{ _zod: Readonly<{ def: Definition }> }>[];
 }>;
 
-/** What a key takes, read from its schema: `null` stands for a key that is left out, and has no form here. */
+/** The kind of a key's value, from its schema. `null` has no form in the registry: the key is left out instead. */
 function kindOf({ schema }: KeyOrNote): Kind {
   let definition: Definition = schema._zod.def;
   while (definition.type === 'nullable' && definition.innerType) definition = definition.innerType._zod.def;

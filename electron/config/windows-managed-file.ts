@@ -8,16 +8,16 @@ import type { Way } from './read-plain-file.ts';
 import { examineTrustedFile, type ExaminedFile } from './read-config-file.ts';
 import { examineRegistryPolicy } from './registry-policy.ts';
 
-/** What manages a computer that runs Windows, as it was found at the start; or why that is not known. */
+/** The management of a Windows computer as found at the start, or the reason why it is not known. */
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
 /**
- * Reads and checks the managed configuration of Windows: the policy of the registry, and where that says nothing the
- * file in ProgramData. That belongs, with its folder, to SYSTEM or Administrators, and nobody else writes them.
+ * Reads and checks the managed configuration of Windows: the policy of the registry, or without one the file in
+ * ProgramData. SYSTEM or Administrators own that file and its folder, and no other account may write them.
  *
  * @param path of the file
  */
-// SECURITY: SEC-24 only what an administrator wrote for the whole computer manages it.
+// SECURITY: SEC-24 only an administrator's configuration for the whole computer manages it.
 export function examineWindowsManagement(management: WindowsManagement, path: string | null): ExaminedFile {
   if (!management.ok) {
     const { program, reason } = management.error;
@@ -40,7 +40,7 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const [look, own] = [looks.at(-1), folders.at(-1)];
   if (look?.path !== path || own === undefined)
     return failure([{ file: path, key: '', reason: 'cannot be checked: its folders are not known' }]);
-  // Without its folder there is nothing to read; who made one meanwhile gets no further than that look.
+  // Trust the earlier look: without a folder there is no file. A folder created since then is ignored.
   if (isMissing(own)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
