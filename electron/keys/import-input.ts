@@ -9,11 +9,11 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads what `keys import` was given: the secret key on the first line, the system token on the second. An empty line
- * gives nothing. The bytes of the secret are taken as they are (docs/wire.md 1.2).
+ * Parses the input of `keys import`: the secret key on the first line, the system token on the second. An empty line
+ * means no value. The bytes of the secret are taken as they are (docs/wire.md 1.2).
  *
  * @param bytes wiped here
- * @returns the reason why it is refused, which repeats nothing of it
+ * @returns the credentials, or the reason for a refusal, which never quotes the input
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {
@@ -33,7 +33,7 @@ export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   }
 }
 
-/** The lines, without their ends; an end at the very end begins none. */
+/** The lines, without their ends; a final line end begins no further line. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < bytes.length;) {

@@ -4,7 +4,7 @@ import type { UnsealFault } from './key-store.ts';
 export type KeyStoreState =
   /** They were opened. */
   | 'ready'
-  /** None were ever stored. */
+  /** They were never stored. */
   | 'absent'
   /** The key store is locked, not running, or does not answer. */
   | 'key-store-locked'
@@ -15,19 +15,19 @@ export type KeyStoreState =
   /** This session has no key store. */
   | 'key-store-unavailable';
 
-/** What came of the attempt to open them. `silent`: no answer in time; `not-tried`: there was nothing to try with. */
+/** The result of opening them. `silent`: no answer in time; `not-tried`: no ciphertext, or no fit back end. */
 export type Opening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
-/** What the state is decided by. */
+/** The facts that decide the state. */
 export type KeyStoreLook = Readonly<{
   /** The back end of this session. */
   now: string;
-  /** The back end that was recorded beside the ciphertext; null where nothing was stored. */
+  /** The back end that was recorded beside the ciphertext; null without a ciphertext. */
   recorded: string | null;
   opening: Opening;
 }>;
 
-/** The back ends whose key is the person's own. */
+/** The back ends with a key of the person's own. */
 const PROTECTING: readonly string[] = [
   'gnome_libsecret',
   'kwallet',
@@ -36,24 +36,24 @@ const PROTECTING: readonly string[] = [
   'keychain',
   'dpapi',
 ];
-/** What stands in the place of a name where there is no back end. */
+/** The names that stand for a missing back end. */
 const NOBODY: readonly string[] = ['none', 'unknown', ''];
 
 /**
  * Whether a back end may take the secret. By name, from a list: `basic_text` has the same key on every computer, and
- * what is not known is not trusted.
+ * an unknown back end is not trusted.
  */
-// SECURITY: SEC-50 a back end that does not protect is given nothing to keep.
+// SECURITY: SEC-50 a back end that does not protect never gets a secret.
 export function isProtecting(backend: string): boolean {
   return PROTECTING.includes(backend);
 }
 
-/** Whether opening is worth a try: a ciphertext is handed to nothing but a back end that protects. */
+/** Whether opening is worth a try: only a back end that protects gets a ciphertext. */
 export function isWorthOpening({ now, recorded }: Pick<KeyStoreLook, 'now' | 'recorded'>): boolean {
   return recorded !== null && isProtecting(now);
 }
 
-/** Decides the state. What was opened counts whatever it was recorded with; nothing else is ever `ready`. */
+/** Decides the state. Only opened credentials are `ready`, whichever back end was recorded. */
 export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';
   if (NOBODY.includes(now)) return 'key-store-unavailable';

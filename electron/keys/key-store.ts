@@ -9,14 +9,14 @@ export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
   refused: 'the key store is not the one that sealed it, or it is broken',
 };
 
-/** What was sealed. `isStale`: the store has a newer key, and would seal it otherwise now. */
+/** The opened text. `isStale`: the store has a newer key, and would seal the text with that now. */
 export type Unsealed = Readonly<{ text: string; isStale: boolean }>;
 
 /** Where this machine can keep a secret of ours, and how well. */
 export type KeyStore = Readonly<{
-  /** Name of the back end, e.g. `gnome_libsecret`; `none` where there is none. For status texts and kept beside what was stored. */
+  /** Name of the back end, e.g. `gnome_libsecret`; `none` without one. Shown as status, kept beside the ciphertext. */
   backend: () => Promise<string>;
-  /** Whether what is kept there is protected from other users and from a look at the disk. */
+  /** Whether it protects a secret from other users and from a look at the disk. */
   protects: () => Promise<boolean>;
   /** Encrypts a secret text into bytes that can lie in a file; never with a key that everybody has. */
   seal: (secret: string) => Promise<Result<Buffer, string>>;

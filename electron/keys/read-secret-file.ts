@@ -9,11 +9,11 @@ export const MAX_SECRET_BYTES = 4096;
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open file;
- * owned by the person or by root, not readable by others, by a group only where root owns it; on Windows by the
+ * Reads the secret key from its file (docs/configuration.md): opened without following a link, then checked on the open
+ * file; owned by the person or by root, not readable by others, by a group only where root owns it; on Windows by the
  * access control list. One trailing newline is dropped.
  *
- * @param maxBytes what is longer is refused
+ * @param maxBytes the limit of length; longer content is refused
  * @returns the key's bytes (the secret's characters as UTF-8, docs/wire.md 1.2), or the reason it is refused
  */
 // SECURITY: SEC-25 a secret that others can read is no secret.

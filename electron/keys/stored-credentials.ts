@@ -20,11 +20,11 @@ import { writePrivateFile } from './write-private-file.ts';
 
 /** The longest system token, as in the configuration. */
 export const MAX_TOKEN_LENGTH = 500;
-/** Both in base64 twice, with room for what the key store adds. */
+/** Both in base64 twice, with room for additions of the key store. */
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
-/** What is kept: at least one of the two. Whoever takes the secret's bytes wipes them. */
+/** The stored credentials: at least one of the two. The caller wipes the secret's bytes. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
 /** How the store was found. `recorded` and `backend` are names of back ends, then and now. */
@@ -38,25 +38,25 @@ export type StoreReading = Readonly<{ backend: string; recorded: string | null }
 export type CredentialStore = Readonly<{
   /** Where the ciphertext lies. */
   file: string;
-  /** Whether anything is stored; asks nobody but the file system. */
+  /** Whether credentials are stored; asks the file system alone. */
   isThere: () => boolean;
-  /** Opens it. Deletes nothing, whatever it finds. */
+  /** Opens the credentials. Never deletes the file, even a broken one. */
   read: () => Promise<StoreReading>;
-  /** Stores both in the place of what was there, which goes only when the new one was read back. */
+  /** Replaces the stored credentials. The old file remains until the new one was read back. */
   write: (credentials: StoredCredentials) => Promise<Result<string, string>>;
-  /** Removes what is stored. @returns whether there was something, or the reason why it is still there */
+  /** Removes the file. @returns whether there was one, or the reason why it is still there */
   forget: () => Result<boolean, string>;
 }>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), backend: z.string(), sealed: z.string() });
-/** What is sealed: a broken key gives no text of this shape. */
+/** The sealed content: a broken key gives no text of this shape. */
 const contentSchema = z.strictObject({
   /** Base64: a secret is bytes. */
   secret: z.nullable(z.string()),
   systemToken: z.nullable(z.string()),
 });
 
-/** Whether anything is stored in this user-data folder; asks nobody but the file system. */
+/** Whether credentials are stored in this user-data folder; asks the file system alone. */
 export const isStored = (folder: string): boolean => existsSync(join(folder, FILE_NAME));
 
 export type CredentialStoreOptions = Readonly<{
@@ -67,7 +67,7 @@ export type CredentialStoreOptions = Readonly<{
   limitMs: number;
 }>;
 
-/** The store in a file of mode 0600, whose content the key store sealed. */
+/** The store in a file of mode 0600, with content that the key store sealed. */
 export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
 
@@ -76,7 +76,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsed(fileSchema, found.value.toString('utf8')) : null;
-    // What cannot be read is broken, and no reason to take anything else.
+    // An unreadable file is broken, and no reason for a fallback.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
     if (!isWorthOpening({ now: backend, recorded })) {
@@ -92,7 +92,7 @@ export function credentialStore({ folder, keyStore, limitMs }: CredentialStoreOp
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
-    // The store would seal it with another key now: what fails here is as good as it was.
+    // The store would seal with another key now: seal again. After a failure the old file is still valid.
     if (opened?.ok === true && (opened.value.isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }
@@ -151,7 +151,7 @@ export function fingerprintOf(secret: Buffer): string {
   return digest.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Why a back end is given nothing. */
+/** The reason for refusing a back end. */
 function refusalOf(backend: string): string {
   const what =
     backend === 'basic_text'
@@ -197,7 +197,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Where the folder is none, there is no file either.
+    // If the parent is not a folder, there is no file.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * An answer of the key store, for which it may have to ask the person.
+ * Waits for an answer of the key store, which may have to ask the person.
  *
- * @returns null where there was none in this many milliseconds; a store that rejects gave none either
+ * @returns null without an answer in `limitMs` milliseconds, or if the store rejects
  */
 export async function within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;

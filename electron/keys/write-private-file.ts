@@ -4,7 +4,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, writeFileSync } from 'node:f
  * Writes a new file that its owner alone can read, to the disk and not only to its cache. A name that is taken is
  * neither replaced nor followed.
  *
- * @throws what the file system says, `EEXIST` among it
+ * @throws errors of the file system, such as `EEXIST`
  */
 export function writePrivateFile(path: string, text: string): void {
   const descriptor = openSync(path, 'wx', 0o600);
