@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** One key. What it means stands as its docstring: docs/configuration.md and the published schema take it from there. */
+/** One key. Its docstring is its description in docs/configuration.md and the published schema. */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   kind: 'key';
-  /** What a file may say. */
+  /** The valid values in a file. */
   schema: Schema;
-  /** What counts where no file says anything; undefined where one has to. */
+  /** The default; undefined for a required key. */
   fallback: Fallback;
   /** It comes from the managed file alone, where there is one, also where that is silent. */
   isManaged: boolean;
   /** Its value is shown nowhere. */
   isConfidential?: boolean;
-  /** The type of what counts; there is no value of it here. */
+  /** The type of the effective value; never set here. */
   loaded?: Loaded;
 }>;
 
@@ -22,7 +22,7 @@ export type SectionEntry<Entries extends ConfigEntries> = Readonly<{
   isManaged: boolean;
 }>;
 
-/** A key that a file may have and that nothing reads. */
+/** A key that a file may have and the program ignores. */
 export type NoteEntry<Schema extends z.ZodMiniType> = Readonly<{
   kind: 'note';
   schema: Schema;
@@ -66,7 +66,7 @@ export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
   return { ...entry, isManaged: true };
 }
 
-/** What it says is confidential: `gatehouse config show` says that it is set, and no more. */
+/** Marks a key as confidential: `gatehouse config show` prints that it is set, and never its value. */
 export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(entry: Entry): Entry {
   return { ...entry, isConfidential: true };
 }
@@ -75,12 +75,12 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
   entry: KeyEntry<Schema, Fallback, unknown>,
 ) => KeyEntry<Schema, Fallback, Loaded>;
 
-/** What counts is of another type than what a file may say: `electron/config/load-config.ts` refuses or converts. */
+/** Gives the effective value another type than in the file: `electron/config/load-config.ts` refuses or converts. */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
 }
 
-/** What one file may say: every key may be missing, none may be unknown. */
+/** The type of one file: every key may be missing, and unknown keys are invalid. */
 export type FileOf<Entries> = {
   [Name in keyof Entries]?:
     | (Entries[Name] extends SectionEntry<infer Inner>
@@ -91,7 +91,7 @@ export type FileOf<Entries> = {
     | undefined;
 };
 
-/** What counts in the end: every key has a value. */
+/** The type of the effective configuration: every key has a value. */
 export type LoadedOf<Entries> = {
   readonly [
     Name in keyof Entries as Entries[Name] extends Readonly<{ kind: 'note' }> ? never : Name
@@ -102,7 +102,7 @@ export type LoadedOf<Entries> = {
       : never;
 };
 
-/** What counts where no file says anything: the keys that have to be said are missing. */
+/** The type of the defaults: required keys are missing. */
 export type DefaultsOf<Entries> = {
   readonly [
     Name in keyof Entries as Entries[Name] extends
@@ -148,7 +148,7 @@ export function keysOf(
   });
 }
 
-/** What stands at a dotted path; undefined where nothing does. */
+/** The value at a dotted path; undefined without one. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -158,7 +158,7 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
-/** The paths of what only an administrator sets: a whole section, or one key. */
+/** The paths of sections and keys that only an administrator sets. */
 export function managedPathsOf(entries: ConfigEntries, above = ''): readonly string[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
     if (entry.isManaged) return [`${above}${name}`];

@@ -11,12 +11,12 @@ const faultSchema = z.strictObject({
   reason: z.string(),
 });
 
-/** What `gatehouse config validate --json` prints (docs/config-validate.schema.json). */
+/** The output of `gatehouse config validate --json` (docs/config-validate.schema.json). */
 export const validationSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
-  /** 0 where nothing is wrong, warnings or not; 78 with faults. */
+  /** 0 without faults, with warnings too; 78 with faults. */
   exitCode,
-  /** What was read, the highest first. Where there are faults, the files at fault alone. */
+  /** The files read, the highest first; with faults, the files at fault alone. */
   files: z.array(z.string()),
   faults: z.array(faultSchema),
   warnings: z.array(
@@ -36,7 +36,7 @@ export type Validation = z.infer<typeof validationSchema>;
 /** Where a value comes from. */
 export const ORIGINS = ['managed', 'given', 'user', 'default'] as const;
 
-/** What `gatehouse config show --json` prints (docs/config-show.schema.json). */
+/** The output of `gatehouse config show --json` (docs/config-show.schema.json). */
 export const effectiveConfigSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   exitCode,
@@ -44,7 +44,7 @@ export const effectiveConfigSchema = z.strictObject({
   values: z.array(
     z.strictObject({
       key: z.string(),
-      /** What counts; null for a confidential key. */
+      /** The effective value; null for a confidential key. */
       value: z.unknown(),
       isRedacted: z.boolean(),
       from: z.enum(ORIGINS),
@@ -52,9 +52,9 @@ export const effectiveConfigSchema = z.strictObject({
       file: z.nullable(z.string()),
     }),
   ),
-  /** What a file says and what does not count, because the first of the files alone may set it. */
+  /** Keys of lower files that have no effect, because the first of the files alone may set them. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file that is not read, because another managed place counts alone; null where there is none. */
+  /** A managed file that is not read, because another managed place counts alone; else null. */
   unread: z.nullable(z.string()),
   /** Why there are no values. */
   faults: z.array(faultSchema),

@@ -2,18 +2,18 @@ import { defaultsOf, fileSchemaOf, managedPathsOf, type FileOf, type LoadedOf } 
 import { CONFIG_KEYS } from './config-keys.ts';
 
 /**
- * The configuration of docs/configuration.md as one file states it: every key may be missing (a lower place or the default
- * counts then), none may be unknown. The published `docs/config.schema.json` is generated from this.
+ * The schema of one file of docs/configuration.md: every key may be missing (a lower place or the default counts then),
+ * and unknown keys are invalid. The published `docs/config.schema.json` is generated from this.
  */
 export const configFileSchema = fileSchemaOf(CONFIG_KEYS);
 
 /** One configuration file, checked. */
 export type ConfigFile = FileOf<typeof CONFIG_KEYS>;
 
-/** The effective configuration: every key has a value. Times in seconds or milliseconds as their names say; paths are absolute. */
+/** The effective configuration: every key has a value. Names give the unit of times; paths are absolute. */
 export type Config = LoadedOf<typeof CONFIG_KEYS>;
 
-/** What counts where no file says anything (docs/configuration.md). */
+/** The defaults (docs/configuration.md). */
 export const DEFAULTS = defaultsOf(CONFIG_KEYS);
 
 /**
