@@ -21,7 +21,7 @@ import {
 } from './windows-managed-file.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-/** The places of configuration, highest first (docs/configuration.md). Absolute paths; null for a missing place. */
+/** The places of configuration, highest first (docs/configuration.md). Absolute paths; null without such a place. */
 export type ConfigPlaces = Readonly<{
   /** Where there are any, the managed file is not read: one of them alone counts. */
   preferences?: ManagedPreferences | null;

@@ -4,7 +4,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 /**
  * Converts a property list, binary or XML, to the values of JSON.
  *
- * @returns the values, or the reason why JSON cannot hold them; the reason never quotes the list
+ * @returns the values, or the reason for a refusal, which never quotes the list
  */
 export function readPlist(bytes: Buffer): Result<unknown, string> {
   try {

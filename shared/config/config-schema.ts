@@ -10,7 +10,7 @@ export const configFileSchema = fileSchemaOf(CONFIG_KEYS);
 /** One configuration file, checked. */
 export type ConfigFile = FileOf<typeof CONFIG_KEYS>;
 
-/** The effective configuration: every key has a value. Names give the unit of times; paths are absolute. */
+/** The effective configuration: every key has a value. Times in seconds or milliseconds by name; paths are absolute. */
 export type Config = LoadedOf<typeof CONFIG_KEYS>;
 
 /** The defaults (docs/configuration.md). */
