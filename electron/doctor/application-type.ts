@@ -5,13 +5,13 @@ import type { Reading } from './read-answer.ts';
 /** The type that an application has in the console of the service (specification 1), as far as its answers tell it. */
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 
-/** Of methodSSH (specification 4.3): what only a service that goes into the call can miss. */
+/** Parameters of methodSSH (specification 4.3): only a service that accepts the call can report one missing. */
 const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * What two calls that start no transaction tell of the type. Init is asked without a username, and methodSSH, which
- * promptless applications alone may call, without a transaction. Which parameter a service misses first is not
- * published: whoever misses the username may be of either type, and what is not clear stays unknown.
+ * The application's type, as two calls that start no transaction reveal it: init without a username, and methodSSH,
+ * which only promptless applications may call, without a transaction. The order in which a service reports missing
+ * parameters is not published: a missing username fits either type. An unclear answer is `unknown`.
  */
 export function applicationTypeOf(init: Reading, methodSsh: Reading): ApplicationType {
   if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl')) return 'prompt-capable';
@@ -22,7 +22,7 @@ export function applicationTypeOf(init: Reading, methodSsh: Reading): Applicatio
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
-/** A service that answers although it was told nobody's name: an address alone, or a status. */
+/** The type by an init that succeeds without a username: with an address alone, or with a status. */
 function typeByOutcome(init: Reading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);

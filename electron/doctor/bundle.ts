@@ -6,23 +6,23 @@ import type { Setup } from './setup.ts';
 /** One line of a log, as it was read. */
 type LogLine = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Whom and what a bundle must not name. */
+/** Secrets and names that a bundle must not contain. */
 export type Hidden = Readonly<{
   secrets: readonly Secret[];
-  /** The folder of the person at home; empty where there is none. */
+  /** The person's home folder; empty without one. */
   home: string;
   /** Names of the person and of this computer. */
   names: readonly string[];
 }>;
 
-/** What is known of the running program and of what it runs on: versions and kinds, nothing of the person. */
+/** Facts about the running program and its platform: versions and kinds, no personal data. */
 export type BundleFacts = Readonly<{
   time: Date;
   program: Readonly<Record<'gatehouse' | 'electron' | 'chrome' | 'node', string> & { isPackaged: boolean }>;
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
-/** What support needs, as one object that people can read before they pass it on. Every member is named here. */
+/** The data for support, as one object that people can read before they pass it on. Every member is named here. */
 export type Bundle = Readonly<{
   apiVersion: 'gatehouse/1';
   kind: 'doctor-bundle';
@@ -35,12 +35,12 @@ export type Bundle = Readonly<{
     settings: Readonly<Record<string, string | number | boolean>> | null;
   }>;
   report: DoctorReport;
-  /** The end of the log that was named, oldest line first; null where none was. */
+  /** The end of the given log, oldest line first; null without a log. */
   log: readonly LogLine[] | null;
 }>;
 
-/** Puts a bundle together from what may be in it; names and secrets are taken out of every text that others may have written. */
-// SECURITY: SEC-43 what is passed on to support holds listed fields only, and neither secrets nor names.
+/** Assembles a bundle; removes names and secrets from every text that others may have written. */
+// SECURITY: SEC-43 a bundle for support holds listed fields only, no secrets and no names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,
   { config, files }: Pick<Setup, 'config' | 'files'>,

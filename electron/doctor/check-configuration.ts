@@ -7,13 +7,13 @@ import type { MissingCredential } from '../service/missing-credential.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Setup } from './setup.ts';
 
-/** What is checked: of the credentials only whether some are missing. */
+/** The setup; of the credentials, only whether some are missing. */
 type Checked = Omit<Setup, 'credentials'> &
   Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
 /**
- * What is wrong with what stands on this computer, faults before warnings: one finding for each, or one that all is
- * well. Files, keys and reasons are named; what stands in the files is not.
+ * Checks the configuration on this computer: one finding for each fault, then for each warning, or a single one that
+ * all is well. Findings name files, keys and reasons, never credentials.
  */
 export function checkConfiguration({
   config,
@@ -51,7 +51,7 @@ export function checkConfiguration({
   return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
 }
 
-/** Which colours stand in for an accent that could not be read; null where none do. */
+/** The colours that replace an illegible accent; null without a correction. */
 function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
   if (wanted === null) return null;
   const { accent, corrected } = fitAccent(wanted);
@@ -62,7 +62,7 @@ function correctedAccent({ brand: { accent: wanted } }: Config): string | null {
 
 type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];
 
-/** The keys by which anybody may type the name of somebody who is let in without a confirmation (docs/security.md). */
+/** The keys that let any person type a username that needs no confirmation (docs/security.md). */
 function openDoors({ login }: Config): readonly string[] {
   if (login.username !== 'ask') return [];
   const doors = [

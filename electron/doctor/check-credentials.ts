@@ -10,19 +10,21 @@ import { readAnswer, type Reading, type ServiceText } from './read-answer.ts';
 
 /** The configuration check of the service family; not every service has it (docs/wire.md). */
 const APP_INIT = '/api/app/init';
-/** The start of a login. Without a username it can start none, and is judged by signature and token before that. */
+/** The start of a login. Without a username it starts no login; the service checks signature and token first. */
 const TRANSACTION_INIT = '/api/transaction/init';
-/** The choice of a method. Without a transaction it can choose none, and only promptless applications may call it. */
+/**
+ * The choice of a method. Without a transaction it chooses no method; only promptless applications may call it.
+ */
 const METHOD_SSH = '/api/transaction/methodSSH';
 
-/** What a call proves: a diagnosis, or nothing. */
+/** The diagnosis that a call proves. */
 type Proof = Readonly<{ code: DiagnosisCode; evidence: string }>;
 
 /**
- * Secret key and system token, told apart by what the service says to a signed call that starts no transaction; the
- * signature of its answer, where that call is answered with one; and the type of the application.
+ * Checks secret key and system token by the service's answers to signed calls that start no transaction; the
+ * signature of an answer, if the service signs it; and the type of the application.
  *
- * @param version the program's, which the configuration check wants to be told
+ * @param version the program's, which the configuration check expects
  */
 export async function checkCredentials(
   context: DoctorContext,
@@ -42,7 +44,7 @@ export async function checkCredentials(
   ]);
   const configured = context.config.service.applicationType;
   const initProof = proofOfTransactionInit(init, configured);
-  // What befalls the call that starts a login befalls every login.
+  // A failure of the call that starts a login affects every login.
   if (init.kind === 'fault' || isWrong(initProof)) return said(context, TRANSACTION_INIT, initProof);
   const type = applicationTypeOf(init, methodSsh);
   if (type === OTHER_TYPE[configured]) {
@@ -59,14 +61,14 @@ export async function checkCredentials(
   return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
 }
 
-/** What the console must not say, by what the configuration says. */
+/** The application type that contradicts the configured one. */
 const OTHER_TYPE = { promptless: 'prompt-capable', prompt: 'promptless' } as const;
 
 function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-/** The place that tells that the application has a page to come back to, and its words. */
+/** The endpoint that reveals that the application has a callback page, and its answer. */
 function asPrompt(init: Proof, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
   return missedField(methodSsh) === 'callbackUrl'
@@ -74,7 +76,10 @@ function asPrompt(init: Proof, methodSsh: Reading): Readonly<[path: string, proo
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-/** The place that tells that the application has none: init answers without one, or methodSSH goes into the call. */
+/**
+ * The endpoint that reveals that the application has no callback page, and its answer: init succeeds without one, or
+ * methodSSH accepts the call.
+ */
 function asPromptless(init: Reading, methodSsh: Reading): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
   const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
@@ -96,7 +101,7 @@ async function call(
   signer: Signer,
 ): Promise<Reading> {
   const { call: limitMs } = context.limits;
-  // Serialised once: what is signed is what is sent (docs/wire.md).
+  // Serialise once: the signature covers the bytes that are sent (docs/wire.md).
   const body = Buffer.from(JSON.stringify(fields), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok) {
@@ -151,7 +156,7 @@ async function signatureCode(
 }
 
 function proofOfTransactionInit(reading: Reading, configured: 'promptless' | 'prompt'): Proof {
-  // An unsigned call to the same place was answered; what befalls a signed one befalls every login.
+  // The service answered an unsigned call to this endpoint: a failure of the signed one affects every login.
   if (reading.kind === 'fault') return { code: reading.code, evidence: reading.evidence };
   const evidence = evidenceOf(reading);
   if (reading.opened?.kind !== 'exception') return { code: 'credentials-unknown', evidence };
@@ -159,7 +164,7 @@ function proofOfTransactionInit(reading: Reading, configured: 'promptless' | 'pr
   const proof = proofOfException(exception);
   if (proof) return proof;
   if (exception.exception !== 'MissingFieldException') return { code: 'credentials-unknown', evidence };
-  // The prompt flow has an address to come back to, the promptless one has none.
+  // Only the prompt flow has a callback address.
   if (exception.field === 'callbackUrl' && configured === 'promptless') {
     return { code: 'application-type-wrong', evidence };
   }

@@ -5,13 +5,13 @@ import { finding, noAnswerIn } from './finding.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorPorts } from './ports.ts';
 
-/** Sealed and opened again to see whether the store works; it is nobody's secret. */
+/** A public sample, sealed and unsealed to test the store. */
 const SAMPLE = 'gatehouse';
 
 /**
- * What is wrong with the credentials, where that is the key store's state.
+ * The finding for credentials that the key store makes unusable.
  *
- * @returns null where it is something else
+ * @returns null for another cause
  */
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
   const isMissing =
@@ -19,7 +19,7 @@ export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding |
   return isMissing ? null : finding('key-store', fault, '', evidence);
 }
 
-/** Whether the key store answers, protects, and gives back what it is given; and how the ticket's key stands. */
+/** Whether the key store answers, protects and returns the data it seals; and the state of the ticket's key. */
 export async function checkKeyStore(
   { keyStore, ticketKey, clock }: Pick<DoctorPorts, 'keyStore' | 'ticketKey' | 'clock'>,
   limitMs: number,
@@ -29,7 +29,7 @@ export async function checkKeyStore(
 
   async function look(): Promise<Finding> {
     const named = await keyStore.backend();
-    // A name for there being none says nothing of what was tried.
+    // Omit the placeholder for a missing backend.
     const backend = named === 'none' ? '' : named;
     const ticket = await ticketKey();
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);

@@ -7,12 +7,12 @@ import { placeOf } from '../network/route.ts';
 export const NETWORK_PATH = ['name', 'connection', 'proxy', 'certificate', 'answer', 'sign-in'] as const;
 type Step = (typeof NETWORK_PATH)[number];
 
-/** Where the network path ends, and what proves it; `tried` where it is not what the step tries. */
+/** The end of the network path and its evidence; `tried` if it differs from the step's own. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
 /**
- * The checks of the network path to the service. There is one fault at most: what lies below it is well, because what was
- * seen could not have been seen otherwise, and what lies above it was not reached.
+ * Checks the network path to the service. At most one step is at fault. The steps below it are well, or the fault
+ * could not have been seen. The steps above it were not reached.
  */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
@@ -24,7 +24,7 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
     // A proxy that was not reached stands between here and every connection.
     const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
-    // Where not even the network path was told, nothing proves the steps below it.
+    // Without a known network path, the steps below the fault are unproven.
     const isLost = stop?.code === 'time-up';
     if (isKnown) return wellOf(step, reach, tried);
     if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
@@ -35,7 +35,7 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
   });
 }
 
-/** The steps that were looked at on the network path that comes first, and say nothing of another. */
+/** The steps tested on the first network path alone; they prove no other path. */
 const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
 
 /** Chromium has more than one network path, and the first was seen to fail: it took another, and which is not known. */
@@ -48,13 +48,13 @@ function passedOver({ connect }: Reach): string {
   return `the first entry of the list failed (${why}), another was used`;
 }
 
-/** A proxy of which nothing was seen; where there is none to name, not even whether there is one. */
+/** A proxy that was not seen. Without a proxy to name, the network path itself is unknown. */
 function unseenProxy(reach: Reach, tried: string): Finding {
   const evidence = isElsewhere(reach) ? passedOver(reach) : '';
   return finding('proxy', reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown', tried, evidence);
 }
 
-/** Nothing answered and no certificate was seen: whether a tunnel or a protected line ever stood is not known. */
+/** No answer and no certificate: it is unknown whether a tunnel or a TLS connection was ever made. */
 function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
   const isSilent = issuer === null && reading.kind === 'fault' && reading.response === null;
   return isSilent && (step === 'proxy' || (step === 'certificate' && isTls));
@@ -75,8 +75,8 @@ function stopOf(reach: Reach): Stop | null {
   }
   if (isReached || code === 'proxy-script-broken') return said;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
-  // Without a known network path nothing tells where a connection goes, nor who was to look the name up: only what Chromium
-  // itself says of it counts.
+  // Without a known network path, the target of the connection and the resolver of the name are unknown: only
+  // Chromium's own error counts.
   if (route === null) return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
   if (isElsewhere(reach)) return elsewhere(reach, said);
   if (route.proxy !== null) return atProxy(reach, said);
@@ -89,10 +89,10 @@ function stopOf(reach: Reach): Stop | null {
   return said;
 }
 
-/** Chromium went on to another entry: what it says is of that one. */
+/** Chromium used another entry: its error is about that one. */
 function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
   const isSilent = code === 'answer-silent';
-  // A first entry that only drops packets is what Chromium still waits for.
+  // Chromium still waits for a first entry that only drops packets.
   if (isSilent && reach.connect.kind === 'timeout') {
     return reach.route?.proxy
       ? { check: 'proxy', code: 'proxy-unreachable', evidence }
@@ -131,7 +131,7 @@ function isSaidByProxy(code: DiagnosisCode): boolean {
   return said[code] === true;
 }
 
-/** Chromium does not say what is wrong with the certificate of a proxy; who issued it was seen. */
+/** Chromium does not report the fault of a proxy's certificate: add the issuer, if it was seen. */
 function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
   return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
 }

@@ -4,8 +4,8 @@ import type { EngineProtocol } from '../realtime/protocol-version.ts';
 import { finding, notTried } from './finding.ts';
 
 /**
- * What a transport's handshake came to. `tookMs` is the longest that anything was waited for. `refused` by whoever
- * answers for the service there; `blocked` where it may as well be the network.
+ * The outcome of a transport's handshake. `tookMs` is the longest single wait. `refused`: by the server that answers
+ * for the service; `blocked`: possibly by the network.
  */
 export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
@@ -30,8 +30,8 @@ export function realtimeUrl(
 }
 
 /**
- * Polling, websocket and generation. One transport is enough for a login, so one that is blocked is a warning. Where
- * none is left, whoever saw a refusal says so, else the last of them.
+ * Checks polling, websocket and generation. One transport is enough for a login, so a blocked one is a warning. If
+ * both fail, the fault is that of a refused transport, else of the last one.
  */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
@@ -51,7 +51,9 @@ export function checkRealtime(service: Config['service'], found: Handshakes): re
 
 type Transport = 'polling' | 'websocket';
 
-/** What makes a login fail although one of the two would do, and which line says so. */
+/**
+ * The fault that leaves a login without a usable transport, and the check that reports it; null if one is usable.
+ */
 function fatalOf({ polling, websocket }: Handshakes): { check: Transport; code: DiagnosisCode } | null {
   if (websocket?.kind === 'open') return null;
   if (polling?.kind === 'open') {

@@ -8,7 +8,7 @@ export function validationLines(
   { files, faults, warnings }: Validation,
   words: ConfigStrings,
 ): readonly string[] {
-  // What no file has is warned of without one.
+  // Some warnings concern no file.
   const warned = warnings.map(({ code, file, evidence, message }) =>
     [file, words.warning, `${message} (${evidence}) [${code}]`].filter((part) => part !== '').join(': '),
   );
@@ -16,7 +16,7 @@ export function validationLines(
   return [...faults.map(formatConfigError), ...[...warned, end].map(printable)];
 }
 
-/** `config show` for a terminal: the files, a line for each value, and what is ignored. */
+/** `config show` for a terminal: the files, a line for each value, and the ignored keys. */
 export function effectiveLines(
   { files, values, ignored, unread, faults }: EffectiveConfig,
   words: ConfigStrings,

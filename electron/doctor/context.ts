@@ -4,7 +4,7 @@ import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
 import { inTime } from './in-time.ts';
 import type { DoctorLimits, DoctorPorts } from './ports.ts';
 
-/** What the checks of the network share. */
+/** The context that the network checks share. */
 export type DoctorContext = Readonly<{
   config: Config;
   ports: DoctorPorts;
@@ -14,11 +14,11 @@ export type DoctorContext = Readonly<{
 }>;
 
 /**
- * One POST to the service, in time even where the port hangs.
+ * One POST to the service, in time even if the port hangs.
  *
  * @param path below the base address, e.g. `/api/app/init`
- * @param body what is signed is what is sent (docs/wire.md)
- * @param signature null sends it without one
+ * @param body sent exactly as signed (docs/wire.md)
+ * @param signature null sends it unsigned
  */
 export async function post(
   { config, ports, signal }: DoctorContext,

@@ -6,14 +6,14 @@ export function finding(check: CheckName, code: DiagnosisCode, tried = '', evide
   return { check, verdict: DIAGNOSES[code].verdict, code, tried, evidence };
 }
 
-/** A check that an earlier finding makes pointless, or that there is nothing for; `why` says which. */
+/** A check that an earlier finding makes pointless, or that does not apply; `why` gives the reason. */
 export function notTried(check: CheckName, why = ''): Finding {
   return finding(check, 'not-tried', '', why);
 }
 
 const LONGEST_NAME = 80;
 
-/** A name that somebody else chose: cleaned, cut, in quotes. */
+/** A foreign name: cleaned, shortened, in quotes. */
 export function quoted(name: string): string {
   return `"${sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'")}"`;
 }
@@ -23,5 +23,5 @@ export function inSeconds(ms: number): string {
   return `${String(Math.round(ms / 100) / 10)} s`;
 }
 
-/** What is said where nothing came in time. */
+/** The evidence of a timeout. */
 export const noAnswerIn = (ms: number): string => `no answer in ${inSeconds(ms)}`;

@@ -10,16 +10,16 @@ export const MAX_PROBE_BYTES = 65_536;
 /** Answers by which a proxy or a filter forbids an address, or a network asks to sign in. */
 const OF_THE_NETWORK: readonly number[] = [401, 403, 407, 451, 511];
 
-/** Whether a status is said by whoever answers for the service: no such address, none of this kind, a fault. */
+/** Whether a status is a refusal by the service: an unknown address, an unsupported transport, or a fault. */
 function isRefusalOfService(status: number): boolean {
   return status >= 400 && !OF_THE_NETWORK.includes(status);
 }
 
 /**
- * What an exchange of long polling that ended the handshake came to.
+ * The result of a handshake that an exchange of long polling ended.
  *
- * @param name which exchange of the session it was, as the evidence has it
- * @param limitMs how long it had
+ * @param name the exchange's place in the session, for the evidence
+ * @param limitMs the exchange's time limit
  */
 export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: number): Handshake {
   const blocked = (evidence: string): Handshake => ({ kind: 'blocked', evidence: `${name}${evidence}` });
@@ -39,9 +39,10 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
 }
 
 /**
- * Asks without a websocket what a websocket is not told: the status of a place that is not there, or has a fault.
+ * Requests a websocket's address over HTTP, because a websocket does not report the status of an unknown address or
+ * a fault.
  *
- * @returns the handshake as it was where the status explains nothing
+ * @returns the handshake unchanged if the status is no explanation
  */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, ports, limits, signal } = context;

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
 
 /**
- * What `work` comes to, or `late` when it takes longer than `limitMs`; a rejection counts as late, because a port
- * that throws tells nothing either.
+ * The result of `work`, or `late` if it takes longer than `limitMs`. A rejection counts as late: a port that throws
+ * gives no result either.
  */
 export function inTime<Value, Late>(
   clock: Clock,

@@ -6,24 +6,24 @@ import type { HttpPort } from '../network/http-port.ts';
 import type { Secret } from '../network/redact.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
 
-/** What came of looking a name up. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
+/** The result of a name lookup. `evidence` is the resolver's own code, e.g. `ENOTFOUND`. */
 export type LookupOutcome =
   | Readonly<{ kind: 'found'; addresses: readonly string[] }>
   | Readonly<{ kind: 'failed'; evidence: string }>;
 
 /**
- * What came of a TCP connection, which is closed at once. `fault` is what the system's code proves, `evidence` the code
- * itself, e.g. `ECONNREFUSED`, to be shown.
+ * The result of a TCP connection, which is closed at once. `fault` is the classified error, `evidence` the system's
+ * own code, e.g. `ECONNREFUSED`, for display.
  */
 export type ConnectOutcome =
   | Readonly<{ kind: 'connected' }>
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: string }>;
 
-/** How the ticket's key stands: kept, or not made yet. Looking at it makes none. */
+/** The state of the ticket's key: kept, or not made yet. The query makes no key. */
 export type TicketKeyState = 'kept' | 'none';
 
-/** What the doctor looks with. None of these rejects, but each may hang: every check has its own limit. */
+/** The doctor's ports. They never reject, but each may hang: every check has its own limit. */
 export type DoctorPorts = Readonly<{
   /** The same network as a login's calls, so that proxies, their logins and certificates are the same. */
   http: HttpPort;
@@ -32,11 +32,11 @@ export type DoctorPorts = Readonly<{
   connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
   /** The network path to an address, as Chromium says it: `DIRECT`, or `PROXY host:port;DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
-  /** What the operating system says of its network; false is certain, true is not. */
+  /** The operating system's view of its network; false is certain, true is not. */
   isOnline: () => boolean;
-  /** Who issued the certificate that a host showed last, cleaned; null where none was seen. */
+  /** The issuer of the certificate that a host showed last, cleaned; null if no certificate was seen. */
   issuerOf: (hostname: string) => string | null;
-  /** What was told to proxies in confidence, and must not stand in the report. */
+  /** The logins sent to proxies, which must not appear in the report. */
   secrets: () => readonly Secret[];
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
@@ -74,7 +74,7 @@ export const DOCTOR_LIMITS: DoctorLimits = {
   call: 4_000,
   // As long as a login gives a transport (electron/realtime/transports.ts).
   polling: 4_000,
-  // Below what a login gives a connection (electron/realtime/event-channel.ts).
+  // Below a login's limit for a connection (electron/realtime/connection.ts).
   pollingOverall: 9_500,
   webSocket: 4_000,
   keyStore: 10_000,

@@ -13,9 +13,9 @@ import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
 import { inTime } from './in-time.ts';
 
 /**
- * Opens the event channel over one transport with a login's own connection, waits until the server has answered what
- * was sent, and closes it: a middlebox may let the first exchange through alone. It subscribes to nothing, so it begins no
- * login. The protocol is found out, whatever is configured.
+ * Opens the event channel over one transport with a login's own connection, waits for the server's answer to the
+ * sent data, and closes it: a middlebox may pass the first exchange alone. It has no subscription, so it begins no
+ * login. It detects the protocol, regardless of the configuration.
  */
 export async function probeEventChannel(
   context: DoctorContext,
@@ -24,7 +24,7 @@ export async function probeEventChannel(
   return await new Probe(context, transport).run();
 }
 
-/** One connection from its opening to the answer of the server, and what its exchanges over HTTP came to. */
+/** One connection from its opening to the server's answer, and the outcomes of its exchanges over HTTP. */
 class Probe {
   readonly #context: DoctorContext;
   readonly #transport: TransportName;
@@ -55,7 +55,7 @@ class Probe {
         cancelOverall();
         signal.removeEventListener('abort', onSilence);
         const isClosed = this.#close(connection);
-        // Where nothing arrives, the close packet does not either.
+        // A blocked transport does not deliver the close packet either.
         if (handshake.kind === 'blocked') resolve(handshake);
         else {
           void isClosed.then(() => {
@@ -113,7 +113,7 @@ class Probe {
     });
   }
 
-  /** Ends the connection as far as the time goes. What becomes of the close packet is the server's. */
+  /** Closes the connection within the time left. The fate of the close packet is up to the server. */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
@@ -125,7 +125,7 @@ class Probe {
     await inTime<unknown, null>(ports.clock, Math.max(1, Math.min(leftMs, limits.polling)), isGone, null);
   }
 
-  /** The same port, with the doctor's limits, which keeps what came of each exchange. */
+  /** The HTTP port with the doctor's limits; it records the outcome of each exchange. */
   #observed(onProgress: () => void): HttpPort {
     const { ports, limits } = this.#context;
     return (request) => {
@@ -167,12 +167,12 @@ class Probe {
       return handshakeEndedBy(failed.outcome, this.#nameOf(failed), this.#context.limits.polling);
     if (!this.#exchanges.some(({ outcome }) => outcome !== null))
       return this.#silent(this.#context.limits.polling);
-    // Whoever answered so far said nothing that belongs here.
+    // The answers so far have status 200, but not the protocol's form.
     const name = this.#isOpened ? 'second GET: ' : '';
     return { kind: 'refused', evidence: `${name}HTTP 200, ${loss.evidence}` };
   }
 
-  /** What is waited for: a GET stands open until what was sent with a POST has arrived. */
+  /** The exchange to blame for a silence: a GET stays open until the data of a POST has arrived. */
   #pending(): Exchange | undefined {
     const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
     return pending.find(({ method }) => method === 'POST') ?? pending[0];

@@ -6,7 +6,9 @@ import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 import { parseRoute, type Proxy, type Route } from '../network/route.ts';
 
-/** The first call: it holds nothing secret, because nobody knows yet who answers, and begins no transaction. */
+/**
+ * The first call: it contains no secret, because the answering server is still unknown, and begins no transaction.
+ */
 export const FIRST_PATH = '/api/transaction/init';
 
 /** Everything that was seen on the network path to the service, before anything is made of it. */
@@ -19,7 +21,7 @@ export type Reach = Readonly<{
   isOnline: boolean;
   /** Null where Chromium did not tell it, or in no form that is known. */
   route: Route | null;
-  /** Of the service's name; null where there is none to look up here: an address, or a proxy looks it up. */
+  /** The lookup of the service's name; null without one: the host is an address, or a proxy looks the name up. */
   lookup: LookupOutcome | null;
   /** Where the connection went: the proxy, or the service. */
   connectedTo: Readonly<{ hostname: string; port: number }>;
@@ -27,7 +29,7 @@ export type Reach = Readonly<{
   reading: Reading;
   /** The computer's time when the answer was there. */
   answeredAt: Date;
-  /** Who issued the service's certificate, and that of a proxy that is reached over TLS; null where none was seen. */
+  /** The issuers of the certificates of the service and of a proxy that is reached over TLS; null if not seen. */
   issuer: string | null;
   proxyIssuer: string | null;
 }>;

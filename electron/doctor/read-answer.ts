@@ -6,7 +6,7 @@ import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
 import { redirectHost } from '../network/response-headers.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
-/** An exchange with the service, read: its own words, or what stands in their place. */
+/** The reading of an exchange: the service's own answer, or a fault. */
 export type Reading = ServiceText | Fault;
 
 /** The service has answered in its own form (specification 2). */
@@ -17,7 +17,7 @@ export type ServiceText = Readonly<{
   opened: Exclude<Opened, { kind: 'malformed' }> | null;
 }>;
 
-/** What came instead, and which check it belongs to. */
+/** A fault in place of the service's answer, and its check. */
 export type Fault = Readonly<{
   kind: 'fault';
   check: CheckName;
@@ -27,7 +27,7 @@ export type Fault = Readonly<{
   response: HttpResponse | null;
 }>;
 
-/** Reads what came of one call. `url` is where it went, `limitMs` how long it had. */
+/** Reads the outcome of one call. `url` is its address, `limitMs` its time limit. */
 export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): Reading {
   switch (outcome.kind) {
     case 'response':
@@ -58,7 +58,7 @@ function fault(
   return { kind: 'fault', check, code, evidence, response };
 }
 
-/** Which check a fault of the network belongs to, and what it is called there. */
+/** The check and the diagnosis of each network fault. */
 const NETWORK_CODES: Readonly<Record<NetworkFault, readonly [CheckName, DiagnosisCode]>> = {
   offline: ['name', 'offline'],
   name: ['name', 'name-not-found'],
@@ -98,13 +98,13 @@ function readResponse(response: HttpResponse, url: string): Reading {
     return { kind: 'service', response, opened: refusal.kind === 'exception' ? refusal : null };
   }
   if (isHtml(body)) {
-    // A page with a good status is what a guest network puts in the place of an answer (docs/networks.md).
+    // A guest network replaces an answer with a page of status 200 (docs/networks.md).
     return status === 200
       ? withResponse('sign-in', 'network-sign-in', `${said}, HTML`)
       : withResponse('answer', 'not-the-service', `${said}, HTML`);
   }
   if (status !== 200 && status !== 400) {
-    // An unsigned call may be refused with another status; the form is proof enough of who says so.
+    // The service may refuse an unsigned call with another status; the answer's form proves its origin.
     const refusal = openEnvelope(json);
     return refusal.kind === 'exception'
       ? { kind: 'service', response, opened: refusal }

@@ -8,15 +8,15 @@ export function readableFilesOf(tokenFiles: readonly string[]): readonly string[
 }
 
 function isReadableByOthers(file: string): boolean {
-  // Modes say nothing of who may read there.
+  // File modes do not show read access on Windows.
   if (process.platform === 'win32') return isOpenOnWindows(file);
   const found = statSync(file, { throwIfNoEntry: false });
   return found !== undefined && isOpenToOthers(found);
 }
 
 /**
- * Whether a file may be read by somebody else than its owner and root. A group that root gave it to is meant to read
- * it, as with the secret's file.
+ * Whether a user other than the owner and root may read a file. A group that root assigned is meant to read it, as
+ * with the secret's file.
  */
 export function isOpenToOthers({ mode, uid }: Readonly<{ mode: number; uid: number }>): boolean {
   return (mode & 0o004) !== 0 || (uid !== 0 && (mode & 0o040) !== 0);

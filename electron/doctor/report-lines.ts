@@ -15,8 +15,8 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
 };
 
 /**
- * The report for a terminal: a line for each finding, problems first (the mark, what was tried, what was found, what to do, the code),
- * one for all that was not tried, and at the end what to begin with, and what to do about it.
+ * The report for a terminal: a line for each finding, problems first (mark, check, attempt, result, advice, code),
+ * one for all skipped checks, and at the end the summary with the first step to take.
  */
 export function reportLines(report: DoctorReport, words: DoctorStrings): readonly string[] {
   const toDo = report.first === null ? '' : words.findings[report.first].toDo;
@@ -29,7 +29,7 @@ export function reportLines(report: DoctorReport, words: DoctorStrings): readonl
   ];
 }
 
-/** @returns null for what was not tried */
+/** @returns null for a skipped check */
 function lineOf({ check, verdict, code, tried, evidence }: Finding, words: DoctorStrings): string | null {
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
@@ -37,11 +37,11 @@ function lineOf({ check, verdict, code, tried, evidence }: Finding, words: Docto
   const seen = evidence === '' ? '' : words.seenOnTerminal(evidence);
   const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
-  // What is well needs no code to be passed on.
+  // Only other verdicts need a code to pass on to support.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }
 
-/** Nothing may move the cursor or pose as another line. */
+/** Replaces control characters: a text must not move the cursor or pose as another line. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

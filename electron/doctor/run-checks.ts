@@ -36,9 +36,9 @@ export type DoctorOptions = Readonly<{
 }>;
 
 /**
- * Looks at everything between here and the service (docs/networks.md), what does not stand on one another at the
- * same time. It is done within `limits.overall`: what runs then is `time-up`, what has not begun is `not-tried`, and
- * what threw is `internal-fault`. Never rejects.
+ * Checks everything between here and the service (docs/networks.md); independent checks run at the same time. It
+ * ends within `limits.overall`: a check that still runs is `time-up`, one that has not begun is `not-tried`, and one
+ * that threw is `internal-fault`. Never rejects.
  */
 export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const { setup, ports, version, limits = DOCTOR_LIMITS } = options;
@@ -113,24 +113,24 @@ async function lookAtNetwork(
         transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
         transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
       ]);
-      // Where polling was asked, it has said already what is to be known of the place.
+      // The polling probe, if it ran, has already reported the status of the service's address.
       const seen = polling === null && websocket !== null ? await explained(context, websocket) : websocket;
       return checkRealtime(service, { polling, websocket: seen });
     }),
   ]);
 }
 
-/** Null where it is known already that there are none. */
+/** Null if the credentials are known to be missing. */
 type Opening = ReturnType<CredentialSource['open']> | null;
 
-/** Why nothing can be asked with credentials; a state of the key store is told by its own check. */
+/** The finding for unusable credentials; the key store has a check of its own. */
 function credentialsFault(failure: CredentialFailure): Finding {
   const { fault } = failure;
   const isMissing = fault === 'secret-missing' || fault === 'system-token-missing';
   return isMissing ? finding('credentials', fault) : notTried('credentials');
 }
 
-/** Collects findings and knows what runs, so that a report can be made at any moment. */
+/** Collects findings and tracks running checks, so that a report is possible at any moment. */
 class Ledger {
   readonly #found = new Map<CheckName, readonly Finding[]>();
   readonly #running = new Set<CheckName>();
@@ -140,7 +140,7 @@ class Ledger {
     if (!this.#isClosed && !this.#found.has(check)) this.#found.set(check, findings);
   }
 
-  /** What these checks have found by now. */
+  /** The findings of these checks so far. */
   of(checks: readonly CheckName[]): readonly Finding[] {
     return checks.flatMap((check) => this.#found.get(check) ?? []);
   }
@@ -149,7 +149,7 @@ class Ledger {
     for (const check of checks) this.take(check, [notTried(check)]);
   }
 
-  /** Runs what finds something for these checks. One that throws has found out nothing. */
+  /** Runs `look` for these checks. If it throws, they are `internal-fault`. */
   async during(checks: readonly CheckName[], look: () => Promise<readonly Finding[]>): Promise<void> {
     for (const check of checks) this.#running.add(check);
     try {
@@ -160,7 +160,7 @@ class Ledger {
     for (const check of checks) this.#running.delete(check);
   }
 
-  /** Every check's findings in the order of the report; from here on nothing is taken. */
+  /** Every check's findings in the order of the report; later ones are ignored. */
   close(): readonly Finding[] {
     this.#isClosed = true;
     return CHECKS.flatMap(
@@ -170,7 +170,7 @@ class Ledger {
   }
 }
 
-/** Whoever answers could say back in whatever they name what they were told; a report may be shown to anybody. */
+/** Removes secrets from a finding: a server may repeat them in its own names, and anyone may see a report. */
 function redacted(found: Finding, { config, credentials }: Setup, ports: DoctorPorts): Finding {
   const token = config.ok ? (config.value.service.systemToken ?? '') : '';
   const secrets: readonly Secret[] = [

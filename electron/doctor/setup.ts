@@ -12,7 +12,7 @@ import { credentialSource, type CredentialSource } from '../service/credentials.
 import type { MissingCredential } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 
-/** What can be wrong before anything is sent, as it was read. */
+/** The setup before the first request, as read, with its faults. */
 export type Setup = Readonly<{
   /** The configuration, or the first fault in it. */
   config: Result<Config, ConfigError>;
@@ -20,7 +20,9 @@ export type Setup = Readonly<{
   files: readonly string[];
   /** Those of them that hold the system token and can be read by others. */
   readableFiles: readonly string[];
-  /** Where secret key and system token come from, or what is missing for certain; null without a configuration. */
+  /**
+   * The source of secret key and system token, or the credential known to be missing; null without a configuration.
+   */
   credentials: Result<CredentialSource, MissingCredential> | null;
   /** The authorities of `service.caFile`, or why it cannot be used; null without a configuration. */
   authorities: Result<Authorities | null, ConfigError> | null;
@@ -31,7 +33,8 @@ export type Setup = Readonly<{
 }>;
 
 /**
- * Reads configuration, secret and authorities. What is broken is kept as a fault and stops nothing else.
+ * Reads configuration, secret and authorities. A broken part is kept as a fault; only a broken configuration stops
+ * the rest.
  *
  * @param isInstalled as `loadConfig` has it
  */

@@ -16,7 +16,7 @@ import { readableFilesOf } from './readable-files.ts';
 
 type Words = DoctorStrings['findings'];
 
-/** The key whose file cannot be used, as a login names it. */
+/** The key of each unusable file, as a login names it. */
 const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-missing': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
@@ -24,7 +24,10 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'messages-unusable': 'messages',
 };
 
-/** Checks the configuration that counts here, with the files that it names: what stops a login is a fault. */
+/**
+ * Checks the effective configuration of this computer and the files that it names: a fault is a finding that stops a
+ * login.
+ */
 export async function validateConfig(
   places: ConfigPlaces,
   isInstalled: boolean,
@@ -72,7 +75,7 @@ export async function validateFile(
   return reportOf([file], [], await findingsOf(examined.value, isStored), words);
 }
 
-/** The doctor's findings of the configuration: one place says what is warned of. */
+/** The doctor's findings on the configuration: one place defines the warnings. */
 async function findingsOf(
   { config, files, tokenFiles }: ExaminedConfig,
   isStored: () => boolean,
@@ -101,7 +104,7 @@ async function findingsOf(
 }
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
-  // What no file has names its key itself.
+  // Evidence without a file names its key itself.
   return { file: tried, key: tried === '' ? '' : (KEYS[code] ?? ''), reason: evidence };
 }
 

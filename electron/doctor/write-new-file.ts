@@ -4,10 +4,10 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { writePrivateFile } from '../keys/write-private-file.ts';
 
 /**
- * Writes a file that its owner alone can read: whole or not at all. What is there already, a link to nowhere included,
- * is neither replaced nor followed.
+ * Writes a file that only its owner can read: whole or not at all. It neither replaces nor follows an existing
+ * entry, a dangling link included.
  *
- * @returns why it was not written
+ * @returns the reason for a failure
  */
 export function writeNewFile(path: string, text: string): Result<void, string> {
   const draft = `${path}.${randomUUID()}`;
