@@ -13,7 +13,7 @@ export type HttpRequest = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** The result: an answer of any status, or why there is none, classified by the port. */
+/** The result: an answer of any status, or a failure, classified by the port. */
 export type HttpOutcome = HttpResponse | ExchangeFailure;
 
 export type HttpResponse = Readonly<{

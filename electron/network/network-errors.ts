@@ -2,7 +2,7 @@ import type { ExchangeFailure, NetworkFailure } from '../../shared/faults/servic
 import type { NetworkFault, TlsFault } from '../../shared/faults/network-fault.ts';
 
 /*
- * What each name of a network error proves. Only the ports use it, once, where the error occurs
+ * The classification of network errors by name. Only the ports use it, once, where the error occurs
  * (docs/decisions/0014-network-errors.md).
  */
 
@@ -34,7 +34,7 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^E(HOST|NET)/, 'no-connection'],
 ];
 
-/** Chromium's names for TLS errors, and what they prove about a certificate. */
+/** Chromium's names for TLS errors, and the certificate faults that they prove. */
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 

@@ -4,7 +4,7 @@ import type { AskingProxy } from '../../shared/faults/service-failure.ts';
 /** A name and a password for a proxy. Never written anywhere. */
 export type ProxyCredentials = Readonly<{ username: string; password: string }>;
 
-/** Who asks for a login, and in which form. */
+/** A proxy's request for a login, and the form that it asks for. */
 export type ProxyQuestion = Readonly<{
   /** Host and port. */
   name: string;
@@ -14,16 +14,16 @@ export type ProxyQuestion = Readonly<{
   scheme: string;
 }>;
 
-/** What one request answers a proxy: a login, or that there is none (left). */
+/** The answer to a proxy within one request: a login, or no (further) login. */
 export type ProxyAnswer =
   | Readonly<{ kind: 'login'; credentials: ProxyCredentials }>
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
 /**
  * The logins for proxies, in memory only (docs/networks.md). A login belongs to one proxy, transport and scheme: a
- * password typed for https or Digest is never sent in the clear to an impostor that asks for Basic over http. Nobody is
- * asked from within a request: the request ends, the screen says which proxy asks, the person answers once, and the
- * next request sends the answer. So questions never stack, however many requests meet the proxy.
+ * password typed for https or Digest is never sent in the clear to an impostor that asks for Basic over http. A
+ * request never prompts: it ends, the screen names the proxy, the person answers once, and the next request sends
+ * the answer. So questions never stack, however many requests meet the proxy.
  */
 export class ProxyLogins {
   readonly #known = new Map<string, ProxyCredentials>();
@@ -65,7 +65,7 @@ export class ProxyLogins {
     return true;
   }
 
-  /** What must not appear in anything that is shown or logged. */
+  /** Secrets that must not be shown or logged. */
   secrets(): readonly Secret[] {
     return [...this.#typed].map((text) => ({ text, shownAs: '[proxy login]' }));
   }

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../../shared/faults/service-failure.ts';
 import type { HttpPort } from './http-port.ts';
 
-/** A secret, and what is shown in its place. */
+/** A secret and its replacement. */
 export type Secret = Readonly<{ text: string; shownAs: string }>;
 
 /** Anything shorter may occur in a text by chance. */
@@ -10,10 +10,10 @@ const SHORTEST = 4;
 const USUAL_LENGTH = 8;
 
 /**
- * Removes secrets from a text that others may have written: a server can repeat what it was sent in a name, an issuer
- * or an address, and logs, references and reports may be shown to anybody.
+ * Removes secrets from a text that others may have written: a server can repeat a secret in a name, an issuer or an
+ * address, and anyone may see logs, references and reports.
  */
-// SECURITY: SEC-34 a secret that is repeated to us is shown to nobody.
+// SECURITY: SEC-34 a secret that a server repeats is never shown.
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((redacted, { text: secret, shownAs }) => {
     if (secret.length < SHORTEST) return redacted;
@@ -33,7 +33,7 @@ function holdsPartOf(secret: string, text: string): boolean {
   ).some((part) => within.includes(part));
 }
 
-/** The port, with secrets removed from what it says about a failed exchange. */
+/** The port, with secrets removed from the evidence of a failed exchange. */
 export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]): HttpPort {
   return async (request) => {
     const outcome = await http(request);
@@ -49,8 +49,8 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
 }
 
 /**
- * A failure with secrets removed from what is shown. Name, number and parameter of an exception stay unchanged, because
- * decisions depend on them.
+ * A failure with secrets removed from its displayed parts. Name, number and parameter of an exception stay
+ * unchanged, because decisions depend on them.
  */
 export function redactedFailure(failure: ServiceFailure, secrets: readonly Secret[]): ServiceFailure {
   if (failure.kind !== 'exception') return failure;

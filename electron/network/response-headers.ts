@@ -1,9 +1,9 @@
 /**
- * Where an answer redirects to (RFC 9110 section 10.2.2): the host alone, because the rest of the address may be
- * private. No redirect is ever followed.
+ * The host that an answer redirects to (RFC 9110 section 10.2.2), alone because the rest of the address may be
+ * private. Redirects are never followed.
  *
- * @param url what was asked
- * @returns null where no host is named
+ * @param url the requested address
+ * @returns null without a host
  */
 export function redirectHost(headers: Readonly<Record<string, string>>, url: string): string | null {
   const location = headers['location'] ?? '';

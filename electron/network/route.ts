@@ -10,9 +10,10 @@ export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
 /**
- * Reads what Chromium resolved (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by `;`.
+ * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT`, or proxies in the order to try, divided by
+ * `;`.
  *
- * @returns null for what is none of these
+ * @returns null for any other text
  */
 export function parseRoute(text: string): Route | null {
   const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
@@ -21,7 +22,7 @@ export function parseRoute(text: string): Route | null {
     return proxy !== null || word === 'DIRECT' ? [proxy] : [];
   });
   const [first] = entries;
-  // What comes first is tried first.
+  // Chromium tries the entries in their order.
   return first === undefined ? null : { proxy: first, hasMore: entries.length > 1 };
 }
 
@@ -40,11 +41,11 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * The transport to a proxy on the network path: http (`PROXY`) or https (`HTTPS`). A request for a login does not say
- * which.
+ * The transport to a proxy on the network path: http (`PROXY`) or https (`HTTPS`). A request for a login does not
+ * name it.
  *
- * @param text what Chromium resolved
- * @returns every scheme by which the path names this host and port; empty where it does not name them
+ * @param text Chromium's proxy resolution
+ * @returns every scheme by which the path names this host and port; empty if it does not name them
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase();
