@@ -11,7 +11,7 @@ export type ConnectionOptions = TransportOptions &
     path: string;
   }>;
 
-/** Why a connection ended: the server refused whoever connected, or it broke or could not be made. */
+/** The reason for the end of a connection: the server refused the client, or it broke or could not be made. */
 export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: string }>;
 
 export type ConnectionHandlers = Readonly<{
@@ -29,7 +29,7 @@ export type Connection = Readonly<{
   open: (transports: readonly TransportName[]) => void;
   /** Sends a ping of the old protocol; `onPong` of the options is told of the answer. */
   ping: () => void;
-  /** Ends it for good: no handler is called any more. Resolves when the close packet was sent, or none is needed. */
+  /** Ends it for good: no handler is called any more. Resolves when the close packet is sent or not needed. */
   close: () => Promise<void>;
 }>;
 

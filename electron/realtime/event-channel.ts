@@ -6,19 +6,19 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 
 export type RealtimeOptions = ConnectionOptions &
   Readonly<{
-    /** In the order in which they are tried; what worked is tried first the next time. */
+    /** In the order to try; the transport that worked last is tried first. */
     transports: readonly TransportName[];
-    /** What is known about the server, kept from one event channel to the next. */
+    /** Kept from one event channel to the next. */
     memory: RealtimeMemory;
     /** How long after the subscription left on a websocket it counts as received. */
     settleMs: number;
     random: () => number;
   }>;
 
-/** What is known about a server: its protocol, and the transport that worked last. */
+/** A server's protocol, and the transport that worked last. */
 export type RealtimeMemory = ServerMemory & { transport: TransportName | null };
 
-/** What the event channel reports, for one transaction. */
+/** The handlers of an event channel, for one transaction. */
 export type RealtimeHandlers = Readonly<{
   /** The subscription is active. `hasGap`: it was active before, and events that were sent in between are lost. */
   onConfirmed: (hasGap: boolean) => void;
@@ -134,8 +134,8 @@ function rotate(options: RealtimeOptions): void {
 }
 
 /**
- * Calls back when the server has the subscription: over polling when the request that carried it was answered,
- * over a websocket a moment after it was sent, because nothing acknowledges it there.
+ * Calls back when the server has the subscription: over polling when the request that carried it was answered, over
+ * a websocket a moment after it was sent, because a websocket has no acknowledgement.
  */
 function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
   const { engine } = socket.io;

@@ -4,7 +4,7 @@ import { checkPacket, openPacketOf } from './engine-packet.ts';
 /** The engine.io protocol a server speaks: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
 
-/** What is known about a server, kept for its next connection. */
+/** A server's protocol, kept for its next connection. */
 export type ServerMemory = { protocol: EngineProtocol | null };
 
 /** How long the client's connect packet is held back on a websocket while the protocol is unknown (docs/wire.md 2). */
@@ -47,7 +47,7 @@ export class EngineDialect {
   /**
    * A payload of long polling, as the client library reads it.
    *
-   * @returns null for what is no payload of either protocol
+   * @returns null for an invalid payload
    */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
@@ -58,9 +58,9 @@ export class EngineDialect {
   }
 
   /**
-   * What the client library wrote, as it goes into a request.
+   * A payload of the client library, as it goes into a request.
    *
-   * @returns null where nothing is to be sent
+   * @returns null without a packet to send
    */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
@@ -71,7 +71,7 @@ export class EngineDialect {
   /**
    * A frame of a websocket, as the client library reads it.
    *
-   * @returns null where nothing is to be handed on; undefined for what is no packet
+   * @returns null for a packet that is not passed on; undefined for an invalid packet
    */
   readFrame(packet: string): string | null | undefined {
     if (!checkPacket(packet)) return undefined;
@@ -80,7 +80,7 @@ export class EngineDialect {
     return this.#read(packet);
   }
 
-  /** Sends what the client library wrote to a websocket, at once, later or not at all. */
+  /** Sends a packet of the client library to a websocket: at once, later or never. */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.memory.protocol === 4;
     if (!isKnown && packet.startsWith('40')) {
@@ -111,7 +111,7 @@ export class EngineDialect {
     const { clock, memory } = this.#options;
     this.#cancelHold();
     this.#cancelHold = clock.schedule(memory.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS, () => {
-      // Not remembered: an old server whose connect packet is late can still be recognised by it.
+      // Not remembered: a late connect packet can still identify an old server.
       this.#protocol ??= 4;
       const written = this.#write(packet);
       if (written !== null) send(written);

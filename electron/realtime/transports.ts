@@ -5,7 +5,7 @@ import { EngineDialect, type EngineProtocol, type ServerMemory } from './protoco
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
-/** What the transports use: the same network as the REST calls, so proxies and certificates apply to both. */
+/** The ports of the transports: the same network as the REST calls, so proxies and certificates apply to both. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
 
 export type TransportOptions = TransportPorts &
@@ -66,7 +66,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
       dialect.close();
     });
     // A websocket that breaks between its probe and the upgrade leaves the library with a paused polling, which is
-    // never resumed: the connection would receive nothing, and look alive, until its heartbeat is missed.
+    // never resumed: the connection would receive no packet, and look alive, until its heartbeat is missed.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -126,7 +126,7 @@ function pollingOver({ http, clock }: TransportPorts, dialectOf: DialectOf): typ
       });
     }
 
-    /** @returns the answer's text; null where there is none, after the library was given the error */
+    /** @returns the answer's text; null after an error, which the library was given */
     async #exchange(
       method: 'GET' | 'POST',
       data: string | null,
@@ -205,10 +205,10 @@ function webSocketOver({ webSocket, clock }: TransportPorts, dialectOf: DialectO
   return PortWebSocket;
 }
 
-/** How a socket ended: it was closed with this code (RFC 6455, 7.4), or sent what is no packet. */
+/** The end of a socket: its close code (RFC 6455, 7.4), or an invalid packet. */
 type SocketEnd = Readonly<{ code: number }> | 'unreadable';
 
-/** Opens a socket. The library ignores what is thrown here, so a refused address is reported as closed. */
+/** Opens a socket. The library ignores exceptions here, so a refused address is reported as closed. */
 function opened(webSocket: WebSocketPort, uri: string): WebSocketLike {
   try {
     return webSocket(uri);
