@@ -23,12 +23,12 @@ export function closedOnExec(descriptor: number): number {
 
 /**
  * A `stdio` array that points every open descriptor from `first` on at /dev/null, so that the child inherits no
- * descriptor of Chromium and no pipe of the verdict. Closed numbers stay closed: `spawn` reports a failed start through
- * one of them.
+ * descriptor of Chromium and no pipe of the verdict. Closed numbers stay closed: `spawn` reports a failed start
+ * through one of them.
  *
  * @param first 0 to 2; up to 2 a stream is always named
  * @param nothing a descriptor of the null device
- * @returns what stands in `stdio` from there on
+ * @returns the entries of `stdio` from `first` on
  */
 export function othersClosed(first: 0 | 2, nothing: number): (number | 'ignore')[] {
   const open = openDescriptors();

@@ -6,13 +6,13 @@ import { FAILED_BY_MS, opened } from './xdg-open.ts';
 const PROGRAM = 'gatehouse-system.exe';
 
 /**
- * Opens an address by the person's own program for it. Our program does that from outside of the launcher's job, with
- * which the browser would end (launcher/windows/system/open.c).
+ * Opens an address by the person's own program for it. Our program starts it outside the launcher's job, with which
+ * the browser would end (launcher/windows/system/open.c).
  *
  * @param address one that may be opened (`electron/platform/outside.ts`)
- * @throws where nothing could be started
+ * @throws if no program could be started
  */
-// SECURITY: SEC-106 what is opened for the person has nothing of ours, and lives on.
+// SECURITY: SEC-106 the opened program has no handle of ours, and outlives the login.
 export async function openByWindows(address: string, executable = process.execPath): Promise<void> {
   const folder = dirname(executable);
   const child = spawn(join(folder, PROGRAM), ['open', address], {

@@ -2,12 +2,12 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * The helper processes of a Chromium program on Linux, zygotes included: its descendants that run the same file with a
- * `--type`. A browser that it opened runs another.
+ * The helper processes of a Chromium program on Linux, zygotes included: its descendants that run the same file with
+ * a `--type`. A browser that it opened runs another.
  *
  * @param pid of the program's main process
  * @param executable the program's file, as its processes name it
- * @returns their process ids, parents first; none where the system has no /proc
+ * @returns their process ids, parents first; empty on a system without /proc
  */
 export function helpersOf(pid: number, executable: string): readonly number[] {
   return helpersBelow(pid, threadsOf(pid), executable);
@@ -54,7 +54,7 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
-/** More than the children of a thread are, or what is looked for in words. */
+/** Longer than a thread's list of children, and than the searched part of a command line. */
 const beginning = Buffer.alloc(4096);
 
 /** The beginning of a file, by half the calls that `readFileSync` makes; empty for a process that has ended. */

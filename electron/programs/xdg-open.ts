@@ -5,28 +5,28 @@ import { basename, isAbsolute, join } from 'node:path';
 import { othersClosed } from './closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
-/** Where programs are, for whom PATH is not set. */
+/** The search path if PATH is not set. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** A start that fails has failed by then; what still runs is the browser itself. */
+/** Time within which a failing start fails; a process that still runs is the browser itself. */
 export const FAILED_BY_MS = 3_000;
 
 /** Limits that a test may change. */
 export type OpenerLimits = Readonly<{ failedByMs: number }>;
 
 /**
- * Opens an address by the `xdg-open` of the desktop, which knows the person's browser. A browser that it has to start
- * outlives us, so it gets nothing of ours: no stream that a caller of ours reads to its end, no descriptor, no terminal.
+ * Opens an address by the `xdg-open` of the desktop, which knows the person's browser. A browser that it has to
+ * start outlives us, so it inherits no stream that a caller of ours reads to its end, no descriptor, no terminal.
  * (Electron's `openExternal` passes our standard streams on.)
  *
  * @param address one that may be opened (`electron/platform/outside.ts`)
- * @throws where there is no such program, or it says that it could not open the address
+ * @throws if the program is missing, or reports that it could not open the address
  */
-// SECURITY: SEC-92 nothing of ours outlives us in the browser, and no caller waits for it.
+// SECURITY: SEC-92 a browser that outlives us holds no stream, descriptor or terminal of ours; no caller waits for it.
 export async function openByXdgOpen(
   address: string,
   { failedByMs }: OpenerLimits = { failedByMs: FAILED_BY_MS },
 ): Promise<void> {
-  // What begins with a dash would be an option; xdg-open knows no `--`.
+  // An address that begins with a dash would be an option; xdg-open knows no `--`.
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
   if (file === null) throw new Error(`${OPENER}: not found`);
@@ -36,11 +36,11 @@ export async function openByXdgOpen(
 }
 
 /**
- * Whether the desktop has a program for addresses of a scheme. Where it has none, some `xdg-open` gives the address to the
- * web browser, and with it what is in it.
+ * Whether the desktop has a program for addresses of a scheme. Without one, some versions of `xdg-open` give the
+ * whole address to the web browser.
  *
  * @param scheme of the configuration (`login.authenticatorScheme`)
- * @returns false, too, where that cannot be found out
+ * @returns false also if unknown
  */
 export async function hasProgramFor(
   scheme: string,
@@ -59,7 +59,7 @@ export async function hasProgramFor(
 /**
  * Starts a program of the desktop in a session of its own.
  *
- * @param streams its first ones; of the rest, and of our descriptors, it gets none
+ * @param streams its first ones; it inherits no others, and no descriptor of ours
  */
 // SECURITY: SEC-31 no pipe of the verdict is the program's to read or to write.
 function started(
@@ -70,7 +70,7 @@ function started(
   const nothing = openSync(devNull, 'r+');
   try {
     return spawn(file, args, {
-      // Some handlers of files want a terminal: there is none.
+      // Tell file handlers that want a terminal that it is missing.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
       stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
