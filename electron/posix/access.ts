@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * Whether a folder of the person's data is theirs alone. One that does not exist yet is made by us, for us. On Windows
- * modes say nothing.
+ * Whether a folder of the person's data is theirs alone. A missing folder counts: we make it, for us. Always true on
+ * Windows, where modes have no meaning.
  */
-// SECURITY: SEC-42 nobody else puts preferences or Chromium's own files there.
+// SECURITY: SEC-42 no other user can put preferences or Chromium's own files there.
 export function isOursAlone(folder: string): boolean {
   if (process.geteuid === undefined) return true;
   try {
@@ -20,7 +20,7 @@ export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
 
-/** Whether a mode lets others write; a group of the person's own, or of root's, is no other. On Windows none does. */
+/** Whether a mode lets others write. The person's own group and root's do not count. Always false on Windows. */
 export function isOpen(gid: number, mode: number): boolean {
   const person = process.geteuid?.();
   if (person === undefined) return false;
@@ -31,8 +31,9 @@ export function isOpen(gid: number, mode: number): boolean {
 }
 
 /**
- * Whether a group is that which many systems make for each account: of the account's name or number, with no other
- * member, so that a umask of 002 opens nothing. What is not in the files (a directory's accounts) goes by the number.
+ * Whether a group is the private one that many systems make for each account: of the account's name or number,
+ * without other members, so that a umask of 002 opens no access. An account that is missing from the files (a
+ * directory's) is judged by the number.
  *
  * @param accounts the text of /etc/passwd and /etc/group
  */
