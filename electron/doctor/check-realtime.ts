@@ -31,7 +31,7 @@ export function realtimeUrl(
 
 /**
  * Checks polling, websocket and generation. One transport is enough for a login, so a blocked one is a warning. If
- * both fail, the fault is that of a refused transport, else of the last one.
+ * all fail, the fault is that of a refused transport, else of the last one.
  */
 export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
   const { polling, websocket } = found;
