@@ -5,7 +5,7 @@ import { maySignCertificates, weakKey } from './faults.ts';
 /** The certificate authorities of `service.caFile`. */
 export type Authorities = Readonly<{
   certificates: readonly Certificate[];
-  /** What a person should know of them, in whole clauses ("certificate 2 of 3 has expired on …"). */
+  /** Warnings for people, in whole clauses ("certificate 2 of 3 has expired on …"). */
   warnings: readonly string[];
 }>;
 
@@ -13,12 +13,12 @@ export type Authorities = Readonly<{
  * Reads certificate authorities: PEM blocks (RFC 7468) with any text between them.
  *
  * @param text of the file
- * @param now for the warnings of authorities whose time is over or has not come
- * @returns what is wrong with the file, as the rest of a sentence that begins with its name
+ * @param now for the warnings of expired authorities, and of those that are not valid yet
+ * @returns the authorities, or the fault of the file as the rest of a sentence that begins with its name
  */
 export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
   const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
-  // A private key beside the authorities is a mistake that should be noticed, whoever reads the file.
+  // A private key beside the authorities is a mistake to report, whatever the file's permissions.
   if (begun.some((label) => label.includes('PRIVATE KEY'))) {
     return failure('contains a private key: it should hold certificates alone');
   }

@@ -1,5 +1,5 @@
 /*
- * The check of a server's certificate against the authorities of `service.caFile`, for what Chromium refuses with
+ * The check of a server's certificate against the authorities of `service.caFile`, after Chromium has refused it with
  * ERR_CERT_AUTHORITY_INVALID. That code hides a wrong name and a wrong date, so everything is checked here. Keys,
  * signatures and host names are OpenSSL's work (by node:crypto); the chain is ours (RFC 5280 section 6.1), because
  * no library does it well: see docs/decisions/0007-dependencies.md. Revocation is not checked.
@@ -16,9 +16,9 @@ import { checkPaths } from './path.ts';
 export { readAuthorities, type Authorities } from './authorities.ts';
 export type { CertificateFault } from './faults.ts';
 
-/** What is to be checked. */
+/** The input of the check. */
 export type CertificateRequest = Readonly<{
-  /** PEM, one certificate each: the server's first, then what it sent besides, in any order and with extras. */
+  /** PEM, one certificate each: the server's first, then the others it sent, in any order and with extras. */
   chain: readonly string[];
   /** A DNS name, also international or with the dot of the root, or an address without brackets. */
   hostname: string;
@@ -28,10 +28,10 @@ export type CertificateRequest = Readonly<{
 
 /**
  * Whether a server's certificate is good for this host, by one of these authorities, now. A certificate that is
- * among the authorities itself may be the server's too: whoever has its key could issue another.
+ * among the authorities itself may be the server's too: the holder of its key could issue another.
  *
- * @param work counts what is done
- * @returns the first fault. It never rejects: what cannot be checked is refused
+ * @param work counts the work done
+ * @returns the first fault. It never rejects: a failed check is a refusal
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -41,7 +41,7 @@ export function checkCertificate(
   try {
     verdict = judge(request, work);
   } catch {
-    // Whoever waits must get an answer, and it must not be yes.
+    // The caller must get an answer, and it must be a refusal.
     verdict = failure({ kind: 'malformed', where: 'server', why: 'the check itself failed' });
   }
   return Promise.resolve(verdict);
@@ -55,13 +55,13 @@ function judge(
   if (leaf === undefined || chain.length > MOST_CERTIFICATES) {
     return failure({ kind: 'malformed', where: 'server', why: 'no certificate, or too many' });
   }
-  // SECURITY: SEC-33 whoever is on the network path sends what is read here: it costs a bounded amount of work.
+  // SECURITY: SEC-33 an attacker on the network path can choose these bytes: they cost a bounded amount of work.
   if (base64Bytes(chain) > MOST_BYTES.chain) {
     return failure({ kind: 'malformed', where: 'server', why: 'more certificates than are read' });
   }
   const server = parseCertificate(leaf);
   if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
-  // What cannot be read among the others cannot be part of the chain either.
+  // Ignore unreadable certificates among the others: they cannot be part of the chain.
   const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
   const path = checkPaths(server.value, others, authorities.certificates, now.getTime(), work);
   if (!path.ok) return path;

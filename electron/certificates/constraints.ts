@@ -2,13 +2,13 @@ import { isDirectoryBelow, MAIL_ATTRIBUTE, type DistinguishedName } from './dire
 import type { Work } from './limits.ts';
 import { readMailbox, type GeneralName, type Mailbox, type NameBase, type NameConstraints } from './names.ts';
 
-/** With a wildcard, a name is below a base `surely` where each name is that it stands for, `perhaps` where one may be. */
+/** With a wildcard, a name is below a base `surely` if each name it stands for is, and `perhaps` if one may be. */
 type How = 'surely' | 'perhaps';
 
 /**
- * Whether all names of a certificate are within the constraints of one above it. Names of a kind that is
- * constrained and that we cannot compare (URI and the rest) are outside: RFC 5280 section 4.2.1.10 has us refuse
- * what we cannot process. So are more names than there is work left for.
+ * Whether all names of a certificate are within the constraints of one above it. Names of a constrained kind that
+ * we cannot compare (URI and the rest) are outside: RFC 5280 section 4.2.1.10 demands the refusal of constraints that
+ * cannot be processed. So are more names than there is work left for.
  */
 export function areNamesWithin(
   { permitted, excluded }: NameConstraints,
@@ -39,7 +39,7 @@ function namesOf(subject: DistinguishedName, alternativeNames: readonly GeneralN
   return [...names, ...mails.map(({ text }) => ({ form: 'mail', mailbox: readMailbox(text) }) as const)];
 }
 
-/** What cannot be compared is below whatever excludes, and below nothing that permits. */
+/** A name that cannot be compared is below every excluded base, and below no permitted one. */
 function isBelow(name: GeneralName, base: NameBase, how: How): boolean {
   if (name.form === 'dns' && base.form === 'dns' && name.name !== null) {
     return isDnsBelow(name.name, base.name, base.isBelowOnly, how);
@@ -61,7 +61,7 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   return how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'));
 }
 
-/** The part before the sign has its letters' case; whoever excludes a mailbox means it in any. */
+/** The local part is case-sensitive, but an excluded mailbox matches in any case. */
 function isMailBelow({ local, host }: Mailbox, base: Extract<NameBase, { form: 'mail' }>, how: How): boolean {
   if (base.host === '') return how === 'perhaps';
   if (base.isBelowOnly) return host.endsWith(`.${base.host}`);

@@ -1,4 +1,4 @@
-/** What is no DER (X.690 section 10). It stays inside the reading of one certificate, which makes it a value. */
+/** Invalid DER (X.690 section 10). It never leaves `parseCertificate`, which returns it as a failure. */
 export class DerError extends Error {}
 
 /** The tags that certificates use (X.690 section 8.1.2): class, constructed bit and number in one byte. */
@@ -18,8 +18,8 @@ export const DER_TAG = {
 export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
 
 /**
- * Reads the elements of DER one after the other. Stricter than what OpenSSL lets pass (no indefinite length, no
- * length in more bytes than it needs, no tag of several bytes), so that nothing can be read in two ways.
+ * Reads the elements of DER one after the other. Stricter than OpenSSL (no indefinite length, no length
+ * in more bytes than it needs, no tag of several bytes), so that no input can be read in two ways.
  */
 export class DerReader {
   readonly #bytes: Buffer;
@@ -53,7 +53,7 @@ export class DerReader {
     return content;
   }
 
-  /** The content of the next element where it has this tag; else null, and nothing is read. @throws DerError */
+  /** The content of the next element if it has this tag; else null, without reading it. @throws DerError */
   takeIf(tag: number): Buffer | null {
     return this.#bytes[this.#at] === tag ? this.next().content : null;
   }

@@ -26,8 +26,8 @@ const EXTENSION = {
 } as const;
 
 /**
- * The extensions that may be critical. Certificate policies are among them because any policy is acceptable to us;
- * what demands one (policyConstraints) or changes their meaning is not, nor is anything else unknown.
+ * The extensions that may be critical. Certificate policies are among them because any policy is acceptable to us.
+ * Extensions that demand a policy (policyConstraints) or change its meaning are not; neither are unknown ones.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
@@ -44,7 +44,7 @@ export const KEY_USAGE = {
   certificateSign: 0x04,
 } as const;
 
-/** What the extensions of a certificate say, as far as the check of a chain needs it. */
+/** The values of the extensions that the check of a chain needs. */
 export type ExtensionFields = Readonly<{
   isAuthority: boolean;
   /** How many intermediates may follow; null for any number. */
@@ -60,7 +60,7 @@ export type ExtensionFields = Readonly<{
 }>;
 
 /**
- * Reads all extensions, so that a certificate is whole or is none.
+ * Reads all extensions: a fault in one makes the certificate invalid.
  *
  * @param extensions the elements of the list
  * @throws DerError
@@ -133,7 +133,7 @@ function extendedKeyUsage(value: Buffer): string[] {
   });
 }
 
-/** Of the form of certificatePolicies (section 4.2.1.4); the qualifiers say nothing that is checked. */
+/** In the form of certificatePolicies (section 4.2.1.4); the qualifiers are ignored. */
 function applicationPolicies(value: Buffer): string[] {
   return derElements(derContent(value, DER_TAG.sequence)).map(({ tag, content }) => {
     if (tag !== DER_TAG.sequence) throw new DerError('no application policy');

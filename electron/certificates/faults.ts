@@ -24,7 +24,7 @@ export type CertificateFault = Readonly<{
     | 'malformed';
   /** Which certificate of the chain is at fault. */
   where: 'server' | 'intermediate' | 'authority';
-  /** For a log: English, from us alone, with nothing of the certificate in it. */
+  /** For a log: our own English text, without any text of the certificate. */
   why: string;
 }>;
 
@@ -40,7 +40,7 @@ const SHA2_WITH = {
   // ecdsa-with-SHA256, -384 and -512, without parameters.
   ecdsa: /^06082a8648ce3d04030[234]$/,
 };
-/** RSASSA-PSS with one hash throughout and a salt of its length, as the CA/Browser Forum lists and Chromium compares. */
+/** RSASSA-PSS with one hash throughout and a salt of its length, as CA/Browser Forum lists and Chromium compares. */
 const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
 
 function pss(hash: string, salt: string): string {
@@ -48,10 +48,10 @@ function pss(hash: string, salt: string): string {
   return `06092a864886f70d01010a3034a00f${algorithm}a11c301a06092a864886f70d010108${algorithm}a2030201${salt}`;
 }
 
-/** What is wrong with a chain whose names and signatures fit; null where nothing is. */
+/** The first fault of a chain with matching names and signatures; null for a valid chain. */
 export function faultOf(path: Path, nowMs: number, areWithin: AreNamesWithin): CertificateFault | null {
   const checks: ((index: number, one: Certificate) => Fault | null)[] = [
-    // The authority is trusted for itself: nothing rests on its own signature.
+    // The authority is trusted for itself: its own signature may be weak.
     (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
     (_, one) => outOfDate(one, nowMs),
     (index, one) => (index > 0 ? mayNotIssue(one, intermediatesBelow(path, index)) : null),
@@ -75,7 +75,7 @@ function whereIs(index: number, path: Path): CertificateFault['where'] {
   return index === path.length - 1 ? 'authority' : 'intermediate';
 }
 
-/** What makes the key of a certificate too weak, or one that Chromium would not use; null where nothing does. */
+/** The fault of a key that is too weak or that Chromium would not use; null for a good key. */
 export function weakKey({ publicKey }: Certificate): Fault | null {
   if (publicKey === null) return ['weak', 'an unusual kind of key'];
   if (publicKey.asymmetricKeyType !== 'rsa') return null;
@@ -90,7 +90,7 @@ function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | 
 
 function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
   if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
-  // Written so that a date that is none is refused as well. The last second counts whole.
+  // In this form the comparison refuses NaN, too. The last second counts whole.
   return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
 }
 
@@ -116,14 +116,14 @@ function intermediatesBelow(path: Path, index: number): number {
 
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
-/** RFC 5280 section 6.1.3 (b) and (c): what an authority gave itself is free of constraints, but at the end. */
+/** RFC 5280 section 6.1.3 (b) and (c): self-issued certificates are free of constraints, except the server's. */
 function namesOutside(path: Path, index: number, one: Certificate, areWithin: AreNamesWithin): Fault | null {
   if (index > 0 && isSelfIssued(one)) return null;
   const isWithin = path.slice(index + 1).every((above) => areWithin(one, above));
   return isWithin ? null : ['constraint', 'names outside of the constraints of an issuer'];
 }
 
-/** The purposes of an issuer limit what it issues, as Chromium and OpenSSL have it. */
+/** An issuer's purposes also limit the certificates below it, as in Chromium and OpenSSL. */
 function notForServers({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
   if (!isForServers) return ['not-for-servers', 'an extended key usage without servers'];
   const { digitalSignature, keyEncipherment, keyAgreement } = KEY_USAGE;

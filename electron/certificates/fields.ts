@@ -15,7 +15,7 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { readExtensions, type ExtensionFields } from './extensions.ts';
 import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
 
-/** What a certificate says of itself, as far as the check of a chain needs it (RFC 5280 section 4). */
+/** The fields of a certificate that the check of a chain needs (RFC 5280 section 4). */
 export type Certificate = Readonly<{
   /**
    * Node's own view, for `verify`, `checkHost` and `checkIP` alone. Never ask it for its `publicKey`: with a key
@@ -41,14 +41,14 @@ export type Certificate = Readonly<{
 /**
  * Reads a certificate from the text between the lines of a PEM block, or from a PEM text with one block.
  *
- * @returns what is wrong with it, in a few words, where it cannot be read
+ * @returns the certificate, or in a few words why it cannot be read
  */
 export function parseCertificate(pem: string): Result<Certificate, string> {
   const der = derOf(pem);
   if (der === null) return failure('is no PEM block of a certificate');
   try {
     const x509 = new X509Certificate(der);
-    // What Node has parsed and what we parse must be the same bytes.
+    // Node and this code must parse the same bytes.
     if (!x509.raw.equals(der)) return failure('has something after its end');
     return success(fieldsOf(x509, der));
   } catch (error) {
@@ -114,7 +114,7 @@ const KEY_ALGORITHM =
 function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   if (tag !== DER_TAG.sequence) throw new DerError('no public key');
   const algorithm = new DerReader(content).take(DER_TAG.sequence);
-  // OpenSSL and BoringSSL are not even asked for others: what they know of them differs.
+  // Do not pass other keys to OpenSSL or BoringSSL: their support differs.
   if (!KEY_ALGORITHM.test(algorithm.toString('hex'))) return null;
   try {
     const key = createPublicKey({ key: whole, format: 'der', type: 'spki' });

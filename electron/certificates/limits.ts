@@ -1,9 +1,9 @@
 /*
- * What bounds the work for one server. Everything here runs in the main process, for bytes that anybody on the network path
- * can send: a certificate costs only what its bytes cost to read, and what multiplies is counted.
+ * Bounds of the work for one server. This folder's code runs in the main process, on bytes that any attacker on the
+ * network path can send. A certificate costs only the reading of its bytes; work that multiplies is counted.
  */
 
-/** Bytes at most. What is longer is longer than anything in use, and is refused unread. */
+/** Bytes at most. Longer values are longer than any in use, and are refused unread. */
 export const MOST_BYTES = {
   /** All certificates that a server sent. BoringSSL takes 100 KiB of them. */
   chain: 128 * 1024,
@@ -43,7 +43,7 @@ export type WorkKind = keyof typeof MOST_WORK;
 export class Work {
   readonly #spent: Record<WorkKind, number> = { step: 0, signature: 0, comparison: 0 };
 
-  /** Asks for so much more of it. @returns false where that would be too much: then nothing is spent */
+  /** Asks for `count` more units of work. @returns false if that exceeds the bound: then no unit is spent */
   spend(kind: WorkKind, count = 1): boolean {
     if (this.#spent[kind] + count > MOST_WORK[kind]) return false;
     this.#spent[kind] += count;

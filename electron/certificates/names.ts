@@ -34,7 +34,7 @@ export type NameBase =
   | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** What is read and not compared: each is `other-` and the number of the choice. */
+/** Forms that are read but not compared: each is `other-` and the number of the choice. */
 type OtherForm = `other-${number}`;
 
 /** Name constraints (RFC 5280 section 4.2.1.10). */
@@ -108,7 +108,7 @@ export function readNameConstraints(value: Buffer): NameConstraints {
   const permitted = reader.takeIf(0xa0);
   const excluded = reader.takeIf(0xa1);
   reader.end();
-  // Neither an empty constraint nor an empty list: whoever wrote that meant something.
+  // Refuse an empty constraint and an empty list: the issuer meant to constrain something.
   if (permitted === null && excluded === null) throw new DerError('a constraint without names');
   return { permitted: subtrees(permitted), excluded: subtrees(excluded) };
 }
@@ -154,7 +154,7 @@ function mailBase(text: string): NameBase {
   return { form: 'mail', local: null, host: name, isBelowOnly };
 }
 
-/** A base with a leading dot means what is below it alone. A dot alone is no base, and neither is a wildcard. */
+/** A base with a leading dot means only the names below it. A dot alone is no base, and neither is a wildcard. */
 function domainBase(text: string): { name: string; isBelowOnly: boolean } {
   if (text === '') return { name: '', isBelowOnly: false };
   const isBelowOnly = text.startsWith('.');

@@ -3,16 +3,16 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 import type { TlsFailure } from '../../shared/faults/service-failure.ts';
 import type { TlsFault } from '../../shared/faults/network-fault.ts';
 
-/** What Chromium would call what our own check finds. */
+/** Chromium's names for the faults that our own check finds. */
 const NAMES = {
   'other-name': 'ERR_CERT_COMMON_NAME_INVALID',
   date: 'ERR_CERT_DATE_INVALID',
   other: 'ERR_CERT_INVALID',
 } as const satisfies Partial<Record<TlsFault, string>>;
 
-/** What our own check says of a certificate that Chromium does not know the authority of. */
+/** The reason why our own check refuses a certificate. */
 export type OwnFinding = Readonly<{
-  /** What it proves; null where that is what Chromium has said. */
+  /** The proven fault; null where Chromium's own fault stands. */
   fault: keyof typeof NAMES | null;
   /** Which certificate of the chain is at fault, and why; no text of the certificate's. */
   why: string;
@@ -32,7 +32,7 @@ export type ShownCertificate = Readonly<{
   data: string;
 }>;
 
-/** What certificates were seen, so that a refusal can say what is wrong with them (docs/networks.md). */
+/** The certificates seen, so that a refusal can explain their faults (docs/networks.md). */
 export class ObservedCertificates {
   readonly #byHost = new Map<string, ObservedCertificate>();
 
@@ -47,14 +47,14 @@ export class ObservedCertificates {
   }
 
   /**
-   * A refused certificate, explained: the fault that our own check found where there was one, and as evidence its
-   * issuer, whom it is for or when it counts where that is the fault, and what the check said.
+   * A refused certificate, explained: the fault from our own check, if there was one. The evidence is its issuer, its
+   * names or validity where they are the fault, and the reason from the check.
    *
    * @param hostname the service's
    */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
     const seen = this.of(hostname);
-    // Of a proxy's certificate nothing was seen under the service's name.
+    // A proxy's certificate is not recorded under the service's name.
     if (!seen || failure.fault === 'proxy') return failure;
     const found = seen.finding?.fault ?? null;
     const fault = found ?? failure.fault;
@@ -65,7 +65,7 @@ export class ObservedCertificates {
   }
 }
 
-/** What of a certificate proves the fault. */
+/** The parts of a certificate that prove the fault. */
 function factsOf(fault: TlsFault, pem: string): readonly string[] {
   if (fault !== 'other-name' && fault !== 'date') return [];
   try {
@@ -86,7 +86,7 @@ function day(text: string): string {
 
 const LONGEST_NAME = 80;
 
-/** Somebody unknown chose these names: they are cleaned, cut, and shown in quotes only. */
+/** These names are untrusted: they are cleaned, cut, and shown in quotes only. */
 function cleaned(name: string): string {
   return sanitiseServiceText(name, LONGEST_NAME).replace(/"/g, "'");
 }

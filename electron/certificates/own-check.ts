@@ -2,10 +2,10 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import type { Authorities, CertificateFault } from './check.ts';
 import type { OwnFinding } from './observed-certificates.ts';
 
-/** Whether an authority of ours has issued what a host shows; else what is wrong with it, in Chromium's terms. */
+/** Whether an authority of ours has issued a host's certificate; else its fault, in Chromium's terms. */
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** `accepted`, what is wrong, or null where there was no check. */
+/** `accepted`, the fault, or null where there was no check. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** The check is loaded only where there are authorities of ours: few have them. */
@@ -19,21 +19,22 @@ export async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
   };
 }
 
-/** What Chromium found of a certificate (net_error_list.h). */
+/** Chromium's results for a certificate (net_error_list.h). */
 export const CHROMIUM = { accepted: 0, unknownAuthority: -202 } as const;
 
-/** A certificate with what Chromium found of it. */
+/** A certificate with Chromium's result. */
 type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly string[] }>;
 
-/** What Chromium is told: to accept it, that its authority is unknown, or to do as it found; and what our check said. */
+/** The answer to Chromium: accept, unknown authority, or keep its own result; and the finding of our check. */
 export type Ruling = Readonly<{
   say: 'accept' | 'unknown-authority' | 'as-chromium';
   finding: OwnFinding | null;
 }>;
 
 /**
- * Whose certificates count. An authority of `service.caFile` speaks for the service alone. With "file" nothing counts that none
- * of them has issued, whatever host it is of; without a check nothing counts at all then.
+ * The rule for accepting certificates. An authority of `service.caFile` speaks for the service alone. With "file",
+ * certificates of any host count only if one of these authorities has issued them; without a check, no certificate
+ * counts then.
  *
  * @param check null where there are no authorities
  * @param trusted `service.authorities` of the configuration
@@ -46,11 +47,11 @@ export function certificateRule(
   return async ({ hostname, errorCode, chain }) => {
     const isKnown = errorCode === CHROMIUM.accepted;
     const mayBeOurs = errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
-    // SECURITY: SEC-33 no certificate is accepted but what Chromium accepts, or an authority of ours has issued.
+    // SECURITY: SEC-33 accept only certificates that Chromium accepts or an authority of ours has issued.
     if (!mayBeOurs && !(isKnown && trusted === 'file')) return { say: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted') return { say: isKnown ? 'as-chromium' : 'accept', finding: null };
-    // SECURITY: SEC-100 with "file" what Chromium accepts is not enough.
+    // SECURITY: SEC-100 with "file", acceptance by Chromium is not enough.
     return { say: isKnown ? 'unknown-authority' : 'as-chromium', finding: verdict };
   };
 }
@@ -61,7 +62,7 @@ const WHERE: Readonly<Record<CertificateFault['where'], string>> = {
   authority: "the authority's certificate",
 };
 
-/** An authority that is not known stays what Chromium calls it. */
+/** An unknown authority keeps Chromium's name for it (null). */
 const FAULTS: Readonly<Record<CertificateFault['kind'], OwnFinding['fault']>> = {
   untrusted: null,
   expired: 'date',

@@ -8,9 +8,9 @@ import { MOST_LINKS, type Work } from './limits.ts';
  * Looks for a chain from the server's certificate to an authority and checks it (RFC 5280 section 6.1). Where
  * several lead there one good one is enough, as crossed certificates need it.
  *
- * @param others what else the server sent, in any order, whether it belongs to the chain or not
- * @param work counts what is done: what goes beyond its bounds is not done, and leads to no acceptance
- * @returns the fault of the first chain where none is good
+ * @param others the server's other certificates, in any order, whether they belong to the chain or not
+ * @param work counts the work done: work beyond its bounds is not done, and leads to no acceptance
+ * @returns the fault of the first chain if every chain has one
  */
 export function checkPaths(
   server: Certificate,
