@@ -8,7 +8,7 @@ import { decodeSignature, type SignatureEncoding, type Signer } from './request-
 
 /** How long one signature may take, with the wait for the one before it. */
 export const SIGNER_MS = 10_000;
-/** The longest answer that is read: many times what a signature needs. */
+/** The longest answer that is read: many times the size of a signature. */
 const MAX_ANSWER_BYTES = 4096;
 /** Of our environment the program gets these, and a PATH of the system's. */
 const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
@@ -22,8 +22,8 @@ const verified = z.strictObject({ valid: z.boolean() });
 export type SignerLimits = Readonly<{ answerMs: number }>;
 
 /**
- * A signer that asks a program (docs/signer.md): started for each signature, without a shell, one at a time. Whatever
- * it does but answer as agreed is a failure that names what was seen, never what was said.
+ * A signer that asks a program (docs/signer.md): started for each signature, without a shell, one at a time. Any
+ * answer or end outside of the protocol is a failure, described by our own text and never by the program's output.
  *
  * @param command the program's absolute path and its arguments
  */
@@ -58,7 +58,7 @@ export function createCommandSigner(
     },
     verify: async (bytes, value) => {
       const given = decodeSignature(value, encoding);
-      // What is no signature at all is not worth a question.
+      // Refuse a malformed signature without asking the program.
       if (given.length === 0) return success(false);
       const signature = given.toString('hex');
       const answer = await ask({ operation: 'verify', body: base64(bytes), signature }, verified);
@@ -146,7 +146,7 @@ function answerOf(child: ChildProcess, request: string, limitMs: number): Promis
   });
 }
 
-/** The program and what it started, where that is one group. */
+/** Kills the program, and on POSIX its whole process group. */
 function killAll(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;

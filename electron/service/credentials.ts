@@ -10,14 +10,14 @@ import { createLocalSigner, type Signer } from './request-signer.ts';
 /** How long a key store may take for a login: the person may be asked for the keyring's password. */
 export const KEY_STORE_MS = 60_000;
 
-/** What a request to the service is made with. */
+/** The credentials of a request to the service. */
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 
 /** Where they come from. */
 export type CredentialSource = Readonly<{
-  /** Opens what is needed, once; after a failure the next call tries again. Never rejects. */
+  /** Opens the key store if needed, once; after a failure the next call tries again. Never rejects. */
   open: () => Promise<Result<Credentials, CredentialFailure>>;
-  /** What must not come back in what is shown or logged, as far as it is known by now. */
+  /** Secrets to redact from displayed and logged text, as far as they are known by now. */
   secrets: () => readonly Secret[];
   /** How much longer than its own time a request may take because of them, in milliseconds. */
   slackMs: number;
@@ -27,7 +27,7 @@ export type CredentialSource = Readonly<{
  * Where a configuration has its credentials from: file and configuration before the key store, which is not even
  * looked for where they give both. The secret's file is read now; the key store is opened by `open`.
  *
- * @returns what is missing for certain: a file that cannot be used, or nothing ever stored
+ * @returns the source, or the credential that is certainly missing: an unusable file, or an empty key store
  */
 export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
@@ -85,7 +85,7 @@ function secretsOf(systemToken: string | null): readonly Secret[] {
   return systemToken === null ? [] : [{ text: systemToken, shownAs: '[system token]' }];
 }
 
-/** What a state of the key store means for a login. */
+/** The failure of a login by the state of the key store. */
 function failureOf({
   state,
   backend,

@@ -4,13 +4,13 @@ import type { HostedPageAddress } from '../../shared/service/answers.ts';
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
 /**
- * What the address of a hosted page says, and whether it is one of the service's own: of the origin and base path that
- * are configured, so https unless that is a loopback address, and nothing after the transaction's identifier.
+ * Parses the address of a hosted page and checks that it is the service's own: it has the configured origin and base
+ * path (https, or a loopback address), and ends with the transaction's identifier.
  *
  * @param baseUrl `service.baseUrl`, without a trailing slash
  * @returns null for every other address
  */
-// SECURITY: SEC-79 the one test of what is shown as the service's page, in the window and in the browser.
+// SECURITY: SEC-79 the one test of an address before it is shown as the service's page, in window or browser.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   let url: URL;
   try {
@@ -20,7 +20,7 @@ export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAd
   }
   const base = new URL(baseUrl);
   if (url.origin !== base.origin || url.origin === 'null') return null;
-  // What was parsed is what is opened: an address that a reader takes otherwise than a browser is none.
+  // Open exactly the parsed address: refuse one that a reader and a browser may take differently.
   if (url.href !== webUri || url.username !== '' || url.password !== '') return null;
   const basePath = base.pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${basePath}/`) || url.search !== '' || url.hash !== '') return null;

@@ -2,21 +2,22 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { readSecretFile } from '../keys/read-secret-file.ts';
 
-/** What is missing before anything was opened: for the verdict, and for people. */
+/** A credential that is missing before the key store is opened: for the verdict, and for people. */
 export type MissingCredential = Readonly<{
   reason: 'secret' | 'system-token';
   /** Dotted path of the configuration key. */
   key: string;
-  /** The file at fault; empty where none is named. */
+  /** The file at fault; empty without one. */
   file: string;
   message: string;
 }>;
 
 /**
- * Reads the secret's file, and looks whether anything is missing for certain. It starts and opens nothing.
+ * Reads the secret's file, and looks for a credential that is certainly missing. It neither starts the signer nor opens
+ * the key store.
  *
- * @param isStored whether anything is in the key store; asked only where something is to come from there
- * @returns the secret of the file, null where none is named, or what is missing
+ * @param isStored whether the key store holds credentials; asked only where one has to come from there
+ * @returns the secret of the file, null without a file, or the missing credential
  */
 export function secretFileOf(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,

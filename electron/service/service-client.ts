@@ -42,9 +42,9 @@ export type ServiceClientOptions = Readonly<{
   applicationType: 'promptless' | 'prompt';
   /** Told with every answer that carries a date: the service's clock less the computer's, in milliseconds. */
   onClockOffset?: (offsetMs: number) => void;
-  /** What must not come back in what is shown or logged. */
+  /** Secrets to redact from displayed and logged text. */
   secrets: () => readonly Secret[];
-  /** What init tells of this computer and of the person who is named (specification 4.1); empty members are left out. */
+  /** Data about this computer and the named person for init (specification 4.1); empty members are left out. */
   contextFor: (username: string) => StartContext;
 }>;
 
@@ -61,9 +61,9 @@ export type StartContext = Readonly<{
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** The calls of both flows (specification 4). Each is one signed POST; none repeats itself. */
+/** The calls of both flows (specification 4). Each is one signed POST, without retries. */
 export type ServiceClient = Readonly<{
-  /** @param callbackUrl where the hosted page comes back to; null for a promptless application, which has none */
+  /** @param callbackUrl the return address of the hosted page; null for a promptless application */
   init: (username: string, signal: AbortSignal, callbackUrl: string | null) => Answer<StartedTransaction>;
   selectMethod: (tid: string, method: Method, signal: AbortSignal) => Answer<SelectedMethod>;
   confirmCode: (tid: string, code: string, signal: AbortSignal) => Answer<true>;
@@ -128,12 +128,12 @@ async function post(
   const opened = await options.credentials.open();
   if (!opened.ok) return opened;
   const { signer, systemToken } = opened.value;
-  // Serialised once: what is signed is what is sent (docs/wire.md 1.3).
+  // Serialised once: sign and send the same bytes (docs/wire.md 1.3).
   const body = Buffer.from(JSON.stringify({ systemToken, ...fields }), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok)
     return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
-  // Signing may have taken its time: what was given up meanwhile is not sent any more.
+  // Signing can take long: do not send a request that was aborted meanwhile.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
     method: 'POST',
@@ -155,7 +155,7 @@ async function post(
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
-/** Reads an answer. What is no answer with 200 or 400 may still be an exception with another 4xx (docs/wire.md 1.5). */
+/** Reads an answer. Apart from 200 and 400, another 4xx may carry an exception, too (docs/wire.md 1.5). */
 async function readResponse(
   options: ServiceClientOptions,
   endpoint: Endpoint,
@@ -184,13 +184,13 @@ async function readResponse(
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
   if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
-  // SECURITY: SEC-27 an answer whose signature is wrong is not read; ERROR answers are not signed (docs/wire.md 1.4).
+  // SECURITY: SEC-27 an answer with a wrong signature is refused; ERROR answers are not signed (docs/wire.md 1.4).
   const signature = headers[options.signatureHeader.toLowerCase()];
   const { responseSignature: policy, signedAnswers } = options;
   if (policy === 'off') return success(opened.result);
   if (signature === undefined || signature === '') {
     if (policy === 'required') return failure({ kind: 'response-signature', found: 'missing' });
-    // SECURITY: SEC-99 a call whose answers were signed has no unsigned ones any more: they would be anybody's.
+    // SECURITY: SEC-99 once a call's answers were signed, refuse unsigned ones: any server could send them.
     return signedAnswers.has(endpoint)
       ? failure({ kind: 'response-signature', found: 'dropped' })
       : success(opened.result);
@@ -202,7 +202,7 @@ async function readResponse(
   return success(opened.result);
 }
 
-/** What came with neither 200 nor 400: the service's exception, or what the status alone says. */
+/** The failure of a status other than 200 and 400: the service's exception, or the status alone. */
 function withOtherStatus(status: number, json: unknown, retryAfterMs: number | null): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
@@ -213,7 +213,7 @@ function withOtherStatus(status: number, json: unknown, retryAfterMs: number | n
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
   if (isWord) return asFailure(exception, retryAfterMs);
-  // Not read for what it says: only that it is the service's own refusal, and no service that is away.
+  // Ignore the exception's content: it only shows that the service refused, and is not unavailable.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 
@@ -223,7 +223,7 @@ function asFailure(exception: ServiceException, retryAfterMs: number | null): Se
     : exception;
 }
 
-/** @returns undefined for what is not JSON in UTF-8, or nested too deep to be passed on */
+/** @returns undefined for a body that is not JSON in UTF-8, or is nested too deep to be passed on */
 function parseJson(body: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -233,7 +233,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** What stands in the place of JSON, and how it is shown. */
+/** Kinds of body other than JSON, and their descriptions. */
 const NON_JSON = {
   empty: 'empty body',
   html: 'HTML instead of JSON',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '../../shared/faults/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The calls of one service whose success answer had a right signature before. */
+/** The calls of one service that had a correctly signed success answer before. */
 export type SignedAnswers = Readonly<{
   has: (endpoint: Endpoint) => boolean;
   add: (endpoint: Endpoint) => void;
@@ -12,8 +12,8 @@ export type SignedAnswers = Readonly<{
 
 /**
  * Keeps them in the user-data folder: an empty private file for each call, named by a hash of address and call. A file
- * of its own needs no reading before writing, so that logins at the same time take nothing from one another. What
- * cannot be looked up counts as signed before; what cannot be written is known until the process ends.
+ * of its own needs no reading before writing, so that concurrent logins lose no entry. A call that cannot be looked up
+ * counts as signed before; one that cannot be written is known until the process ends.
  *
  * @param baseUrl `service.baseUrl` of the configuration, without a trailing slash
  */
@@ -52,7 +52,7 @@ function unlessThere(make: () => unknown): void {
   try {
     make();
   } catch {
-    // It is there already, or nothing can be kept.
+    // It exists already, or the folder is not writable.
   }
 }
 
