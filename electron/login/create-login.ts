@@ -15,19 +15,19 @@ import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
-  /** What requests are made with. */
+  /** The source of the signer and the system token for requests. */
   credentials: CredentialSource;
   /** Version of Gatehouse, sent as `appVer`. */
   version: string;
   http: HttpPort;
   webSocket: WebSocketPort;
-  /** What the caller said about the person it named; null where it said nothing. */
+  /** The caller's details of the person it named; null if it gave no details. */
   details: CallerDetails | null;
   /** The person's logins for proxies: they must not appear in anything that is shown or logged. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   clock: Clock;
   random: () => number;
-  /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null where there is none. */
+  /** When the caller's limit on the whole login (`--timeout`) ends it, by the clock; null without a limit. */
   endsAtMs: number | null;
 }> &
   Pick<ServiceClientOptions, 'signedAnswers'> &
@@ -106,7 +106,7 @@ function policyOf(
 ): LoginPolicy {
   return {
     hostedPage,
-    // ERROR answers are not signed, so where signatures are required a bypass proves nothing (docs/configuration.md).
+    // ERROR answers are not signed: where signatures are required, a bypass is no proof (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',

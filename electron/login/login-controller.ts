@@ -28,7 +28,7 @@ import type { LoginPreferences } from './preferences.ts';
 export type ControllerOptions = Readonly<{
   service: ServiceClient;
   openRealtime: OpenRealtimeFor;
-  /** Where the hosted page is shown; null for a promptless application, which has none. */
+  /** The display of the hosted page; null for a promptless application. */
   hostedPage: HostedPageDisplay | null;
   clock: Clock;
   policy: LoginPolicy;
@@ -48,7 +48,7 @@ export type ControllerOptions = Readonly<{
 
 /**
  * Runs the login machine: performs its effects, feeds the results back, keeps the one timer for its next deadline, and
- * publishes views. It keeps what the machine's state must not: the values of tokens, and a code until it can be sent.
+ * publishes views. It keeps the values that the machine's state must not hold: tokens, and a code until it can be sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -64,7 +64,7 @@ export class LoginController {
   #tokensOfAttempt = 0;
   /** The name that was sent to init. */
   #askedFor = '';
-  /** By the token's number: how many of its tries are open, and what the service answered to one that is not. */
+  /** By the token's number: the count of its open tries, and the service's refusal of a finished one. */
   readonly #tries = new Map<number, Readonly<{ open: number; refusal: ServiceFailure | null }>>();
   /** Token of a security-key challenge, by the challenge's number. */
   readonly #keyTokens = new Map<number, string>();
@@ -239,7 +239,7 @@ export class LoginController {
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
-        // Its init may have been answered in this very moment, and nobody will hear of it.
+        // Its init may just have been answered: the result is dropped, so close its page here.
         if (effect.challenge === null) this.#page.close();
         return;
       case 'report-outcome':

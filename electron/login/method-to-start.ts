@@ -3,8 +3,8 @@ import type { Method } from '../../shared/service/methods.ts';
 import type { LoginPreferences } from './preferences.ts';
 
 /**
- * The method that starts by itself for a username where the caller asked for none: the remembered one, where
- * `login.autoStart` is set. Where the service does not offer it, the person chooses.
+ * The method that starts by itself for a username if the caller asked for no method: the remembered one, if
+ * `login.autoStart` is set. If the service does not offer it, the person chooses.
  */
 export function methodToStart(
   username: string,

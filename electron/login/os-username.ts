@@ -12,12 +12,12 @@ const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
  * The user of the operating system. On Windows from the token that the logon made, and never from a variable that the
  * person can set; on other systems from the user id.
  *
- * @param start what Windows said at the start; null on other systems
+ * @param start the answer of Windows at the start; null on other systems
  * @param form how Windows names its user (`login.windowsUsername`)
  * @param upn asks for the principal name, only where that is wanted
  * @returns the reason why the user has no such name
  */
-// SECURITY: SEC-63 a person who may set variables must not choose whose confirmation is asked for.
+// SECURITY: SEC-63 variables, which the person can set, must not choose the account that confirms the login.
 export function osUsername(
   start: Result<Pick<SystemStart, 'user'>, SystemFault> | null,
   form: 'domain' | 'upn',

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 
 /**
  * The hosted page of the attempt under way: its callback address is made before init, which names it, and given up with
- * the attempt. Without a display (a promptless application) init names none, and there is nothing to show.
+ * the attempt. Without a display (a promptless application) init names no address, and no page is shown.
  */
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
@@ -15,7 +15,7 @@ export class PageOfAttempt {
     this.#service = service;
   }
 
-  /** init. What it does not end with a page has no way back any more. */
+  /** Calls init. Closes the callback address unless init answers with a hosted page. */
   async start(username: string, signal: AbortSignal): ReturnType<ServiceClient['init']> {
     if (this.#display === null) return this.#service.init(username, signal, null);
     const prepared = await this.#display.prepare();

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
 
-/** What is remembered between logins, as far as the configuration allows it. Nothing secret. */
+/** The values kept between logins, as far as the configuration allows it. They hold no secret. */
 export type LoginPreferences = Readonly<{
-  /** The last username that succeeded; empty where none is remembered. */
+  /** The last username that succeeded; empty without a remembered one. */
   username: () => string;
   /** The last method that succeeded for a username. */
   methodFor: (username: string) => Method | null;
@@ -66,7 +66,7 @@ function readPreferences(file: string): Remembered {
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // Missing or unreadable: nothing is remembered.
+    // Missing or unreadable: start without preferences.
   }
   return { username: '', methods: {} };
 }
@@ -82,7 +82,7 @@ function writePreferences(file: string, preferences: Remembered): void {
   }
 }
 
-/** Removes the file if there is one. A user-data folder that is not a folder has none; that is no fault. */
+/** Removes the file if it exists. A user-data folder that is not a folder is no fault. */
 function discard(file: string): void {
   try {
     rmSync(file, { force: true });

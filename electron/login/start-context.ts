@@ -5,9 +5,9 @@ import type { CallerDetails } from './caller-details.ts';
 import type { StartContext } from '../service/service-client.ts';
 
 /**
- * What init tells of this computer and of the person: as far as the configuration allows, and nothing looked up
- * (docs/configuration.md). What the caller gave goes before the configuration, and counts for the person whom the
- * caller named: in the window another name may be typed.
+ * The data about this computer and the person for init: only as far as the configuration allows, without looking up a
+ * public address (docs/configuration.md). The caller's values go before the configuration, and count only for the
+ * person that the caller named: in the window another name may be typed.
  *
  * @returns the context of a login, by the username that is sent
  */
