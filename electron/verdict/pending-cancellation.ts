@@ -3,7 +3,7 @@ import type { VerdictExit } from './verdict-exit.ts';
 type End = Pick<VerdictExit, 'cancel' | 'isOver'>;
 
 /**
- * The end of a login while what writes verdicts is not loaded yet: a cancellation is kept for it, so that a signal
+ * The end of a login until the writer of verdicts is loaded: it keeps a cancellation for the writer, so that a signal
  * between the start and the window ends the login as one does later.
  */
 export class PendingCancellation implements End {
@@ -17,7 +17,7 @@ export class PendingCancellation implements End {
 
   readonly isOver = (): boolean => this.#end?.isOver() ?? false;
 
-  /** From now on this one ends the login; what was kept ends it at once. */
+  /** From now on `end` ends the login; a kept cancellation ends it at once. */
   become(end: End): void {
     this.#end = end;
     if (this.#isCancelled) end.cancel();

@@ -27,14 +27,14 @@ const schema = z.strictObject({
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads the key pair that signs tickets, or makes it at first use: in the key store, or where the machine has none
- * that protects, in a private file (docs/command-line.md). A key that cannot be read is never replaced by itself: clients that
+ * Reads the key pair that signs tickets, or makes it at first use: in the key store, or on a machine without one that
+ * protects, in a private file (docs/command-line.md). An unreadable key is never replaced automatically: clients that
  * trust its public half would be left behind.
  *
  * @param folder the user-data folder
  * @returns the reason where the key is there but cannot be used
  */
-// SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays what clients trust.
+// SECURITY: SEC-30 the key of the tickets is its owner's alone, and stays the one that clients trust.
 export async function ticketKey(folder: string, store: KeyStore): Promise<Result<TicketKey, string>> {
   const file = fileIn(folder);
   const read = readSecretFile(file);
@@ -97,7 +97,7 @@ function parse(bytes: Buffer): Kept | null {
   }
 }
 
-/** Writes the file whole, if nobody has by now and the folder can be written. */
+/** Writes the file whole, unless it exists by now or the folder is not writable. */
 function writeOnce(folder: string, file: string, kept: Kept): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
@@ -106,7 +106,7 @@ function writeOnce(folder: string, file: string, kept: Kept): void {
     // A link fails where the name exists: the first of several wins.
     linkSync(temporary, file);
   } catch {
-    // Whoever reads it next says what is wrong.
+    // The next read reports the fault.
   } finally {
     rmSync(temporary, { force: true });
   }

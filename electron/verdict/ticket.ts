@@ -1,7 +1,7 @@
 import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { Verdict } from '../../shared/verdict/verdict.ts';
 
-/** What a ticket is made for, besides the verdict. */
+/** The input of a ticket besides the verdict. */
 export type TicketOptions = Readonly<{
   key: KeyObject;
   /** `gate.audience`; the claim is left out where it is null. */

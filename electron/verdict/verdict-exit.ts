@@ -15,7 +15,7 @@ export type VerdictExitOptions = Readonly<{
   exit: (code: number) => void;
 }>;
 
-/** What is wrong with the command; its name is with the launcher alone. */
+/** Messages for a faulty command; only the launcher has its name. */
 const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
   'not-found': 'the command is not there: no such file, or without a slash in its name, none in PATH',
   'not-executable':
@@ -24,7 +24,7 @@ const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
 
 type AddTicket = (verdict: Verdict) => Verdict;
 
-/** The end of a login that decides something. Whatever is called first counts; the rest does nothing. */
+/** The deciding end of a login. The first call counts; later ones are ignored. */
 export type VerdictExit = Readonly<{
   /** Writes the verdict, whole, and ends with its code; the login is not over while it waits for its ticket. */
   decide: (verdict: Verdict) => void;
@@ -33,18 +33,18 @@ export type VerdictExit = Readonly<{
   cancel: () => void;
   isOver: () => boolean;
   /**
-   * What adds the ticket to a verdict that lets somebody in. Such a verdict waits for it; any other end does not.
+   * Sets the function that adds the ticket to an allowing verdict. Such a verdict waits for it; other ends do not.
    *
    * @param add never rejects
    */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
 }>;
 
-/** Makes the one end of a login. A verdict that cannot be written whole lets nobody in: `internal`. */
+/** Makes the one end of a login. A verdict that cannot be written whole becomes `internal`, a refusal. */
 export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
-  /** What waits for its ticket. */
+  /** The verdict that waits for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);

@@ -4,7 +4,7 @@ import { LONGEST_VERDICT_BYTES, verdictSchema, type Verdict } from '../../shared
 /**
  * Writes a verdict as one line of JSON to an open descriptor, whole, before it returns.
  *
- * @returns false where nobody reads
+ * @returns false if writing fails: the reader is gone, or leaves the pipe full for 2 s
  * @throws Error for a verdict that does not fit its schema, or is longer than a pipe holds
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
@@ -15,7 +15,7 @@ export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   return writeWhole(descriptor, line);
 }
 
-/** The service chose some of it, and it may be read on a terminal: JSON itself leaves a terminal's other controls as they are. */
+/** Escapes text of the service for a terminal: JSON itself leaves a terminal's other controls as they are. */
 function harmless(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
