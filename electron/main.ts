@@ -23,7 +23,7 @@ const NO_DISPLAY = 'gatehouse: there is no display to open a window on (DISPLAY 
 /** Commands that end before Chromium is ready. */
 const PRINTED = ['config', 'help', 'version'] as const;
 
-// Chromium acts on switches anywhere before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
+// Chromium acts on switches before the first `--`; ours stand behind it (shared/command-line/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();
@@ -40,7 +40,7 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-// Whoever reads our output may go away; that ends nothing.
+// A reader of our output may close it; the process goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
@@ -65,7 +65,8 @@ function ownFacts(): Result<LaunchFacts | null, UsageError> {
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
   const result = parseArguments(argv);
-  // SECURITY: SEC-28 what prints and ends shows no page, so nothing runs outside of the sandbox; root has no other way (launcher/gatehouse).
+  // SECURITY: SEC-28 printing commands show no page, so no content runs outside of the sandbox: allow --no-sandbox.
+  // Root has no other way (launcher/gatehouse).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, { isPackaged, isDebugged: debuggerAddress() !== undefined });
@@ -82,7 +83,7 @@ function informed({ decides }: Arguments): number {
   return decides ? EXIT_CODES.usage : 0;
 }
 
-/** What is not needed to make a window is loaded behind an arrow, when Chromium has the window to do (docs/performance.md). */
+/** Modules not needed to make a window are imported later, while Chromium makes it (docs/performance.md). */
 async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
   switch (options.command) {
     case 'help':
@@ -118,8 +119,8 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Has a signal end a command without a verdict as cancelled: without handlers of ours it ends with 0, as if the work were
- * done. GLib raises SIGTERM where the session's bus goes away.
+ * Has a signal end a command without a verdict as cancelled: without handlers of ours it ends with 0, as if the work
+ * were done. GLib raises SIGTERM where the session's bus goes away.
  *
  * @param isOver whether Electron may quit
  */
@@ -149,7 +150,7 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   beforeReady();
   endOnSignals(cancellation, launch?.ignoresHangUp === true);
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
-  // For a command that cannot be started nobody logs in.
+  // A command that cannot be started needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   const shell = isStartable && isInWindow(options, hasScreen) ? await openShell() : null;
   await (await import('./commands/run-login.ts')).runLogin(options, launch, cancellation, shell);

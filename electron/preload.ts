@@ -5,8 +5,8 @@ import { keepEarlyPresses, type StaticPage } from './frontends/window/early-pres
 declare const document: StaticPage;
 
 /**
- * `window.gatehouse`, built from the contract: one function per channel, grouped by domain, and nothing else. The
- * event object of Electron is never handed on.
+ * `window.gatehouse`, built from the contract: exactly one function per channel, grouped by domain. Electron's
+ * event object is never handed on.
  */
 const bridge: Record<string, Record<string, unknown>> = {};
 for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
