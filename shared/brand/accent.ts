@@ -4,13 +4,13 @@ import { contrast, hexOf, oklchOf, type Oklch } from './colour.ts';
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The accent of one theme as CSS colours (`#rrggbb`): resting, and where the pointer is over what has it. */
+/** The accent of one theme as CSS colours (`#rrggbb`): at rest, and under the pointer. */
 export type AccentColours = Readonly<{ accent: string; strong: string }>;
 export type Accent = Readonly<Record<Theme, AccentColours>>;
 
 /**
- * What an accent is seen on and beside, as in `renderer/styles/tokens.css`: the two surfaces of each theme, and what is
- * written on the accent itself.
+ * The colours beside an accent, as in `renderer/styles/tokens.css`: the two surfaces of each theme, and the text on the
+ * accent itself.
  */
 export const ACCENT_NEIGHBOURS: Readonly<
   Record<Theme, Readonly<Record<'surface' | 'raised' | 'onAccent', Oklch>>>
@@ -37,8 +37,8 @@ const STEPS = 24;
 export type FittedAccent = Readonly<{ accent: Accent; corrected: readonly Theme[] }>;
 
 /**
- * The accent of a brand in both themes. Where a colour has too little contrast it is replaced by the nearest of the same
- * hue that has enough: black and white always have, so there is one for every colour.
+ * The accent of a brand in both themes. A colour with too little contrast is replaced by the nearest of the same hue
+ * that has enough: black and white always have, so there is one for every colour.
  *
  * @param hex `#rrggbb`
  */

@@ -33,7 +33,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** `#rrggbb` of an OKLCH colour; what sRGB cannot show loses chroma, and keeps lightness and hue. */
+/** `#rrggbb` of an OKLCH colour; a colour outside of sRGB loses chroma, and keeps lightness and hue. */
 export function hexOf(colour: Oklch): string {
   const parts = linearOf(inSrgb(colour)).map((part) => {
     const value = Math.min(1, Math.max(0, part));
@@ -51,7 +51,7 @@ export function contrast(one: Oklch, other: Oklch): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance (WCAG 2.2), of what sRGB can show. */
+/** Relative luminance (WCAG 2.2), clipped to sRGB. */
 function luminanceOf(colour: Oklch): number {
   const [red = 0, green = 0, blue = 0] = linearOf(colour).map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
