@@ -47,11 +47,11 @@ export type Serving = Readonly<{
   folder: string;
   /** The language of the page: it was built once for each. */
   language: Language;
-  /** What the page's script waits for: before that there is nobody whom it could ask. */
+  /** Holds back the page's script: before that no login answers it. */
   scriptAfter: Promise<unknown>;
 }>;
 
-/** Serves the files of one folder, and nothing else, to one session. */
+/** Serves only the files of one folder, to one session. */
 // SECURITY: SEC-2 a map of known files: no path of the request ever reaches the file system.
 export function serveApp(session: Session, { folder, language, scriptAfter }: Serving): void {
   const files = new Map(listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]));

@@ -7,7 +7,7 @@ import type { ServiceNetwork } from './service-network.ts';
 
 /** A timer that is later than this was not held up by other work: the program, or the computer, stood still. */
 const LATE_MS = 500;
-/** So long what arrived meanwhile has to be read. Less than `LOGIN_LIMITS.answerSlackMs`. */
+/** Time to read answers that arrived meanwhile. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
 
 /**
@@ -18,11 +18,11 @@ export function chromiumHttp(network: ServiceNetwork, timers: Timers = PROCESS_T
   return (request) => exchange(network, timers, request);
 }
 
-/** The process's own time: it stands still while the computer sleeps, as what is on its way to it does. */
+/** The process's own time: it stands still while the computer sleeps, as incoming answers do. */
 type Timers = Readonly<{
   /** Milliseconds since an arbitrary start. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`; gives back what takes it back. */
+  /** Runs `act` once after `delayMs`; returns a function that cancels it. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
@@ -102,7 +102,7 @@ function exchange(
 
 function listen(request: ClientRequest, maxBytes: number, settle: (outcome: HttpOutcome) => void): void {
   request.on('redirect', (status, _method, _url, headers) => {
-    // Not followed: nothing is called, and what was learned is handed on.
+    // Report the redirect; do not follow it.
     settle({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
     request.abort();
   });
@@ -118,8 +118,7 @@ function listen(request: ClientRequest, maxBytes: number, settle: (outcome: Http
 }
 
 /**
- * Somebody answered, and the rest of it did not come, whatever Chromium calls that: it must not pass for a network in
- * which nobody answers.
+ * An answer began and was cut off, under any name of Chromium's: it must not pass for a network without an answer.
  */
 // SECURITY: SEC-23 a refusal that is cut off is no silence.
 function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
@@ -127,7 +126,7 @@ function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
 }
 
-/** What Chromium makes of a proxy that was given no login: an answer 407, or a tunnel that failed. */
+/** Chromium's outcome for a proxy that was given no login: an answer 407, or a tunnel that failed. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':

@@ -4,12 +4,12 @@ const NOTHING = '0x0';
 
 /**
  * Leaves the memory of this process, of those that it has started, and of all that they start from now on, out of core
- * dumps (core(5)): what a crash leaves then holds registers, and no key, code or token, whoever collects it. Call it
- * first: Chromium's zygotes run by then, and every page is forked from one of them.
+ * dumps (core(5)): a dump then holds registers, and no key, code or token, for any collector. Call it first: Chromium's
+ * zygotes run by then, and every page is forked from one of them.
  *
  * Linux only. Elsewhere, and where `/proc` does not take it, an administrator has to (docs/security.md).
  */
-// SECURITY: SEC-26 what is secret stays out of core dumps, also without the launcher.
+// SECURITY: SEC-26 secrets stay out of core dumps, also without the launcher.
 export function leaveOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;
   for (const pid of [process.pid, ...startedBy(process.pid)]) {

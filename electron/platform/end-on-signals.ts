@@ -4,7 +4,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
  * Lets signals end a login as cancelled. Electron sets handlers of its own at `ready` that end with 0, so ours are
- * set before and again after it, and a quit that nobody decided on is turned into the same end (docs/gate.md).
+ * set before and again after it. A quit before the login is over becomes the same end (docs/gate.md).
  *
  * @param ignoresHangUp the caller wants the login to outlive the terminal
  */

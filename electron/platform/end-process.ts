@@ -7,8 +7,8 @@ import { isSealKept } from './seal-key.ts';
 let exitCode: number | null = null;
 
 /**
- * Ends this process in order, with this exit code; what it has to keep is on the disk then. The first call counts: what
- * fails while the process ends does not change the exit code.
+ * Ends this process in order, with this exit code; its data is on the disk then. The first call counts: a fault while
+ * the process ends does not change the exit code.
  */
 export function endProcess(code: number): void {
   if (exitCode !== null) return;
@@ -17,8 +17,7 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop runs, `app.exit` leaves it no time to write. What the first call of the event loop
-  // has begun, the second ends: that one is made by the message loop.
+  // Before Chromium's message loop runs, `app.exit` leaves it no time to write. The second timer fires in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -43,9 +42,9 @@ export function judgeOtherEnds(): void {
 }
 
 /**
- * Ends a login whose verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
- * helpers, a hung one too. Chromium is not taken down, which now and then crashes or takes seconds (docs/decisions/0045):
- * what must last is on the disk.
+ * Ends a login after its verdict is written to the launcher, for which that line alone counts: at once, with Chromium's
+ * helpers, a hung one too. Chromium is not taken down, which now and then crashes or takes seconds
+ * (docs/decisions/0045): lasting data is on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {

@@ -3,8 +3,8 @@ import type { UsageError } from '../../shared/command-line/arguments.ts';
 import { isOursAlone } from '../posix/access.ts';
 
 /**
- * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down the
- * keys of TLS connections. Nobody needs them for a login. Those that the system itself reads before our first
+ * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down
+ * the keys of TLS connections. They are unnecessary for a login. Variables that the system itself reads before our first
  * line (`LD_PRELOAD` and its like) are not in our hands (docs/security.md).
  */
 const INJECTIONS = [
@@ -31,10 +31,10 @@ export function forgetInjections(): void {
 }
 
 /**
- * What the environment has done before our first line, or would have us trust.
+ * Checks for dangers from the environment: effects before our first line, and data that is not ours alone.
  *
  * @param isPrinted the command only prints: it has no page that a sandbox would hold, and keeps no data
- * @returns the variable or folder at fault, and why nothing starts; null where all is well
+ * @returns the variable or folder at fault, and the reason not to start; null where all is well
  */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs other code or names the data of another account.
 export function weakenedBy(isPrinted: boolean): UsageError | null {

@@ -2,16 +2,16 @@ import type { BrowserWindow, Input, WebContents } from 'electron';
 import { entersView, focusEnd, isAtEnd, ViewKeys, type Direction } from '../hosted/view-keys.ts';
 import { zoomable } from './zoom.ts';
 
-/** A page that does not say where its focus is in this time is left: it must not hold whoever wants out. */
+/** Time for a page to say where its focus is; then the focus leaves it: no page may trap the person. */
 const ANSWER_MS = 500;
-/** A world of our own in the page: its script cannot change what is asked there. */
+/** An isolated world in the page: the page's script cannot change our questions there. */
 const OWN_WORLD = 999_001;
 
 /**
  * The keys of a view that lies over the window's page: they behave as if both were one page. Tab leads out of it at its
  * ends, Escape and F6 from anywhere, F6 back into it; zoom keys are the window's.
  *
- * @returns what brings the focus into it, at the end that is entered; null: where it was
+ * @returns a function that moves the focus into it, at the end where the direction enters; null: where it was
  */
 export function hostedKeys(
   window: BrowserWindow,
@@ -66,7 +66,7 @@ function pressTab(contents: WebContents, direction: Direction): void {
   contents.sendInputEvent({ type: 'keyUp', keyCode: 'Tab', modifiers });
 }
 
-/** What a script says in the page; null where there is no answer in time. */
+/** Result of a script in the page; null where there is no answer in time. */
 async function inOwnWorld(contents: WebContents, code: string): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -11,7 +11,7 @@ export type WindowOptions = Readonly<{
   title: string;
   /** Absolute path of its icon, a PNG, for a desktop that knows no entry of the program (Linux); others look at the program. */
   icon: string;
-  /** What it is shown after, once. */
+  /** Shows the window, once, when it resolves. */
   showAfter: Promise<unknown>;
 }>;
 
@@ -52,7 +52,7 @@ export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeS
   window.setBackgroundColor(backgroundColour());
 }
 
-/** What is seen before anything is drawn: `--surface` of the page. */
+/** The colour before the first picture: `--surface` of the page. */
 function backgroundColour(): string {
   return nativeTheme.shouldUseDarkColors ? '#14181c' : '#faf8f5';
 }
@@ -73,10 +73,10 @@ export function askForAttention(window: BrowserWindow): void {
 }
 
 /**
- * Leaves a window out of screenshots and shared screens while it is told to. Windows does so; macOS for programs that ask
- * in the old way; Linux has nothing of the kind.
+ * Leaves a window out of screenshots and shared screens while it is told to. Windows does so; macOS for programs that
+ * ask in the old way; Linux has no such feature.
  *
- * @returns what says whether it is to be left out from now on
+ * @returns a function that turns the protection on or off
  */
 // SECURITY: SEC-96 best effort, by the administrator's wish alone: it also blacks out remote support.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
@@ -96,7 +96,7 @@ export function captureProtection(window: BrowserWindow): (isProtected: boolean)
 
 const MOST_DEATHS = 3;
 
-/** The login lives in main: a page whose process died is drawn again, unless it dies again and again. */
+/** The login lives in main: a page is drawn again after its process died, unless it dies again and again. */
 function drawAgain(window: BrowserWindow): void {
   let deaths = 0;
   window.webContents.on('render-process-gone', () => {
@@ -104,7 +104,7 @@ function drawAgain(window: BrowserWindow): void {
     if (deaths > MOST_DEATHS) window.destroy();
     else void window.loadURL(APP_ENTRY);
   });
-  // A page may blank itself without asking; nothing else is ever shown here.
+  // A page may blank itself without asking; this window shows no other page.
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
   });

@@ -10,7 +10,7 @@ export function copyText(text: string): void {
 
 /**
  * Opens the host of the service over plain http in the person's browser: the one kind of address that a guest
- * network can put its own page in place of. Nothing is sent but that request.
+ * network can put its own page in place of. Sends that request only.
  *
  * @param baseUrl `service.baseUrl` of the configuration
  * @returns false where that cannot be, or no browser can be started
@@ -38,7 +38,7 @@ export async function openOwnAddress(address: string): Promise<boolean> {
  *
  * @returns false for an address that may not be opened, or where no browser can be started
  */
-// SECURITY: SEC-7 the one way out: https only, and what was parsed is what is opened.
+// SECURITY: SEC-7 the one way out: https only, and the parsed address is the one that opens.
 export async function openOutside(address: string): Promise<boolean> {
   if (!isOpenable(address)) return false;
   let url: URL;
@@ -55,7 +55,7 @@ export async function openOutside(address: string): Promise<boolean> {
  * Opens the text of a QR code in the authenticator on this computer; by the person's act only.
  *
  * @param scheme `login.authenticatorScheme` of the configuration
- * @returns false for a text that no program may be started with, or where none takes it
+ * @returns false for a text that no program may be started with, or where no program takes it
  */
 // SECURITY: SEC-7 a scheme that the administrator named, and letters that cannot become an option or a second argument.
 export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
@@ -67,8 +67,8 @@ export async function openInAuthenticator(text: string, scheme: string | null): 
 /** @returns false where no program can be started for it */
 async function openByDesktop(address: string): Promise<boolean> {
   try {
-    // On Linux Electron would give the browser our standard error, and whoever reads it would wait for the browser's end;
-    // on Windows the browser would end with the login.
+    // On Linux Electron would give the browser our standard error, and its reader would wait for the browser's end. On
+    // Windows the browser would end with the login.
     if (process.platform === 'linux') await openByXdgOpen(address);
     else if (process.platform === 'win32') await openByWindows(address);
     else await shell.openExternal(address);

@@ -1,6 +1,6 @@
 import { app, type WebPreferences } from 'electron';
 
-/** What every page of this program runs under, ours and the service's: isolated, sandboxed, without Node. */
+/** Preferences of every page of this program, ours and the service's: isolated, sandboxed, without Node. */
 // SECURITY: SEC-1, SEC-85 one list for both, so that neither can fall behind; tools exist in a checkout only.
 export function pagePreferences(): WebPreferences {
   return {

@@ -1,11 +1,11 @@
 import type { WebContents } from 'electron';
 
-/** So long after a click or a key something counts as what the person wanted. */
+/** Time after a click or a key in which an event counts as the person's wish. */
 const ACT_MS = 1000;
 const ACTS: readonly string[] = ['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'];
 
 /**
- * Watches what the person does in a page. Input that its script makes up is not seen here.
+ * Watches the person's input in a page. Input that its script makes up does not reach it.
  *
  * @returns whether there was an act just now; each is good for one thing
  */

@@ -5,7 +5,7 @@ import { isSealKept, untilSealIsKept } from './seal-key.ts';
 /** Whether Electron's quit was asked for by us. */
 let isQuitting = false;
 
-/** The running program, as the commands see it: they need nothing else of Electron's `app`. */
+/** The running program, as the commands see it: all that they need of Electron's `app`. */
 export const program = {
   name: (): string => app.getName(),
   /** The languages that the person's desktop prefers, the first most: BCP 47 tags. */
@@ -13,11 +13,11 @@ export const program = {
   version: (): string => app.getVersion(),
   /** Whether it runs from a package, and not from a checkout. */
   isPackaged: (): boolean => app.isPackaged,
-  /** The folder of what it keeps for this person. */
+  /** The folder of its data for this person. */
   dataFolder: (): string => app.getPath('userData'),
   /** The person's own folder for logs; it need not be there. */
   logsFolder: (): string => app.getPath('logs'),
-  /** The person's own folder for what programs save for them; on Linux it need not be there. */
+  /** The person's own folder for files that programs save for them; on Linux it need not be there. */
   downloadsFolder: (): string => app.getPath('downloads'),
   /** Whether a screen reader is at work. */
   isReaderOn: (): boolean => app.accessibilitySupportEnabled,
@@ -35,9 +35,9 @@ export const program = {
   isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   /** Ends it in order with this exit code. */
   exit: endProcess,
-  /** Ends a login whose verdict is written to the launcher; the verdict's own code counts. */
+  /** Ends a login after its verdict is written to the launcher; the verdict's own code counts. */
   endBehindLauncher,
-  /** Whether a later start opens what the key store seals now; `untilSealIsKept` waits for it. */
+  /** Whether a later start can unseal data that the key store seals now; `untilSealIsKept` waits for it. */
   isSealKept,
   untilSealIsKept,
   /** Calls back before it ends. */

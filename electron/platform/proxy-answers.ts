@@ -10,15 +10,15 @@ export type ProxyAnswering = Readonly<{
   resolveProxy: (url: string) => Promise<string>;
 }>;
 
-/** What Chromium asks with; without a name the request goes on without a login. */
+/** Chromium's request for a login; without a name the request goes on without a login. */
 export type AskForLogin = (
   asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 
 /**
- * Gives a proxy the login that is known, once in a request or in a page; `onAsking` is told of one that has none, and
- * with null of one that was given its login.
+ * Gives a proxy the known login, once in a request or in a page. `onAsking` gets a proxy without a known login, or null
+ * after a login was given.
  */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
@@ -26,7 +26,7 @@ export function proxyAnswers(
 ): AskForLogin {
   const tried = new Map<string, ProxyCredentials>();
   return ({ isProxy, host, port, scheme }, callback) => {
-    // SECURITY: SEC-11 a server that asks is given nothing; only a proxy, and only what the person typed for it.
+    // SECURITY: SEC-11 a server gets no login; a proxy gets only the one that the person typed for it.
     if (!isProxy) {
       callback();
       return;

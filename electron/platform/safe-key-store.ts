@@ -5,7 +5,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { isProtecting } from '../keys/key-store-policy.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 
-/** How Electron begins what it encrypted on Linux with a key that is the same everywhere. */
+/** Prefix of Electron's ciphertexts on Linux under a key that is the same everywhere. */
 const WITH_KNOWN_KEY = Buffer.from('v10');
 /** How it says that the key of a ciphertext cannot be had now; never on Linux. */
 const NO_KEY_NOW = /temporarily unavailable/;
@@ -38,7 +38,7 @@ async function hasOwnKey(): Promise<boolean> {
 async function seal(secret: string): Promise<Result<Buffer, string>> {
   try {
     const sealed = await safeStorage.encryptStringAsync(secret);
-    // SECURITY: SEC-50 without the keyring's key Electron takes one that everybody has, and says nothing.
+    // SECURITY: SEC-50 without the keyring's key Electron silently takes a publicly known one.
     const isKnown = process.platform === 'linux' && sealed.subarray(0, 3).equals(WITH_KNOWN_KEY);
     return isKnown ? failure('the key store is locked, or not running') : success(sealed);
   } catch {
@@ -49,7 +49,7 @@ async function seal(secret: string): Promise<Result<Buffer, string>> {
 function backend(): string {
   if (process.platform === 'darwin') return 'keychain';
   if (process.platform === 'win32') return 'dpapi';
-  // The keyrings are reached through the session's bus; Chromium writes that there is none.
+  // The keyrings are reached through the session's bus; without one Chromium prints a complaint.
   return hasSessionBus(process.env) ? safeStorage.getSelectedStorageBackend() : 'none';
 }
 

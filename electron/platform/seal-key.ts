@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What Chromium keeps for all of its sessions, as far as it is looked at here. */
+/** Chromium's data for all of its sessions, as far as it is read here. */
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Whether a later start opens what is sealed now. On Windows the key that `safeStorage` seals with is Chromium's, itself
- * sealed by DPAPI: it is made at the first start, and written ten seconds later or when Chromium is taken down. Elsewhere
- * it is not Chromium's to keep.
+ * Whether a later start can unseal data sealed now. On Windows the key that `safeStorage` seals with is Chromium's,
+ * itself sealed by DPAPI: it is made at the first start, and written ten seconds later or when Chromium is taken down.
+ * Elsewhere it is not Chromium's to keep.
  */
 export function isSealKept(): boolean {
-  // Nothing is sealed before.
+  // No data is sealed before `ready`.
   if (process.platform !== 'win32' || !app.isReady()) return true;
   try {
     const text = readFileSync(join(app.getPath('sessionData'), 'Local State'), 'utf8');

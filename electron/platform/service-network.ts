@@ -18,14 +18,14 @@ export type NetworkOptions = Readonly<{
   baseUrl: string;
   /** `service.proxy` of the configuration. */
   proxy: string;
-  /** Those of `service.caFile`; null where none are configured. */
+  /** Those of `service.caFile`; null where it is not configured. */
   authorities: Authorities | null;
   /** `service.authorities` of the configuration. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 
-/** What `setCertificateVerifyProc` takes; -3 is Chromium's own finding. */
+/** Results for `setCertificateVerifyProc`; -3 is Chromium's own finding. */
 const TOLD: Readonly<Record<Ruling['say'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
@@ -35,7 +35,7 @@ const TOLD: Readonly<Record<Ruling['say'], number>> = {
 /**
  * Opens it. Proxy and certificates stand before the first request can be made.
  *
- * @param session another than that of the calls: what a hosted page is shown in
+ * @param session another than that of the calls: the session of a hosted page
  */
 export async function openServiceNetwork(
   options: NetworkOptions,
@@ -65,7 +65,7 @@ function proxyConfig(proxy: string): ProxyConfig {
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }
 
-/** Notes every certificate, and tells Chromium what counts. */
+/** Notes every certificate, and tells Chromium the rule's verdict. */
 function watchCertificates(
   { session, observedCertificates }: ServiceNetwork,
   rule: ReturnType<typeof certificateRule>,
@@ -82,7 +82,7 @@ function watchCertificates(
 /** More than any honest chain has; a host may send without end. */
 const LONGEST_CHAIN = 16;
 
-/** What the host sent, its own certificate first. */
+/** The chain that the host sent, its own certificate first. */
 function chainOf(leaf: Certificate): readonly string[] {
   const chain: string[] = [];
   for (

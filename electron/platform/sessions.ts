@@ -4,10 +4,10 @@ import type { HostedRules } from '../hosted/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
 /**
- * Keeps every session of Chromium's from asking anybody by itself, the default one included, which nobody here uses:
- * it would fetch a dictionary from its maker; and from showing a server the person's certificate. Call before `ready`.
+ * Keeps every session of Chromium's from requests of its own, the unused default session included: it would fetch a
+ * dictionary from its maker. Also keeps it from showing a server the person's certificate. Call before `ready`.
  */
-// SECURITY: SEC-32 nobody is asked but the service and the proxies on the network path to it.
+// SECURITY: SEC-32 requests go only to the service and to the proxies on the network path to it.
 export function silenceSessions(): void {
   // SECURITY: SEC-11 no server gets a certificate of the operating system's. Electron would send the first, with requests of
   // ours too. The only listener, because a second answer throws.
@@ -23,7 +23,7 @@ export function silenceSessions(): void {
 
 /** The window's session: in memory, deaf to the network, with no permission at all. */
 export function shellSession(): Session {
-  // SECURITY: SEC-9 in memory: nothing of a login outlives the process.
+  // SECURITY: SEC-9 in memory: no data of a login outlives the process.
   const shell = hardened(session.fromPartition('shell', { cache: false }));
   // SECURITY: SEC-4 the renderer has no network.
   shell.webRequest.onBeforeRequest((details, answer) => {
@@ -44,7 +44,7 @@ export function serviceSession(): Session {
   return hardened(session.fromPartition('service', { cache: false }));
 }
 
-/** What a hosted page may not do, besides what the session forbids it: dialogs, pop-ups, downloads, other programs. */
+/** Prohibitions for a hosted page, besides those of the session: dialogs, pop-ups, downloads, other programs. */
 const HOSTED_POLICY = [
   // SECURITY: SEC-88 a page in this sandbox opens no dialog and no download; a new window is asked for, and denied, in main.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
@@ -57,9 +57,9 @@ const HOSTED_POLICY = [
  * @param mayLoad whether a request of this kind may leave
  */
 export function hostedSession(mayLoad: HostedRules['mayLoad']): Session {
-  // SECURITY: SEC-85 nothing of a page is left for the next one, and nothing outlives the process.
+  // SECURITY: SEC-85 no data of a page is left for the next one, or outlives the process.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
-  // SECURITY: SEC-32 what the page of the service is made of, and nothing over plain http.
+  // SECURITY: SEC-32 only parts of the service's page; plain http only to a service on this computer.
   hosted.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isTools = !app.isPackaged && url.startsWith('devtools:');
     answer({ cancel: !isTools && !mayLoad(url, resourceType) });
@@ -87,13 +87,13 @@ function isPolicy(name: string): boolean {
 }
 
 function hardened(partition: Session): Session {
-  // SECURITY: SEC-5 nothing is permitted, neither asked for nor looked up.
+  // SECURITY: SEC-5 every permission is denied, to a request and to a check.
   partition.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false);
   });
   partition.setPermissionCheckHandler(() => false);
   partition.setDevicePermissionHandler(() => false);
-  // SECURITY: SEC-11 nobody is logged in to anything by the operating system's own credentials.
+  // SECURITY: SEC-11 no login anywhere with the operating system's own credentials.
   partition.allowNTLMCredentialsForDomains('');
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {

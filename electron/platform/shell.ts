@@ -8,8 +8,8 @@ import { denyNavigation } from './navigation.ts';
 import { shellSession } from './sessions.ts';
 
 /**
- * The login window before there is a login: Chromium needs longest for it, so it is made first, and what a login needs
- * is loaded when its page has been read. Until then nobody sees it, and its script does not run.
+ * The login window before there is a login: Chromium needs longest for it, so it is made first, and the modules of a
+ * login are loaded when its page has been read. Until then it is hidden, and its script does not run.
  */
 export type Shell = Readonly<{
   window: BrowserWindow;
@@ -18,14 +18,14 @@ export type Shell = Readonly<{
   /**
    * There is a login that answers the page: the window shows with its first picture, and after that the page's script runs.
    *
-   * @param drawn where that picture is not the one to be seen: when the page shows what it is to look like. The script,
+   * @param drawn where that picture is not the one to be seen: resolves when the page has its final look. The script,
    *   which draws that, runs at once; without `drawn` it waits for the picture, three seconds at most. The window waits
    *   three seconds for `drawn` and five for a picture; then it shows without
    */
   reveal: (drawn?: Promise<unknown>) => void;
 }>;
 
-/** What is fixed before the app is ready, for every frontend that may open a window. */
+/** Settings before the app is ready, for every frontend that may open a window. */
 export function beforeReady(): void {
   registerAppScheme();
   // SECURITY: SEC-1 every renderer is sandboxed, whatever its window says.
@@ -35,15 +35,15 @@ export function beforeReady(): void {
   denyNavigation();
 }
 
-/** A window in the wrong colours, or in another language, is better than none. */
+/** A window in the wrong colours, or in another language, is better than no window. */
 const DRAWN_LATEST_MS = 3000;
-/** And so is one in which nothing was drawn yet. By now the page's script had time to draw. */
+/** And so is a blank one. By now the page's script had time to draw. */
 const SHOWN_LATEST_MS = 5000;
 
-/** A page that does not come must not hold up the login, whose faults are said without a window. */
+/** A page that does not come must not hold up the login: its faults are printed without a window. */
 const READ_LATEST_MS = 3000;
 
-/** Opens it, and comes back when Chromium has what it needs and main has time for the rest. */
+/** Opens it, and resolves when Chromium has read the page, so that main has time for the rest. */
 export async function openShell(): Promise<Shell> {
   await app.whenReady();
   const script = opening();

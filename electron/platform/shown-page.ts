@@ -62,13 +62,13 @@ export class ShownPage {
     void this.#open();
   }
 
-  /** Lies over this place of the window's page; over none with null. */
+  /** Puts the view over this place of the window's page; hides it with null. */
   moveTo(place: Place | null): void {
     this.#place = place;
     const view = this.#view;
     if (this.#window.isDestroyed() || view === null) return;
     const bounds = placeInWindow(place, this.#window.webContents.getZoomFactor());
-    // Electron crashes when it places a view whose page has closed itself. The next view takes this place.
+    // Electron crashes when it places a view after its page has closed itself. The next view takes this place.
     if (bounds !== null && livePageOf(view) === null) return;
     if ((bounds !== null) !== this.#isPlaced) {
       this.#isPlaced = bounds !== null;
@@ -98,7 +98,7 @@ export class ShownPage {
     });
   }
 
-  /** The one end; what comes after it is heard by nobody. */
+  /** The one end; later events are ignored. */
   #end(tell: (listeners: HostedListeners) => void): void {
     if (this.#isOver) return;
     this.close();
@@ -122,7 +122,7 @@ export class ShownPage {
     const view = new WebContentsView({
       webPreferences: {
         session: network.session,
-        // SECURITY: SEC-85 and no preload: nothing of ours is in it.
+        // SECURITY: SEC-85 no preload: no code of ours is in it.
         ...pagePreferences(),
         // SECURITY: SEC-88 a dialog would stop this window, too.
         disableDialogs: true,
@@ -139,7 +139,7 @@ export class ShownPage {
     this.#focus = hostedKeys(this.#window, contents);
     this.#isPlaced = false;
     this.moveTo(this.#place);
-    // What fails is told by `did-fail-load`.
+    // `did-fail-load` reports a failure.
     contents.loadURL(this.#webUri).catch(() => undefined);
   }
 
@@ -152,7 +152,7 @@ export class ShownPage {
     guardNavigation(contents, (address, isMainFrame) => {
       if (!this.#isShown(contents)) return false;
       const step = this.#page.goesTo(address, isMainFrame);
-      // SECURITY: SEC-87 what came back ends the page, from a link or a redirect, and no request for it leaves.
+      // SECURITY: SEC-87 the callback ends the page, from a link or a redirect, and no request for it leaves.
       if (step.do === 'end') {
         this.#end(({ onCallback }) => {
           onCallback(step.callback);
@@ -176,7 +176,7 @@ export class ShownPage {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers({ url: this.#webUri, logins: proxyLogins, resolveProxy }, (proxy) => {
-      // Nobody is asked from within a page (docs/decisions/0014): the login ends, and its screen asks.
+      // No question from within a page (docs/decisions/0014): the login ends, and its screen asks.
       if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
     });
     contents.on('login', (event, _details, authInfo, callback) => {
@@ -206,7 +206,7 @@ export class ShownPage {
     contents.on('render-process-gone', () => {
       if (this.#isShown(contents)) this.#fail(CRASHED);
     });
-    // SECURITY: SEC-88 a page that closes itself ends nothing.
+    // SECURITY: SEC-88 a page that closes itself does not end the login: it gets a new view, a limited number of times.
     contents.once('destroyed', () => {
       const view = this.#view;
       if (!this.#isShown(contents)) return;
@@ -252,7 +252,7 @@ export class ShownPage {
   }
 }
 
-/** The page of a view; null after its end, when Electron has none, whatever its types say. */
+/** The page of a view; null after its end, when Electron returns undefined, contrary to its types. */
 function livePageOf(view: WebContentsView): WebContents | null {
   const contents = view.webContents as WebContents | undefined;
   return contents?.isDestroyed() === false ? contents : null;
