@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the listener's two pages say, in the person's language. */
+/** Texts of the listener's two pages, in the person's language. */
 export type AnswerStrings = Readonly<{
   /** BCP 47 tag. */
   language: string;
   direction: 'ltr' | 'rtl';
-  /** After the callback: there is nothing left to do in the browser. */
+  /** After the callback: the person is done in the browser. */
   done: AnswerPage;
-  /** For everything else that comes: nothing that was not asked for is explained. */
+  /** For every other request; it explains no details. */
   nothingHere: AnswerPage;
 }>;
 
 export type AnswerPage = Readonly<{ title: string; text: string }>;
 
-/** Nothing may be loaded, framed or sent from these pages, and nothing of them kept: their address has a token in it. */
+/** Forbid these pages to load, frame or send anything, and forbid caching: their address has a token in it. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

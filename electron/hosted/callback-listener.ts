@@ -16,20 +16,20 @@ export type ListenerOptions = Readonly<{
   /** `service.prompt.callbackUrl`: an http address of this computer; null for one of our own. */
   base: string | null;
   parameters: CallbackParameters;
-  /** Loads what the pages say, when there is a listener to be. */
+  /** Loads the texts of the pages, just before listening. */
   loadStrings: () => Promise<AnswerStrings>;
-  /** Tells whose program is at the other end; the system's own look where it is left out. */
+  /** Tells the owner of the program at the other end; by default asks the system. */
   peers?: PeerLook;
 }>;
 
 /** One login at the listener (RFC 8252, 7.3 and 8.3). */
 export type CallbackListener = Readonly<{
-  /** What init is sent. */
+  /** The callback address for init. */
   callbackUrl: string;
   /** A new address here that leads to the page, once. */
   leadTo: (page: string) => string;
   listen: (told: ListenerEvents) => void;
-  /** From now on everything of this login is nothing that was asked for. */
+  /** From now on refuses every request for this login. */
   close: () => void;
 }>;
 
@@ -58,7 +58,7 @@ type Opened = Readonly<{ server: LoopbackServer; own: URL }>;
 /** @returns whether it answered: the address is one of this login's */
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
-/** Listens on this computer alone, at a free port where the address names none, for one login after the other. */
+/** Listens on this computer alone, at a free port where the address has no port, for one login after the other. */
 // SECURITY: SEC-80 reachable from this computer alone, for one login, at an address that cannot be guessed.
 export function callbackListeners(
   options: ListenerOptions,
@@ -89,16 +89,16 @@ export function callbackListeners(
       if (told === null || (found === null && page === undefined) || isStranger()) return false;
       const { onCallback, onSpent } = told;
       if (found !== null) {
-        // From now on everything else, the same once more included, is nothing that was asked for.
+        // From now on refuse every other request, the same callback included.
         told = null;
-        // The page first: what comes of the callback may end this program.
+        // The page first: the callback may end this program.
         afterwards(response, () => {
           if (attempts.has(attempt)) onCallback(found);
         });
         sendAnswer(response, 200, strings.done, strings);
         return true;
       }
-      // SECURITY: SEC-101 the first who asks is led to the page; a second one is not, and the person is told.
+      // SECURITY: SEC-101 only the first request is led to the page; the person is told of a second one.
       pages.set(once, null);
       if (typeof page === 'string') sendOn(response, page);
       else onSpent();
@@ -168,7 +168,7 @@ function afterwards(response: ServerResponse, then: () => void): void {
 
 /** With which status a request is refused, whatever its path; null for one that may be ours. */
 function refusalOf({ method, headers, url = '' }: IncomingMessage, own: URL): 400 | 405 | null {
-  // A page elsewhere that gives its own name this address (DNS rebinding) is told nothing.
+  // Refuse a page elsewhere that gives its own name this address (DNS rebinding).
   if (headers.host !== own.host) return 400;
   if (method !== 'GET') return 405;
   return url.startsWith('/') && !url.startsWith('//') ? null : 400;

@@ -4,23 +4,23 @@ import type { CallbackOf } from '../../shared/service/callback.ts';
 /** Names of the callback's parameters (`service.callbackParameters`): letters, digits and `.`, `_`, `~`, `-`. */
 export type CallbackParameters = Readonly<{ state: string; token: string }>;
 
-/** What a callback says, with the token that it brings. */
+/** The state that a callback reports, with the token that it brings. */
 export type Callback = CallbackOf<string>;
 
 /** One callback address: used for one login, and known to the service and to us alone. */
 export type CallbackAddress = Readonly<{
-  /** What init is sent. */
+  /** The address for init. */
   url: string;
   /** @returns null for an address that is not this callback: another place, or another value against forgery */
   read: (address: string) => Callback | null;
 }>;
 
-/** Where the callback leads when nothing is configured. Nobody goes there: it is caught before. */
+/** The callback's address by default. No request leaves for it: it is caught before. */
 export const DEFAULT_CALLBACK = 'http://127.0.0.1/gatehouse';
 
 const MALFORMED: Callback = { state: 'malformed' };
 const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
-/** Visible ASCII: a token goes into JSON and nowhere else, but nothing that could be read two ways is taken. */
+/** Visible ASCII: a token goes into JSON only, but ambiguous characters are refused all the same. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const LONGEST = 16_384;
 
@@ -31,7 +31,7 @@ export function newCallbackValue(): string {
 
 /**
  * Makes the callback address of one login. The value becomes the last part of the path, not a parameter: the
- * specification appends `?serviceState=…` to what it was given, and not every service looks whether there is a `?`.
+ * specification appends `?serviceState=…` to the given address, and not every service looks whether there is a `?`.
  *
  * @param base a valid address; `%serviceState%` and `%serviceToken%` (by the configured names) are places to fill, as
  * old templates have them
@@ -54,7 +54,7 @@ export function callbackAddress(
       const found = parse(address);
       if (found?.origin !== own.origin || found.username !== '' || found.password !== '') return null;
       const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
-      // SECURITY: SEC-78 nobody but the service was told the value; what comes without it is not the callback.
+      // SECURITY: SEC-78 only the service was told the value; an address without it is not the callback.
       if (!isSame(given, value)) return null;
       if (!isTemplate) return inQuery(found.searchParams, parameters);
       const groups = whole.exec(found.pathname + found.search)?.groups;

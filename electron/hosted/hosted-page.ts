@@ -18,13 +18,13 @@ export type HostedPageDisplay = Readonly<{
 
 /** One hosted page: from the callback address that init was told until it is closed. */
 export type HostedAttempt = Readonly<{
-  /** What init is sent. It carries a value against forgery, so it is never shown or logged. */
+  /** The callback address for init. It carries a value against forgery, so it is never shown or logged. */
   callbackUrl: string;
   /** Shows the page. At most once; the listeners are called from then until `close`. */
   show: (webUri: string, listeners: HostedListeners) => void;
   /** Shows it once more, by the person's act: the browser's page was closed, or the view lost the focus. */
   showAgain: () => void;
-  /** Ends it; as often as one likes. What comes afterwards changes nothing and is heard by nobody. */
+  /** Ends it; idempotent. Later events are ignored. */
   close: () => void;
 }>;
 
@@ -36,8 +36,8 @@ export type HostedListeners = Readonly<{
   /** The person closed the page without an end. The view in the window only: a browser does not tell. */
   onClosed: () => void;
   /**
-   * The page cannot be shown. What the network ended with, in the kinds of the one table
-   * (`electron/network/network-errors.ts`), ends the login; a browser that does not start, or comes second, ends nothing.
+   * The page cannot be shown. A network failure, in the kinds of the one table (`electron/network/network-errors.ts`),
+   * ends the login; a browser that does not start, or comes second, does not end it.
    */
   onFailed: (failure: HostedPageFailure) => void;
 }>;

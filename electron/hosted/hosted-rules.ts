@@ -1,6 +1,6 @@
 /** Where an address leads that the hosted page wants to go to. */
 export type Destination =
-  /** Our own callback: it is read, and nobody goes there. */
+  /** Our own callback: it is read, and no request leaves for it. */
   | 'callback'
   /** The service's own origin. */
   | 'service'
@@ -9,7 +9,7 @@ export type Destination =
   /** Everything else: other schemes, addresses that cannot be read. */
   | 'nowhere';
 
-/** What the view of one hosted page may load. */
+/** Addresses that the view of one hosted page may load. */
 export type HostedRules = Readonly<{
   destinationOf: (address: string) => Destination;
   /** Whether a frame of the page may go there. */
@@ -18,7 +18,7 @@ export type HostedRules = Readonly<{
   mayLoad: (address: string, type: string) => boolean;
 }>;
 
-/** What a page is made of. Frames are judged by where they lead; what is not listed is not loaded (`object`, `ping`). */
+/** Parts of a page. Frames are judged by where they lead; unlisted types (`object`, `ping`) are not loaded. */
 const PARTS: readonly string[] = [
   'stylesheet',
   'script',

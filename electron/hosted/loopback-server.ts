@@ -13,7 +13,7 @@ const MOST_IDLE = 256;
 const LONGEST_HEADERS = 16_384;
 /** How often another free port is looked for, where one is free for one address family alone. */
 const PORTS_TRIED = 8;
-/** What says that this computer has no such address, and no other program can be at it. */
+/** Errors that mean that this computer has no such address, so that no other program can be at it. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** Listens at all of these addresses that there are, at one port; at a free one where that is 0. It keeps no process alive. */
@@ -67,7 +67,7 @@ function serve(servers: readonly Server[], answer: Answer): void {
   const idle = new Set<Socket>();
   let fresh = 0;
 
-  /** Spares what came in the same turn: nothing of it could be read yet. */
+  /** Spares connections of the same turn: their requests could not be read yet. */
   function makeRoom(): void {
     for (const socket of idle) {
       if (idle.size - fresh <= MOST_IDLE) break;
@@ -82,7 +82,7 @@ function serve(servers: readonly Server[], answer: Answer): void {
     fresh += 1;
     if (fresh === 1) setImmediate(makeRoom);
     const late = setTimeout(() => {
-      // After what came while this program was busy.
+      // First read requests that came while this program was busy.
       setImmediate(() => {
         if (idle.has(socket)) socket.destroy();
       });

@@ -3,32 +3,32 @@ import { chromiumFailure } from '../network/network-errors.ts';
 import type { Callback, CallbackAddress } from './callback.ts';
 import { hostedRules, type HostedRules } from './hosted-rules.ts';
 
-/** What becomes of a step that the page wants to take. */
+/** Decision about a step that the page wants to take. */
 type PageStep =
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
-  /** The page came back; nobody goes there. */
+  /** The page came back; no request leaves for the callback. */
   | Readonly<{ do: 'end'; callback: Callback }>;
-/** What becomes of a view: it stays, a new one takes its place, or the page is given up. */
+/** Fate of a view: it stays, a new one takes its place, or the page is given up. */
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 /** A place in the window, in CSS pixels. */
 export type Place = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** A page that closes its own view gets a new one so often; then it is given up. */
 const MOST_VIEWS = 5;
-/** What Chromium calls a load that we, or another load, ended. */
+/** Chromium's error for a load that we, or another load, ended. */
 const ERR_ABORTED = -3;
 const GIVEN_UP: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page closed itself' };
 const LED_AWAY: ExchangeFailure = { kind: 'network', fault: 'forbidden', evidence: 'ERR_BLOCKED_BY_CLIENT' };
-/** What a page without a network path ends with. */
+/** The failure of a page without a network path. */
 export const NO_NETWORK: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
-/** What a page whose process is gone ends with. */
+/** The failure of a page after its process is gone. */
 export const CRASHED: ExchangeFailure = { kind: 'network', fault: 'unknown', evidence: 'the page crashed' };
 
-/** Decides about one hosted page in the window: where it goes, and what its end is. */
+/** Decides about one hosted page in the window: its way and its end. */
 export class PageInView {
   readonly #callback: CallbackAddress;
   readonly #rules: HostedRules;
-  /** A page of the service has been there: what fails from now on is not the first load. */
+  /** A page of the service has been there: a later failure is not the first load's. */
   #hasArrived = false;
   #views = 1;
 
@@ -42,7 +42,7 @@ export class PageInView {
   }
 
   /** It wants to go somewhere: by a link, a script or a redirect. */
-  // SECURITY: SEC-86, SEC-87 within the service alone; what comes back is read here, and no request for it leaves.
+  // SECURITY: SEC-86, SEC-87 within the service alone; the callback is read here, and no request for it leaves.
   goesTo(address: string, isMainFrame: boolean): PageStep {
     if (!isMainFrame) return { do: this.#rules.mayFrame(address) ? 'go' : 'stay' };
     const destination = this.#rules.destinationOf(address);
@@ -64,12 +64,12 @@ export class PageInView {
     return 'stays';
   }
 
-  /** Its loading came to a stop. Led away before anything was there to be seen: there is nothing to go back to. */
+  /** Its loading came to a stop. Led away before its first page: there is no page to go back to. */
   stopped(): ExchangeFailure | null {
     return this.#hasArrived ? null : LED_AWAY;
   }
 
-  /** A load failed. @returns null for one that ends nothing */
+  /** A load failed. @returns null where that does not end the page */
   loadFailed(code: number, name: string, address: string): ExchangeFailure | null {
     if (code === ERR_ABORTED || this.#rules.destinationOf(address) !== 'service') return null;
     return chromiumFailure(name);
@@ -83,7 +83,7 @@ export class PageInView {
   }
 }
 
-/** The place in the window's own pixels; null where there is nothing to be seen of it. */
+/** The place in the window's own pixels; null where it is empty. */
 export function placeInWindow(place: Place | null, zoomFactor: number): Place | null {
   if (place === null || place.width <= 0 || place.height <= 0) return null;
   const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);

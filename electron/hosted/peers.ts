@@ -5,14 +5,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 export type End = Readonly<{ address: string; port: number }>;
 /** A connection that was accepted: our end and the peer's. */
 export type Accepted = Readonly<{ own: End; peer: End }>;
-/** Whose program is at the other end: the person's or root's, another account's; or the system does not say. */
+/** The owner of the program at the other end: the person or root, another account, or unknown to the system. */
 export type Whose = 'ours' | 'stranger' | 'unknown';
 export type PeerLook = (connection: Accepted) => Whose;
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
-/** The kernel hands a table out in pieces; what changes meanwhile can hide a line of it. */
+/** The kernel hands a table out in pieces; a change meanwhile can hide a line of it. */
 const READINGS = 3;
-/** What stands before an IPv4 address in the table of IPv6 (little-endian, as are all processors that Electron runs on). */
+/** Prefix of an IPv4 address in the table of IPv6 (little-endian, as are all processors that Electron runs on). */
 const MAPPED = '0000000000000000FFFF0000';
 
 /** Looks where the system tells the account of a peer: on Linux, in its tables of TCP connections. Takes milliseconds. */
@@ -27,8 +27,8 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * Whose the peer is, by the text of `/proc/net/tcp` and `tcp6`. A peer without a line, or whose socket is no program's any
- * more, is a stranger where our own end has a line: the kernel gives such a socket to root.
+ * The peer's owner, by the text of `/proc/net/tcp` and `tcp6`. Where our own end has a line, a peer is a stranger if it
+ * has no line, or if its socket belongs to no program any more: the kernel gives such a socket to root.
  *
  * @param accounts the numbers of the accounts that are not strangers
  */

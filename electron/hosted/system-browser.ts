@@ -16,7 +16,7 @@ export type SystemBrowserOptions = ListenerOptions &
 
 /**
  * Shows the hosted page in the browser of the operating system, which comes back to a listener on this computer. Other
- * accounts can read what the browser is started with, so that is an address that leads to the page once.
+ * accounts can read the browser's command line, so it has an address that leads to the page only once.
  */
 export function systemBrowser({ baseUrl, open, ...listening }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);

@@ -12,8 +12,8 @@ export type KeyPress = Readonly<{
 export type Direction = 'forward' | 'backward';
 
 /**
- * What can be reached by Tab, in order, frames and open shadow trees included, and which of it has the focus. Of the
- * choices of one group, which Tab reaches once, all count as the same.
+ * Elements that Tab reaches, in order, frames and open shadow trees included, and the focused one. Radio buttons of one
+ * group, which Tab reaches once, count as the same.
  */
 const REACHABLE = `
 const reachable = [];
@@ -43,7 +43,7 @@ const isSame = (one, other) =>
   one === other || (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name);
 `;
 
-/** Whether nothing of the page comes after what has the focus. */
+/** Whether the focused element is the page's last one in this direction. */
 export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
 const place = order.indexOf(active);
 const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
@@ -54,7 +54,7 @@ rest.every((element) => place !== -1 && isSame(element, order[place]));
 export const focusEnd = (direction: Direction): string =>
   `{${REACHABLE} order.at(${direction === 'forward' ? '0' : '-1'})?.focus(); }`;
 
-/** What a key in the view leads to: the page gets it, the focus leaves, or the page is asked whether this is its end. */
+/** Effect of a key in the view: the page gets it, the focus leaves, or the page is asked whether this is its end. */
 type KeyAct =
   | Readonly<{ do: 'pass' }>
   | Readonly<{ do: 'leave' }>
@@ -77,7 +77,7 @@ export class ViewKeys {
     return { do: 'ask', direction: press.shift ? 'backward' : 'forward' };
   }
 
-  /** @param isEnd what the page said; whatever is not false, no answer too, leads out */
+  /** @param isEnd the page's answer; any value but false, no answer included, leads out */
   answered(isEnd: unknown): 'leave' | 'press-tab' {
     if (isEnd !== false) return 'leave';
     this.#isOurs = true;

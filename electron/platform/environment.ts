@@ -4,8 +4,8 @@ import { isOursAlone } from '../posix/access.ts';
 
 /**
  * Variables that have Node run code that another program compiled, GTK and GLib load libraries, or Chromium write down
- * the keys of TLS connections. They are unnecessary for a login. Variables that the system itself reads before our first
- * line (`LD_PRELOAD` and its like) are not in our hands (docs/security.md).
+ * the keys of TLS connections. A login does not need them. Variables that the system itself reads before our first line
+ * (`LD_PRELOAD` and its like) are not in our hands (docs/security.md).
  */
 const INJECTIONS = [
   'NODE_COMPILE_CACHE',
