@@ -7,17 +7,17 @@ import type { Secret } from '../network/redact.ts';
 import { isOnWayland } from '../platform/display.ts';
 import { program } from '../platform/program.ts';
 
-/** So many lines of the log say what the last logins came to. */
+/** Enough lines of the log for the outcomes of the last logins. */
 const LOG_LINES = 200;
 
 export type BundleSources = Readonly<{
-  /** The log whose end belongs to it; null without one. */
+  /** The log; its last lines go into the bundle. Null without one. */
   logFile: string | null;
-  /** What must not be in it, beside the system token of the configuration. */
+  /** Texts that must not be in it, beside the system token of the configuration. */
   secrets: readonly Secret[];
 }>;
 
-/** What support needs of this program, this computer and this report, as it is shown and then saved. */
+/** Support bundle of this program, this computer and this report, as it is shown and then saved. */
 export function bundleText(
   setup: Pick<Setup, 'config' | 'files'>,
   report: DoctorReport,
@@ -33,7 +33,7 @@ export function bundleText(
   return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
 }
 
-/** Versions and kinds of what runs here. */
+/** Versions of the program and facts of the platform. */
 function factsHere(): BundleFacts {
   const { electron, chrome, node } = process.versions;
   const { DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;

@@ -7,7 +7,7 @@ import { bundleText } from './bundle-text.ts';
 
 const TAKEN = 'exists already, and is not replaced';
 
-/** Whether something is at this place: nothing of it is replaced, a link to nowhere included. Says so. */
+/** Whether the path exists, a dangling link included: it is not replaced. Prints a message if so. */
 export function isTaken(path: string): boolean {
   const isThere = isNameTaken(path);
   if (isThere) say(path, TAKEN);
@@ -17,10 +17,10 @@ export function isTaken(path: string): boolean {
 type Looked = Readonly<{ setup: Setup; report: DoctorReport; secrets: readonly Secret[] }>;
 
 /**
- * Shows the bundle on standard output, then writes exactly that.
+ * Prints the bundle on standard output, then writes exactly that text to the file.
  *
- * @param logFile the log whose end belongs to it
- * @returns whether it was written; why not is said on standard error
+ * @param logFile the log; its last lines go into the bundle
+ * @returns whether it was written; prints a failure on standard error
  */
 export function giveBundle(
   path: string,

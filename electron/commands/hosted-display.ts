@@ -27,7 +27,7 @@ export function hostedInWindow(window: Shell['window'], prepared: PreparedLogin)
 }
 
 /**
- * Where the hosted page of a login is shown in a browser; null for a promptless application, which has none.
+ * Display of a login's hosted page in a browser; null for a promptless application, which has no such page.
  *
  * @param hasScreen whether a browser would be seen: not on a display that was made for Chromium's sake
  */

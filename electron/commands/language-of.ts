@@ -15,15 +15,15 @@ function languageOf({ language }: Pick<Config, 'language'>): Language {
 /** A language, and the administrator's messages in it. */
 export type Spoken = Readonly<{ language: Language; messages: CompiledMessages }>;
 
-/** What is spoken with a configuration, with the administrator's messages of every language. */
+/** Language and messages under a configuration, out of the administrator's messages of every language. */
 export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
   const language = languageOf(config);
   return { language, messages: own[language] ?? {} };
 }
 
 /**
- * What a terminal or a log is written in: without UTF-8 it would get question marks, so it gets English. A console of
- * Windows gets what its code page has the letters of.
+ * Language and messages of a terminal or a log: without UTF-8 it would get question marks, so it gets English. A Windows
+ * console gets the configured language if its code page has the letters.
  */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
   const console = launchedConsole();

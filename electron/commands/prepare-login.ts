@@ -31,25 +31,25 @@ import { createSignedAnswers, type SignedAnswers } from '../service/signed-answe
 /** Everything a login needs that can be wrong before it begins. */
 export type PreparedLogin = LoadedConfig &
   Readonly<{
-    /** What requests are made with; a key store among them is not opened yet. */
+    /** Credentials for requests; a key store among them is not opened yet. */
     credentials: CredentialSource;
     preferences: LoginPreferences;
     signedAnswers: SignedAnswers;
     username: string;
-    /** What the caller said of that person. */
+    /** The caller's details of that person. */
     details: CallerDetails | null;
     log: Logger;
     /** The file that the log is written to; null without one. */
     logFile: string | null;
-    /** The certificate authorities of `service.caFile`; null where none are configured. */
+    /** The certificate authorities of `service.caFile`; null where it is not configured. */
     authorities: Authorities | null;
     /** The organisation as the window shows it. */
     brand: Brand;
     /** The administrator's messages, instead of ours. */
     ownMessages: OwnMessages;
-    /** What is spoken in the window. */
+    /** Language and messages of the window. */
     spoken: Spoken;
-    /** What the person answers to proxies. */
+    /** The person's logins for proxies. */
     proxyLogins: ProxyLogins;
     /** The network path to the service, opened once, at first use after `ready`. */
     network: () => Promise<ServiceNetwork>;

@@ -17,8 +17,8 @@ import { isStored } from '../keys/stored-credentials.ts';
 import { program } from '../platform/program.ts';
 
 /**
- * `config validate` and `config show`. They read files and nothing else: no display, no network, no key store. So they
- * end before Chromium is ready, which without a display it never is.
+ * `config validate` and `config show`. They only read files: no display, no network, no key store. So they end before
+ * Chromium is ready, which without a display it never is.
  */
 export async function runConfigCommand(options: Arguments): Promise<void> {
   const places = await configPlaces(options.config, program.dataFolder());
@@ -29,7 +29,7 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
     process.stdout.write(`${text}\n`);
   };
   if (options.verb === 'validate') {
-    // The faults of a configuration are English, and so is what is said beside them.
+    // The faults of a configuration are English, and so are the texts beside them.
     const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
     const isAnyStored = (): boolean => isStored(program.dataFolder());
     const report =

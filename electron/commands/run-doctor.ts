@@ -30,8 +30,8 @@ import { writtenWith, type Spoken } from './language-of.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /**
- * Looks at everything between here and the service, for the window: with the login's own network, and what the person
- * has answered to proxies. Never rejects.
+ * Checks everything between here and the service, for the window: with the login's own network, and the person's logins
+ * for proxies. Never rejects.
  */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
   const { authorities, network } = prepared;
@@ -41,7 +41,7 @@ export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> 
 /** `doctor`: the report on standard output, its exit code as the program's; with `--bundle` the bundle too, then its file. */
 export function runDoctorCommand(options: Arguments): void {
   const { bundle } = options;
-  // Before anybody waits for it. What is made meanwhile is not replaced either.
+  // Before the long checks. A file that appears meanwhile is not replaced either.
   if (bundle !== null && isTaken(bundle)) {
     program.exit(EXIT_CODES.usage);
     return;
@@ -51,7 +51,7 @@ export function runDoctorCommand(options: Arguments): void {
     const setup = await readSetup(places, program.isPackaged(), storeForDoctor());
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
-    // Beside the report, not in it: what reads that may wait as long without a word.
+    // On standard error: the reader of the report may wait without a message.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.begins)}\n`);
     const network = await networkOf(setup);
     const report = await look(setup, network);
@@ -72,7 +72,7 @@ export function runDoctorCommand(options: Arguments): void {
   });
 }
 
-/** What the configuration says of language and messages, as far as it can be used. */
+/** Language and messages of the configuration, as far as it is valid. */
 function spokenBy({ config, messages }: Setup): Spoken {
   const own = messages?.ok === true ? messages.value : {};
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
@@ -88,7 +88,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Where a configuration is broken nothing is asked; the network is opened all the same, for the rest. */
+/** Stands in for the service of a broken configuration: it gets no request, but the other checks need a network. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */

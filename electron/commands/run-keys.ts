@@ -31,7 +31,7 @@ const STDIN = 0;
 const isStandardInputTyped = (): boolean =>
   process.platform === 'win32' ? launchedConsole()?.isStandardInput === true : tty.isatty(STDIN);
 
-/** What each state means, beside its name. */
+/** Meaning of each state, beside its name. */
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
   'key-store-locked': 'the key store is locked, not running, or does not answer: unlock it, then try again',
@@ -55,7 +55,7 @@ export async function runKeys(options: Arguments): Promise<void> {
   program.exit(await work(store, options));
 }
 
-/** The state of what was imported, and the key that signs tickets, which is made where there is none yet. */
+/** Prints the state of the imported keys, and the key that signs tickets, which is made at first use. */
 async function showStatus(store: CredentialStore, { json }: Arguments): Promise<number> {
   // At once, so that a store that asks the person is waited for once.
   const [reading, made, protection] = await Promise.all([
@@ -109,7 +109,7 @@ function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
 
-/** Takes secret and token from hidden questions or from standard input. Says what was stored, never what it is. */
+/** Takes secret and token from hidden questions or from standard input. Prints which were stored, never their text. */
 async function importKeys(store: CredentialStore, options: Arguments): Promise<number> {
   const input = isStandardInputTyped() ? await askForKeys() : await readStandardInput();
   if (input === null) {
@@ -145,7 +145,7 @@ async function importKeys(store: CredentialStore, options: Arguments): Promise<n
   return 0;
 }
 
-/** What the configuration says itself takes the place of what is stored. */
+/** Messages about configured values that take the place of stored ones. */
 async function whatCountsInstead(options: Arguments): Promise<readonly string[]> {
   const loaded = loadConfig(await configPlaces(options.config, program.dataFolder()), program.isPackaged());
   if (!loaded.ok) return [];
@@ -160,7 +160,7 @@ async function whatCountsInstead(options: Arguments): Promise<readonly string[]>
   ];
 }
 
-/** @returns null where nobody can be asked, or nothing was typed */
+/** @returns null without a terminal, or where the input ends before both answers */
 async function askForKeys(): Promise<Buffer | null> {
   const terminal = terminalToAsk();
   if (terminal === null) return null;
@@ -171,7 +171,7 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask('System token (not shown; empty for none): ', { hidden: true }, signal);
   terminal.close();
-  // The end of the input, or Ctrl-C on Windows: an empty line alone says that there is none.
+  // The end of the input, or Ctrl-C on Windows: only an empty line means that the token is left out.
   return secret === null || token === null ? null : Buffer.from(`${secret}\n${token}\n`, 'utf8');
 }
 
@@ -189,7 +189,7 @@ async function readStandardInput(): Promise<Buffer> {
   return whole;
 }
 
-/** Removes both from this account, after a question where nobody has answered it beforehand. */
+/** Removes both from this account, after a question, unless `--yes` answers it. */
 async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Arguments): Promise<number> {
   if (signedAnswers) return forgetAnswers();
   if (!store.isThere()) {
@@ -222,7 +222,7 @@ async function forgetKeys(store: CredentialStore, { yes, signedAnswers }: Argume
   return 0;
 }
 
-/** Nothing that is stored is lost by it, so nobody is asked. */
+/** Forgets the signed answers. Does not ask: no stored key is lost. */
 function forgetAnswers(): number {
   const forgotten = forgetSignedAnswers(program.dataFolder());
   if (!forgotten.ok) {

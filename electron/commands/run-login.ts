@@ -44,12 +44,12 @@ const STDIN = 0;
 const STDOUT = 1;
 
 /**
- * One login that decides something: of the gate and of `check`. The verdict goes to the launcher where there is one,
- * which hands it on (docs/gate.md); without a launcher the exit code says it.
+ * One login with a verdict: of the gate and of `check`. The verdict goes to the launcher, which hands it on
+ * (docs/gate.md); without a launcher the exit code says it.
  *
  * @param facts null where Electron was started without its launcher: then `--json` is answered here
- * @param cancellation what signals ended it with until now
- * @param shell its window; null where it has none
+ * @param cancellation holds a signal received so far, and ends the login
+ * @param shell its window; null for a login without a window
  */
 export async function runLogin(
   options: Arguments,
@@ -107,7 +107,7 @@ export async function runLogin(
   }
   void program.ready().then(async () => {
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
-      // Before the login: nobody is to approve what cannot be handed on.
+      // Before the login: the person must not approve a login that cannot yield a ticket.
       const fault = await prepareTicket(exit, login.config, options.nonce);
       if (fault !== null) {
         exit.refuse('misconfigured', 'key-store', fault);
@@ -128,9 +128,9 @@ const verdictDescriptor = (verdict: number | string): number =>
 type LoginContext = Readonly<{
   shell: Shell | null;
   cancellation: PendingCancellation;
-  /** Whether somebody may look at this computer's display, also where the login itself has no window. */
+  /** Whether a person may see this computer's display, also where the login itself has no window. */
   hasScreen: boolean;
-  /** When `--timeout` ends the login; null where there is none. */
+  /** When `--timeout` ends the login; null without it. */
   endsAtMs: number | null;
 }>;
 
@@ -154,7 +154,7 @@ function inWindow(
   exit: VerdictExit,
   { shell, endsAtMs }: LoginContext,
 ): void {
-  // `chooseFrontend` lets nobody come here without one.
+  // For the type only: `chooseFrontend` requires a window here.
   if (shell === null) return;
   const verdict = new WindowVerdict((outcome) => {
     const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
@@ -280,10 +280,10 @@ async function runFrontend(
 }
 
 /**
- * Gets the ticket's key. At a first start of all on Windows it is made and kept once a later start can open it, so that
- * nothing is left of a login that ends before; a verdict that lets in waits for that.
+ * Gets the ticket's key. At the very first start on Windows it is made and kept once a later start can open it, so that
+ * a login that ends before leaves no key; a verdict that lets in waits for that.
  *
- * @returns why there is none
+ * @returns the fault that prevents a key; null without one
  */
 async function prepareTicket(
   exit: VerdictExit,
@@ -302,7 +302,7 @@ async function prepareTicket(
   return null;
 }
 
-/** Never rejects: who has approved by now is let in, with a ticket that no later start vouches for. */
+/** Never rejects: the person has approved by now and is let in, with a ticket that no later start vouches for. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const made = isKept

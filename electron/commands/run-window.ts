@@ -61,7 +61,7 @@ export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
 /**
  * Puts a login into the window, which may then be seen.
  *
- * @returns what brings the window to the front
+ * @returns a function that brings the window to the front
  */
 export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: WindowLogin): () => void {
   const { window } = shell;
@@ -113,7 +113,7 @@ export function openLogin(shell: Shell, prepared: PreparedLogin, listeners: Wind
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
   registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
-  // Only now: a keyring may ask for its password, and the person is to see who wants it. Meanwhile they type their name.
+  // Only now: a keyring may ask for its password, and the person must see the reason. Meanwhile they type their name.
   window.once('show', () => void prepared.credentials.open());
   useTheme(window, config.theme);
   // The static page is drawn already: it has the program's own name, and the desktop's language and theme.

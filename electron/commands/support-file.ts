@@ -12,7 +12,7 @@ import type { PreparedLogin } from './prepare-login.ts';
 /** So many files of one day are told apart. */
 const MOST_A_DAY = 99;
 
-/** What the window shows and saves for support: the same as `doctor --bundle`, in the person's downloads. */
+/** Support file that the window shows and saves: the same as `doctor --bundle`, in the person's downloads. */
 export function makeSupportFile(
   { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
@@ -29,14 +29,14 @@ function folderFor(downloads: string): string {
   return existsSync(downloads) ? downloads : homedir();
 }
 
-/** A file that is not there yet. Nothing is replaced either where one comes meanwhile. */
+/** Path without a file yet. A file that appears meanwhile is not replaced either. */
 function freePath(folder: string, day: string): string {
   const names = Array.from({ length: MOST_A_DAY }, (_, index) => (index === 0 ? '' : `-${index + 1}`));
   const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
-/** The page need not know what the person's home is called. */
+/** Hides the path of the person's home from the page. */
 function shown(path: string): string {
   const home = homedir() + sep;
   return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
