@@ -22,8 +22,8 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
 }
 
 /**
- * Language and messages of a terminal or a log: without UTF-8 it would get question marks, so it gets English. A Windows
- * console gets the configured language if its code page has the letters.
+ * Language and messages of a terminal or a log: without UTF-8 it would get question marks, so it gets English. A
+ * Windows console gets the configured language if its code page has the letters.
  */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): Spoken {
   const console = launchedConsole();
