@@ -88,7 +88,7 @@ async function look(setup: Setup, network: ServiceNetwork): Promise<DoctorReport
   return await runChecks({ setup, ports: portsFor(setup, network), version: program.version() });
 }
 
-/** Stands in for the service of a broken configuration: it gets no request, but the other checks need a network. */
+/** Replaces the service of a broken configuration. It gets no request; the other checks' ports need a network. */
 const NO_SERVICE = { baseUrl: 'https://localhost', proxy: 'system', authorities: 'system-and-file' } as const;
 
 /** The network path that the configuration names, as Chromium writes it; only the system's has to be looked up. */
