@@ -3,9 +3,9 @@ import type { Failed } from './login-state.ts';
 import { isConnectionFault } from './step.ts';
 
 /**
- * What a failed state offers first: the catalogue's advice, adapted to what is still possible. After a fault of
- * the connection in the middle of a transaction the same method is one key away; without a transaction everything that
- * needs one becomes a new start.
+ * The advice that a failed state offers first: the catalogue's, adapted to the options left. After a connection fault
+ * in an open transaction, the same method is one key away; without a transaction, advice that needs one becomes a new
+ * start.
  */
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;

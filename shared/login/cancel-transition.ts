@@ -37,11 +37,11 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * The person says that they did not start this login. It ends like a cancellation: nothing that comes afterwards lets
- * anybody in, neither an approval on its way nor one that is being checked. It cannot be gone on with (docs/decisions/0038).
- * It holds wherever an approval of what was sent would still count (docs/decisions/0002), also on another screen by now.
+ * The person reports a login that they did not start. It ends like a cancellation: no later approval counts, whether on
+ * its way or being checked. It cannot be continued (docs/decisions/0038). The report is accepted wherever an approval
+ * of a sent request would still count (docs/decisions/0002), even on another screen by now.
  *
- * @returns null where nothing was sent to anybody, or it is over
+ * @returns null if no request was sent, or the transaction is over
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
@@ -49,7 +49,7 @@ export function reportNotStarted(state: LoginState): Step | null {
   return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
 }
 
-/** The methods of an open transaction by which something was sent to somebody, or is being sent. */
+/** The methods of an open transaction that sent a request to the person, or are sending one. */
 export function sentMethods(state: LoginState): readonly Method[] {
   const session = sessionOf(state);
   if (session === null) return [];

@@ -64,7 +64,7 @@ export function refusalToSend(
   const sent = session.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
-  // The service's own pause: nothing on our side waives it.
+  // The service's own pause is never waived.
   const { serviceUntilMs = 0 } = sent;
   const untilMs = isPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, sent.againAtMs);
   if (nowMs < serviceUntilMs) return { kind: 'too-many', method, untilMs, serviceText: null };
@@ -101,7 +101,7 @@ export function startChallenge(
 /** Asks the service for the method. */
 export function requestMethod(state: ChallengeStarting, { nowMs, policy }: TransitionContext): Step {
   const { attempt, tid, started } = state.session;
-  // Whatever the answer: a lost answer, or a refusal that is not the service's, proves nothing about the start.
+  // Record the start before the answer: a lost answer, or a refusal by another party, does not disprove it.
   const session = started.includes(state.method)
     ? state.session
     : { ...state.session, started: [...started, state.method] };
@@ -201,9 +201,9 @@ export function methodFailed(
 }
 
 /**
- * The person asks for more time to choose (WCAG 2.2.1): the whole login is what runs out on that screen.
+ * The person asks for more time to choose (WCAG 2.2.1). On that screen only the time of the whole login runs.
  *
- * @returns null where the caller has set a limit
+ * @returns null if the caller has set a limit
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,

@@ -19,10 +19,10 @@ export function takesCodeBeside({
 }
 
 /**
- * The person typed a code from an app while a push waits: its method is chosen first, and the code sent once the service
- * has started it. An approval of the push still counts (docs/decisions/0002).
+ * The person typed a code from an app while a push waits: choose its method first, and send the code once the service
+ * has started the method. An approval of the push still counts (docs/decisions/0002).
  *
- * @returns null where no code may be typed beside what waits
+ * @returns null if no code may be typed beside the wait
  */
 export function submitCodeBeside(
   state: ApprovalPending,

@@ -55,8 +55,8 @@ export function submitCode(
 }
 
 /**
- * What makes a code look wrong before it is sent; null where nothing does. It is said, and the next one that is as long
- * is sent: what the service announced is a hint, and what a key types is the service's to judge.
+ * The reason a code looks wrong before it is sent, or null. It is reported once: the next code of the same length is
+ * sent. The announced length is only a hint, and the service judges the output of a key.
  */
 function doubtAbout(code: string, { method, codeLength }: Challenge): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key') return isOfUnknownLayout(code) ? 'unknown-layout' : null;
@@ -122,7 +122,7 @@ export function codeFailed(
   }
 }
 
-/** A clock that is off explains a code from an app, and nothing else. */
+/** A wrong clock explains only a wrong code from an app. */
 function clockHint(method: Method, clockOffMs: number | null): Readonly<{ clockOffSeconds?: number }> {
   const matters = method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
   return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
@@ -134,12 +134,12 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { session, challenge, entryDeadlineAtMs } = state;
-  // Somebody who just typed is there: the wait starts again, so that it does not end while they type.
+  // The person has just typed, so is present: extend the wait, so that it does not end while they type.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', session, challenge, deadlineAtMs, problem });
 }
 
-/** The code that was typed beside a push is sent, if nothing makes it look wrong now that its length is announced. */
+/** Sends the code that was typed beside a push, unless it is shorter than the length announced now. */
 export function submitHeldPasscode(
   length: number,
   session: Session,

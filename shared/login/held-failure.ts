@@ -13,9 +13,10 @@ import { after, isLimitDue, step, tooManyWaitMs, type Step, type TransitionConte
 import { isOpen, type Open } from './verification-transitions.ts';
 
 /**
- * While an approval is being checked no other call ends the transaction: the check would be aborted with it, and the
- * approval lost. The failure waits for the check, and counts if that lets nobody in. The pause that the service wants
- * counts at once: the person may have gone on by then. Where they have not, it begins anew after the check.
+ * While an approval is being checked, a failure of another call must not end the transaction: that would abort the
+ * check and lose the approval. The failure waits for the check, and counts if the check does not let the person in. A
+ * pause that the service wants counts at once, because the person may have moved on by then. If they have not, it
+ * begins anew after the check.
  */
 export function whenChecked(
   state: ChallengeStarting | CodeSubmitting,
@@ -36,7 +37,7 @@ export function released(checked: Step, context: TransitionContext): Step {
   if (!isOpen(state)) return checked;
   const { inFlight, held } = state.session.verification;
   if (inFlight !== null || held === null) return checked;
-  // The caller's limit ends everything at once: one outcome, with what is known of the method.
+  // The caller's limit ends everything at once: one outcome, with the method known so far.
   if (isLimitDue(state, context)) return checked;
   const free = holding(state, null);
   if (challengeNumberOf(free) !== held.challenge) return { ...checked, state: free };

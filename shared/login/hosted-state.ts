@@ -14,13 +14,13 @@ export type HostedPage = Readonly<{
   kind: 'hosted-page';
   session: Session;
   page: ShownPage;
-  /** Its callback came: another one changes nothing. */
+  /** The callback has arrived; ignore any further one. */
   hasReturned: boolean;
 }>;
 
 /**
- * The hosted page that says why nobody comes in: access is denied, or awaits approval, and nothing tells which. An end
- * already; it has no transaction, so that no token from there can be redeemed.
+ * The hosted page that explains a refusal: access is denied, or awaits approval, without a way to tell which. The login
+ * has ended. The state has no transaction, so that no token from the page can be redeemed.
  */
 export type DenialPage = Readonly<{
   kind: 'denial-page';

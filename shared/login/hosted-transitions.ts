@@ -24,10 +24,10 @@ export function hostedPage(session: Session, webUri: string): Step {
 }
 
 /**
- * init answered with the page for somebody who is denied, or awaits approval: nothing tells which (specification 3).
- * The login has ended with that; the page only says why.
+ * init answered with the page for an access that is denied, or awaits approval, without a way to tell which
+ * (specification 3). The login has ended; the page only explains the refusal.
  */
-// SECURITY: SEC-81 an end without a transaction: whatever comes back from there, nothing of it is redeemed.
+// SECURITY: SEC-81 an end without a transaction: no token from this page is redeemed.
 export function denialPage(from: Starting, webUri: string, asker: Asker): Step {
   const { attempt, username, inAdvance, endsAtMs } = from;
   const page = { address: webUri, isUnopened: false };
@@ -56,8 +56,7 @@ export function denialRead(state: DenialPage, evidence: string): Step {
 }
 
 /**
- * The page came back. The states that only lead away from it, and those that nobody documents, do what Cancel does
- * (docs/decisions/0034).
+ * The page came back. States that only lead away from it, and undocumented ones, act like Cancel (docs/decisions/0034).
  */
 export function callbackReceived(
   state: HostedPage,
@@ -88,8 +87,8 @@ export function callbackReceived(
 }
 
 /**
- * The credentials call for the callback's token failed. There is no other token to wait for, so that what is no answer
- * twice, or a refusal, ends the login.
+ * The credentials call for the callback's token failed. No other token can follow, so a refusal, or a second call
+ * without an answer, ends the login.
  *
  * @returns null for a token that is not being redeemed
  */

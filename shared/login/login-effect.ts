@@ -4,7 +4,10 @@ import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../faults/outcomes.ts';
 
-/** The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone says who is let in. */
+/**
+ * The outcome of an attempt, for the verdict (docs/command-line.md). Its `kind` alone decides whether the person is let
+ * in.
+ */
 export type LoginOutcome = LoginAllowed | LoginRefused;
 
 export type LoginAllowed = Readonly<{
@@ -26,7 +29,7 @@ export type LoginRefused = Readonly<{
   asker: Asker;
 }>;
 
-/** Makes every outcome that lets somebody in. */
+/** Makes every outcome that lets the person in. */
 export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
   return { ...details, kind: 'allowed' };
 }
@@ -36,7 +39,7 @@ export function refused(details: Omit<LoginRefused, 'kind'>): LoginRefused {
   return { ...details, kind: 'refused' };
 }
 
-/** What the controller is to do. Plain data. */
+/** A command to the controller, as plain data. */
 export type Effect =
   | Readonly<{ type: 'start-transaction'; attempt: number; username: string }>
   | Readonly<{ type: 'open-event-channel'; attempt: number; tid: string }>
@@ -49,10 +52,10 @@ export type Effect =
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; otp: string }>
   | Readonly<{ type: 'open-hosted-page'; attempt: number; webUri: string }>
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
-  /** Ends the hosted page and its way back: what comes from there afterwards is not heard. */
+  /** Ends the hosted page and its way back; a later callback is ignored. */
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
-  /** Ends the requests of a challenge (or of the attempt where none is named), except a token's redemption. */
+  /** Ends the requests of a challenge (null: of the attempt), except a token's redemption. */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
   /** The person has read the end. */

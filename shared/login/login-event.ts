@@ -4,7 +4,7 @@ import type { CallbackOf } from '../service/callback.ts';
 import type { Identity, SelectedMethod, StartedTransaction } from '../service/answers.ts';
 import type { Method } from '../service/methods.ts';
 
-/** What the person wants. */
+/** An intent of the person. */
 export type Intent =
   /** `method` starts by itself when it is offered (`--method`, or the remembered one where that is set). */
   | Readonly<{
@@ -21,14 +21,13 @@ export type Intent =
   | Readonly<{ type: 'go-back' }>
   | Readonly<{ type: 'retry' }>
   | Readonly<{ type: 'cancel' }>
-  /** A request came to the person that they did not ask for: somebody else uses their name. */
+  /** The person received a request that they did not start: another person uses their name. */
   | Readonly<{ type: 'report-not-started' }>
   | Readonly<{ type: 'finish' }>;
 
 /**
- * What happened outside. Each names the attempt (one transaction) it belongs to, and the challenge where it belongs to
- * one chosen method; events of an older attempt or challenge change nothing. Tokens are numbers; the controller keeps
- * their values.
+ * An event from outside. It names its attempt (one transaction), and its challenge if it belongs to one chosen method;
+ * events of an older attempt or challenge are ignored. Tokens are numbers; the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
@@ -106,7 +105,7 @@ export function isSignal(event: LoginEvent): event is Signal {
   return KINDS[event.type] === 'signal';
 }
 
-/** The challenge that a signal belongs to; null for one that belongs to the whole attempt, or to none. */
+/** The challenge that a signal belongs to; null for a signal without one, such as one of the whole attempt. */
 export function challengeOf(signal: Signal): number | null {
   switch (signal.type) {
     case 'method-selected':

@@ -63,9 +63,9 @@ import {
 export type { Step, TransitionContext } from './step.ts';
 
 /**
- * The login machine: a pure function from state and event to the next state and the effects to perform. An event
- * that does not fit the state, or belongs to an older attempt or challenge, changes nothing and is reported as
- * an `ignored-event` effect.
+ * The login machine: a pure function from state and event to the next state and the effects to perform. An event that
+ * does not fit the state, or belongs to an older attempt or challenge, leaves the state unchanged and is reported as an
+ * `ignored-event` effect.
  */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
@@ -161,7 +161,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   }
 }
 
-/** A token was not redeemed. What that comes to depends on where the token came from. */
+/** A token was not redeemed. The reaction depends on the token's origin. */
 function checkFailed(
   state: Open,
   token: number,
@@ -173,7 +173,7 @@ function checkFailed(
     : tokenFailed(state, token, failure, context);
 }
 
-/** Whether events of the event channel count: a hosted page has none, and its token comes with the callback alone. */
+/** Whether events of the event channel count: not at a hosted page, where the callback alone brings the token. */
 function hearsEvents(state: LoginState): state is Open {
   return isOpen(state) && state.kind !== 'hosted-page';
 }
@@ -226,7 +226,7 @@ function goesOn({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
 }
 
-/** Whether a signal would open a page, ask for a method or let somebody in without a confirmation. */
+/** Whether a signal would open a page, ask for a method or let the person in without a confirmation. */
 function leadsOn({ type }: Signal): boolean {
   return (
     type === 'transaction-started' || type === 'transaction-failed' || type === 'event-channel-confirmed'
@@ -280,7 +280,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   if (loginDeadlineOf(state, session) <= nowMs) return loginTimedOut(state);
   switch (state.kind) {
     case 'starting':
-      // SECURITY: SEC-23 only the port knows that nobody answered: after a sleep the answer may be here, unread.
+      // SECURITY: SEC-23 only the port knows that no answer came: after a sleep the answer may be here, unread.
       return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
     case 'challenge-starting':
       if (state.step === 'listening') return notListening(state);
@@ -329,7 +329,7 @@ function loginTimedOut(state: LoginState): Step {
   return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
 }
 
-/** The caller's limit has passed: the end of everything, whatever had ended on the screen before. A denial stays one. */
+/** The caller's limit has passed: everything ends, even after an end on the screen. A denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
   // The page only said why; the limit ends the denial that it leaves, in the same turn.
   if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');

@@ -1,4 +1,4 @@
-/** What the administrator and the frontend decide about a login. Durations in milliseconds. */
+/** The settings of a login by administrator and frontend. Durations in milliseconds. */
 export type LoginPolicy = Readonly<{
   /** Whether `UserBypassedException` lets the person in. */
   bypass: 'allow' | 'deny';
@@ -9,13 +9,13 @@ export type LoginPolicy = Readonly<{
   /** Domains that the service's spelling of the username may have or lack; every other one is a part of it. */
   usernameDomains: readonly string[];
   /**
-   * Where the hosted page of a prompt-capable application is shown; null for a promptless one, which has none
+   * The place of the hosted page of a prompt-capable application; null for a promptless one, which has no page
    * (specification 1).
    */
   hostedPage: 'window' | 'browser' | null;
   /** Whether the part of a telephone number that the service shows is shown. */
   showsDestination: boolean;
-  /** The scheme of an authenticator on this computer, in small letters; null where there is none. */
+  /** The scheme of an authenticator on this computer, in small letters; null without one. */
   authenticatorScheme: string | null;
   /** When the event channel connects (docs/decisions/0002). */
   connect: 'after-init' | 'after-method';
@@ -26,8 +26,8 @@ export type LoginPolicy = Readonly<{
   /** One wait for the person. */
   approvalMs: number;
   /**
-   * When the caller's limit on the whole login (`--timeout`) ends it, in the clock's milliseconds; null where there is
-   * none. It takes the place of `loginMs`, and nobody can put it off.
+   * When the caller's limit on the whole login (`--timeout`) ends it, in the clock's milliseconds; null without a
+   * limit. It replaces `loginMs` and cannot be extended.
    */
   endsAtMs: number | null;
 }>;

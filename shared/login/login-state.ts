@@ -73,7 +73,7 @@ export type UsernameEntry = Readonly<{
   heard: Heard;
   /** How many names could not be sent so far. */
   tries: number;
-  /** A login was cancelled whose push is still on the person's phone. */
+  /** The push of a cancelled login is still on the person's phone. */
   isLeftOnPhone: boolean;
 }>;
 
@@ -103,7 +103,7 @@ export type ChallengeStarting = Readonly<{
   step: 'listening' | 'requesting';
   deadlineAtMs: number;
   hasGap: boolean;
-  /** How long the code is that was typed beside a push and is sent once the method is started; null: there is none. */
+  /** Length of the code that was typed beside a push, to send once the method is started; null without such a code. */
   heldPasscodeLength: number | null;
 }>;
 
@@ -162,7 +162,7 @@ export type Failed = Readonly<{
   username: string;
   asker: Asker;
   code: ErrorCode;
-  /** Where it happened and what was seen; no text of the service, nothing secret. */
+  /** The place and kind of the fault, without service text or secrets. */
   evidence: string;
   serviceText: ServiceText | null;
   configKey: string | null;
@@ -176,7 +176,7 @@ export type Failed = Readonly<{
   inAdvance: InAdvance;
   endsAtMs: EndsAtMs;
   heard: Heard;
-  /** The caller's time limit has passed: nothing can be begun any more. */
+  /** The caller's time limit has passed: no new start is possible. */
   isTimeUp: boolean;
 }>;
 
@@ -189,12 +189,12 @@ export type Succeeded = Readonly<{
   method: Method | null;
   identity: Identity | null;
   serviceText: ServiceText | null;
-  /** Null where nothing is left to end: after a confirmation. */
+  /** Null after a confirmation: the limit no longer applies. */
   endsAtMs: EndsAtMs;
   heard: Heard;
 }>;
 
-/** The states that hold an open transaction, which says for them whose login it is and when it ends. */
+/** The states that hold an open transaction, which gives their username and end. */
 export type SessionState = Extract<LoginState, Readonly<{ session: Session }>>;
 
 /** Whether a state is of an open transaction. An end is not, although its transaction may still be usable. */
@@ -223,8 +223,8 @@ export function sessionOf(state: LoginState): Session | null {
 }
 
 /**
- * What the caller asked for in advance, for the next start: nothing once a method was started. The person has then seen
- * the list, and must not be sent anything that they did not choose.
+ * The caller's advance request for the next start; empty once a method was started. By then the person has seen the
+ * list, and must only be sent a request that they chose.
  */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (
@@ -244,7 +244,7 @@ export function attemptOf(state: LoginState): number {
   return isSessionState(state) ? state.session.attempt : state.attempt;
 }
 
-/** The number of the challenge that a state is in; null where it is in none. */
+/** The number of a state's challenge, or null. */
 export function challengeNumberOf(state: LoginState): number | null {
   switch (state.kind) {
     case 'challenge-starting':
@@ -265,12 +265,12 @@ export function challengeNumberOf(state: LoginState): number | null {
   }
 }
 
-/** When the caller's limit ends the login; null where there is none. */
+/** When the caller's limit ends the login; null without a limit. */
 export function endsAtOf(state: LoginState): EndsAtMs {
   return isSessionState(state) ? state.session.endsAtMs : state.endsAtMs;
 }
 
-/** Who has answered in this login so far. */
+/** The party that has answered in this login so far. */
 export function heardOf(state: LoginState): Heard {
   switch (state.kind) {
     case 'username-entry':
@@ -291,8 +291,8 @@ export function heardOf(state: LoginState): Heard {
 }
 
 /**
- * The method that confirms a login, or would have: the only one that was started. If several were, an approval does not
- * say by which, so it is the one whose code the service had accepted before any approval arrived, else none
+ * The method that confirms a login, or would have: the only one that was started. If several were started, an approval
+ * does not name its method. Take the one with a code that the service accepted before any approval arrived, else null
  * (docs/decisions/0002).
  */
 export function methodProvenBy(session: Session | null): Method | null {
@@ -314,7 +314,7 @@ export function initialState(username = '', endsAtMs: EndsAtMs = null): LoginSta
   };
 }
 
-/** Every deadline of the state; empty where it waits for nothing. */
+/** Every deadline of the state; may be empty. */
 export function deadlinesOf(state: LoginState): readonly number[] {
   const session = sessionOf(state);
   const times = [...ownDeadlinesOf(state)];
@@ -349,7 +349,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
   }
 }
 
-/** The next deadline of the state; null where it waits for nothing. */
+/** The next deadline of the state, or null. */
 export function nextDeadlineOf(state: LoginState): number | null {
   const times = deadlinesOf(state);
   return times.length === 0 ? null : Math.min(...times);

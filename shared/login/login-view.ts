@@ -5,8 +5,9 @@ import type { Method } from '../service/methods.ts';
 import type { AllowedOutcome } from '../faults/outcomes.ts';
 
 /**
- * What the renderer draws: the login as one screen at a time. It has no identifier of the transaction (but in the
- * address of a hosted page, which the person is to see), no token, no secret and no raw event. All texts from the service are sanitised already, and must be quoted as the service's.
+ * The input of the renderer: the login as one screen at a time. It has no identifier of the transaction (except in the
+ * address of a hosted page, which the person must see), no token, no secret and no raw event. All texts from the
+ * service are sanitised already, and must be quoted as the service's.
  * Times are milliseconds *from the moment the view was made*.
  */
 export type LoginView =
@@ -36,9 +37,9 @@ export type UsernameView = Readonly<{
   problem: UsernameProblem | null;
   /** How many names were refused so far: a higher number is a new problem, even of the same kind. */
   tries: number;
-  /** A login was cancelled whose push is still on the person's phone. */
+  /** The push of a cancelled login is still on the person's phone. */
   isLeftOnPhone: boolean;
-  /** Until the caller's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -76,7 +77,7 @@ export type MethodsView = Readonly<{
   notice: Notice | null;
 }>;
 
-/** What all screens that wait for the person have in common. */
+/** The common members of all screens that wait for the person. */
 export type ChallengeView = Readonly<{
   asker: Asker;
   username: string;
@@ -99,7 +100,7 @@ export type ChallengeView = Readonly<{
   againInMs: number | null;
   /** Whether there is any other way to choose. */
   hasOtherMethods: boolean;
-  /** Whether something was sent to somebody, who may say that they did not start this login. */
+  /** Whether a request was sent to the person, so that they may report that they did not start this login. */
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
@@ -123,7 +124,7 @@ export type CodeView = ChallengeView &
   Readonly<{
     screen: 'code';
     method: 'totp' | 'sms';
-    /** Digits to expect; a hint, never a maximum (bypass codes are longer). Null where the service gave none. */
+    /** Digits to expect; a hint, never a maximum (bypass codes are longer). Null if the service gave no length. */
     codeLength: number | null;
     /** Masked by the service; null for `totp`. */
     phoneNumber: string | null;
@@ -163,17 +164,17 @@ export type ApprovalView = ChallengeView &
     hostName: string | null;
     /** The other methods, in the service's order. */
     others: readonly MethodChoice[];
-    /** Nothing was heard for a while: they are offered beside the wait. */
+    /** No answer came for a while: the other methods are offered beside the wait. */
     areOthersOffered: boolean;
     /** For the helpdesk, such as `approval-pending (person: push)`; null until then. */
     reference: string | null;
-    /** A code from an app may be typed meanwhile, with what was wrong with the last one; null where it may not. */
+    /** A code from an app may be typed meanwhile, with the problem of the last one; null if it may not. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
 
 /**
- * The page of the service for a prompt-capable application, which is shown beside this view: in a part of the window, or
- * in the browser.
+ * The page of the service for a prompt-capable application, shown beside this view: in a part of the window, or in the
+ * browser.
  */
 export type HostedPageView = Readonly<{
   screen: 'hosted-page';
@@ -182,7 +183,7 @@ export type HostedPageView = Readonly<{
   /** Whether the person confirms there, or reads why they are not let in: then the login has ended. */
   purpose: 'verify' | 'denied-or-waiting';
   place: 'window' | 'browser';
-  /** Where the page is, in full. It names the transaction: whoever has it is at the same page. */
+  /** The full address of the page. It names the transaction, and opens the same page for any person. */
   address: string;
   /** The browser could not be started: the address has to be opened by hand. */
   isUnopened: boolean;
@@ -204,7 +205,7 @@ export type AccountWaitingView = Readonly<{
   webUri: string | null;
   /** Whether it may be opened (https only). */
   canOpen: boolean;
-  /** Until the caller's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -213,7 +214,7 @@ export type FailedView = Readonly<{
   asker: Asker;
   username: string;
   code: ErrorCode;
-  /** What to copy for an administrator: the code, where it happened and the evidence; never a secret. */
+  /** The text to copy for an administrator: code, place of the fault and evidence; never a secret. */
   reference: string;
   advice: Advice;
   /** Until the advice may be taken (after too many attempts). */
@@ -227,7 +228,7 @@ export type FailedView = Readonly<{
   method: Method | null;
   /** The proxy that wants a login, where that is the reason: it can be given on this screen. */
   proxy: AskingProxy | null;
-  /** Until the caller's limit ends everything; null where there is none. */
+  /** Until the caller's limit ends everything; null without a limit. */
   endsInMs: number | null;
 }>;
 
@@ -242,8 +243,8 @@ export type SucceededView = Readonly<{
 }>;
 
 /**
- * A view with its number: the renderer ignores a lower number than it has. `atMs` is when the view was made, in
- * milliseconds of a clock whose differences alone mean something.
+ * A view with its number: the renderer ignores a number below its last. `atMs` is when the view was made, in
+ * milliseconds of a clock with an arbitrary zero: only differences count.
  */
 export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
 
@@ -263,22 +264,22 @@ export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
 }
 
-/** The method whose code may be typed beside a push that waits. */
+/** The method of a code that may be typed beside a waiting push. */
 export const METHOD_OF_CODE_BESIDE = 'totp';
 
-/** What is wrong with the code that was typed at a view, and the method that it is of; null where nothing is. */
+/** The problem of the code that was typed at a view, and the method of that code; null without a problem. */
 export function codeProblemOf(view: LoginView): Readonly<{ problem: CodeProblem; method: Method }> | null {
   if (hasField(view)) return view.problem && { problem: view.problem, method: view.method };
   const problem = view.screen === 'approval' ? (view.codeBeside?.problem ?? null) : null;
   return problem && { problem, method: METHOD_OF_CODE_BESIDE };
 }
 
-/** Whether the caller's time limit has passed: the login has ended for good, and nobody stays on this screen. */
+/** Whether the caller's time limit has passed: the login has ended for good, and the frontend leaves this screen. */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 
-/** The reference for the helpdesk; null where the screen has none. */
+/** The reference for the helpdesk; null on a screen without one. */
 export function referenceOf(view: LoginView): string | null {
   return view.screen === 'failed' || view.screen === 'approval' ? view.reference : null;
 }

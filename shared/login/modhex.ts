@@ -1,7 +1,7 @@
 /**
- * A hardware key of the YubiKey kind is a keyboard that presses keys by their place. Its one-time password is written in
- * modhex: sixteen letters that stand in the same place on most Latin keyboards, QWERTZ and AZERTY among them (Yubico,
- * "Modified hexadecimal encoding"). Here is what those sixteen places give on the layouts where they give something else.
+ * A hardware key of the YubiKey kind is a keyboard that presses keys by position. Its one-time password is written in
+ * modhex: sixteen letters at the same positions on most Latin keyboards, QWERTZ and AZERTY among them (Yubico,
+ * "Modified hexadecimal encoding"). Below are the characters at those sixteen positions on other layouts.
  */
 const MODHEX = 'cbdefghijklnrtuv';
 const HEX = '0123456789abcdef';
@@ -13,7 +13,7 @@ const OTHER_LAYOUTS: readonly string[] = [
   // Bépo, with either apostrophe
   "xkipe,cdtsr'oèv.",
   'xkipe,cdtsr’oèv.',
-  // Russian, then Ukrainian and Belarusian, whose letters differ elsewhere only
+  // Russian; Ukrainian and Belarusian differ only at other positions
   'сивуапршолдткегм',
   // Serbian and Macedonian
   'цбдефгхијклнртув',
@@ -26,11 +26,11 @@ const OTHER_LAYOUTS: readonly string[] = [
 const LENGTH = { least: 32, most: 64 } as const;
 
 /**
- * The one-time password of a hardware key as modhex, where a keyboard layout made something else of its key presses.
+ * The one-time password of a hardware key as modhex, if another keyboard layout changed its characters.
  *
  * @param typed in small letters, without white space
- * @returns null where it is modhex already, no password of such a key, or where two layouts read it differently: what
- *   was typed is then the service's to judge
+ * @returns null if the input is modhex already, is no such password, or has two different readings: the service then
+ *   judges it as typed
  */
 export function modhexOf(typed: string): string | null {
   const length = Array.from(typed).length;
@@ -44,10 +44,10 @@ export function modhexOf(typed: string): string | null {
 }
 
 /**
- * Whether a text is as long as the one-time password of such a key and is none: the keyboard layout is one that is not
- * known here. What is hexadecimal is of another kind of token, and is left as it is.
+ * Whether a text is as long as the one-time password of such a key but is not modhex: its keyboard layout is unknown
+ * here. A hexadecimal text comes from another kind of token, and is left as it is.
  *
- * @param password what is to be sent (`normaliseSecurityKeyPassword`)
+ * @param password the password to send (`normaliseSecurityKeyPassword`)
  */
 export function isOfUnknownLayout(password: string): boolean {
   const characters = Array.from(password);

@@ -15,7 +15,7 @@ import { runningOut } from './news-to-come.ts';
 import type { News, NoticedView, StandingView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from './view-parts.ts';
 
-/** What was announced so far: all that is needed to find what is new. */
+/** The announcements so far: all that is needed to find new ones. */
 export type Narrated = Readonly<{
   /** The last view, whatever it was. */
   last: TimedView | null;
@@ -31,10 +31,10 @@ export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started:
 const MORE_TIME_MS = 2000;
 
 /**
- * The one place that decides what changed between two views and what of it is announced. Pure; every view of a login
+ * The one place that finds the changes between two views and selects those to announce. Pure; every view of a login
  * goes through it once, in order. Both frontends phrase the same news.
  *
- * @returns the news, in the order of announcement, and what was announced by then
+ * @returns the news, in the order of announcement, and the announcements so far
  */
 export function narrate(
   before: Narrated,
@@ -79,7 +79,7 @@ function newsOf(before: Narrated, now: TimedView): readonly News[] {
   }
 }
 
-/** Where the page is, is seen and not announced: the page says itself what is on it. */
+/** The page's address is visible and not announced: the page announces its own content. */
 function ofHostedPage({ last, standing }: Narrated, view: HostedPageView, now: TimedView): readonly News[] {
   const before = last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
   const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
@@ -146,7 +146,7 @@ function ofChallenge({ last, started }: Narrated, view: AnyChallengeView, now: T
   const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = before === null || before.link === 'connected';
-  // A refused approval is announced each time: it answers what the person just did.
+  // Announce a refused approval each time: it answers an act of the person.
   const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
   const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
@@ -219,7 +219,7 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
   return found === null ? [] : [{ kind: 'code-problem', ...found }];
 }
 
-/** Announced where the person sees the time: time added while an answer is awaited is nothing they asked for. */
+/** Announce added time only where the person sees the time: time added while an answer is awaited was not asked for. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const before = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);

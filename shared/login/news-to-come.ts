@@ -5,7 +5,7 @@ import { limitOf, partsOfNotice, waitOf } from './view-parts.ts';
 /** How long before the end of a wait the time left is announced (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** What a view will announce by itself: that a wait will run out, and that a pause is over. */
+/** The announcements that a view will make by itself: the time left of a wait, and the end of a pause. */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
   const { remainingMs, canExtend } = runningOut(view);
   const pauseMs = pauseOf(view);
@@ -19,7 +19,7 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
 }
 
 /**
- * What runs out while the person may act: their wait, or the caller's limit. 0 milliseconds where nothing does, as
+ * The time left while the person may act: of their wait, or of the caller's limit. 0 milliseconds without either, and
  * while an answer is awaited or checked.
  */
 export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
@@ -35,7 +35,7 @@ function isStill(view: LoginView): boolean {
   return view.isVerifying || isAnswering;
 }
 
-/** The pause that the service wants, in milliseconds; 0 where there is none. */
+/** The pause that the service wants, in milliseconds; 0 without a pause. */
 function pauseOf(view: LoginView): number {
   if (view.screen === 'failed') return view.waitMs;
   const problem = hasField(view) ? view.problem : null;

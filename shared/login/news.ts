@@ -24,8 +24,8 @@ export type StandingView =
   | SucceededView;
 
 /**
- * One change between two views that is announced. The frontends phrase it and decide nothing, so news is the same in
- * all of them. It has what is needed to phrase it, and no sentence.
+ * One announced change between two views. The frontends only phrase it, so news is the same in all of them. It has the
+ * data for a sentence, and no sentence.
  */
 export type News =
   /**
@@ -36,28 +36,28 @@ export type News =
   | Readonly<{ kind: 'screen-opened'; view: StandingView; isAgain: boolean }>
   /** The list of methods is open again after a method was being started, or offers others than before. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
-  /** The service is asked, and nothing can be done until it answers. */
+  /** The service is being asked; the person waits for its answer. */
   | Readonly<{ kind: 'asking' }>
   /** The person ended that. */
   | Readonly<{ kind: 'asking-stopped' }>
   /** A method is being started. */
   | Readonly<{ kind: 'starting'; method: Method }>
-  /** A sentence beside what the person does: `view.notice`. */
+  /** A sentence beside the person's task: `view.notice`. */
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   /** The name cannot be used. */
   | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
   /** The code of a method cannot be sent as it is, or was not right. */
   | Readonly<{ kind: 'code-problem'; problem: CodeProblem; method: Method }>
-  /** A login was cancelled whose push is still on the person's phone. */
+  /** The push of a cancelled login is still on the person's phone. */
   | Readonly<{ kind: 'left-on-phone' }>
-  /** Nothing was heard for a while: the other methods are offered beside the wait. */
+  /** No answer came for a while: the other methods are offered beside the wait. */
   | Readonly<{ kind: 'others-offered'; view: ApprovalView }>
   /** The event channel is lost and is being reopened. */
   | Readonly<{ kind: 'link-lost' }>
   | Readonly<{ kind: 'link-back' }>
   /** An approval came and is being checked with the service. */
   | Readonly<{ kind: 'verifying' }>
-  /** The hosted page is in no browser: none could be started. */
+  /** No browser could be started for the hosted page. */
   | Readonly<{ kind: 'page-unopened' }>
   /** The code was right, and the service's confirmation is awaited. */
   | Readonly<{ kind: 'code-accepted' }>

@@ -1,21 +1,21 @@
 import { modhexOf } from './modhex.ts';
 
 /**
- * Characters that nobody sees or types: zero-width and directional marks, soft hyphens, control characters, and the
- * box of a keycap emoji. White space among them stays, because it stands between words.
+ * Invisible characters that are not typed: zero-width and directional marks, soft hyphens, control characters, and the
+ * box of a keycap emoji. White space among them stays, because it separates words.
  */
 const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 /** Hyphens and dashes, the minus sign, the hyphen bullet, and the long-vowel mark of a Japanese keyboard. */
 const DASHES = String.raw`\p{Pd}\u2212\u2043\u30fc\uff70`;
-/** What stands between the digits of a code that has nothing but digits; dots are typed like hyphens. */
+/** Separators in a code of digits only; dots are typed like hyphens. */
 const BETWEEN_DIGITS = String.raw`\s${DASHES}.\u00b7\u3002\uff0e`;
-/** Digits in groups, with nothing around them but punctuation and symbols: quotes, brackets, the end of a sentence. */
+/** Digits in groups, with only punctuation and symbols around them: quotes, brackets, the end of a sentence. */
 const DIGITS_ALONE = new RegExp(
   String.raw`^[\s\p{P}\p{S}\u30fc\uff70]*\d(?:[\d${BETWEEN_DIGITS}]*\d)?[\s\p{P}\p{S}\u30fc\uff70]*$`,
   'u',
 );
 const NOTHING_BUT_SEPARATORS = new RegExp(`^[${BETWEEN_DIGITS}]*$`, 'u');
-/** Scripts whose words stand without white space between them, so that a code may touch them. */
+/** Scripts without white space between words, so that a code may touch them. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]+/gu;
 /** Addresses of pages, of a site that the code belongs to, of people; and telephone numbers. */
@@ -26,18 +26,18 @@ const SHORTEST_CODE = 4;
 const LONGEST_GROUP = 5;
 
 /**
- * Takes the code out of what was typed or pasted. Digits of every script and full-width letters become ASCII, and
- * what nobody sees goes. Then:
+ * Takes the code out of typed or pasted text. Digits of every script and full-width letters become ASCII, and invisible
+ * characters are removed. Then:
  *
  * - of digits, spaces and hyphens alone the digits are the code (`123 456`, `123-456`)
  * - a text without white space that holds letters is the code, as it is (`XK4821QZ`, `AB12-3456`)
  * - groups that hold a digit each are one code (`AB12 3456`)
- * - only words beside a code start a search for it (`Your code is 123 456`); where none is found, the text is kept
+ * - only words beside a code start a search for it (`Your code is 123 456`); if it finds no code, the text is kept
  *
- * Nothing is sent that was not typed, and the code of a code is the code itself.
+ * Only typed characters are sent, and the code of a code is the code itself.
  *
  * @param expectedLength how many characters the service announced; a hint, because bypass codes are longer
- * @returns the code to send; empty where there is none. What is no code is the service's to judge, not ours.
+ * @returns the code to send; empty without one. Doubtful text is returned too, for the service to judge.
  */
 export function normalisePasscode(typed: string, expectedLength: number | null = null): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').trim();
@@ -51,9 +51,9 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 }
 
 /**
- * Takes the one-time password out of what a hardware key typed: white space goes, and where all letters are capitals
- * they become small, because caps lock was on (modhex has small letters only). Mixed case stays: it was meant. Where
- * another keyboard layout made something else of the key presses, they are read as what was pressed.
+ * Takes the one-time password out of the output of a hardware key. White space is removed. All-capital letters become
+ * small, because caps lock was on (modhex has small letters only). Mixed case stays: it is intended. If another keyboard
+ * layout changed the characters, they are mapped back to the pressed keys.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
@@ -63,7 +63,7 @@ export function normaliseSecurityKeyPassword(typed: string): string {
   return modhexOf(small) ?? (letters.every((letter) => /[A-Z]/.test(letter)) ? small : plain);
 }
 
-/** Whether what was typed, where a code is one of several answers, can be one. */
+/** Whether typed text can be a code, where a code is one of several answers. */
 export function looksLikePasscode(typed: string): boolean {
   return /\p{Nd}/u.test(typed) && normalisePasscode(typed).length >= SHORTEST_CODE;
 }
@@ -71,7 +71,7 @@ export function looksLikePasscode(typed: string): boolean {
 /** A number in a message, or several in a row that may be the groups of one code. */
 type Candidate = Readonly<{ code: string; isGrouped: boolean }>;
 
-/** The code of a message; null where nothing in it looks like one. */
+/** The code in a message, or null. */
 function codeAmongWords(message: string, expectedLength: number | null): string | null {
   const text = message.replace(ADDRESS, ' ');
   const numbers = text.split(/[\r\n]+/u).flatMap(numbersOf);
@@ -85,7 +85,7 @@ function codeAmongWords(message: string, expectedLength: number | null): string 
   return longest(digits) ?? longest(mixed);
 }
 
-/** Letters and digits in one word, of the length of a code: what a service without digits-only codes sends. */
+/** Letters and digits in one word, of the length of a code, from a service without digits-only codes. */
 const MIXED = new RegExp(
   String.raw`(?<![\p{L}\p{M}\d${DASHES}_.,:/+])(?=[\p{L}\p{M}${DASHES}]*\d)(?=[\d${DASHES}]*\p{L})` +
     String.raw`[\p{L}\p{M}\d](?:[\p{L}\p{M}\d${DASHES}]*[\p{L}\p{M}\d])(?<=\S{4})(?![\p{L}\p{M}\d_])`,
@@ -102,7 +102,7 @@ const NUMBER = new RegExp(
 /** A date with hyphens, year first or last. */
 const DATE = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})$/u;
 
-/** The numbers of a line, and what those that stand side by side and are equally long make together. */
+/** The numbers of a line, and the joined rows of adjacent numbers of equal length. */
 function numbersOf(line: string): readonly Candidate[] {
   const found = [...line.matchAll(NUMBER)].filter(([number]) => !DATE.test(number));
   const rows: string[][] = [];
@@ -128,13 +128,13 @@ function longest(words: readonly string[]): string | null {
   );
 }
 
-/** Digits of every script, full-width letters and what looks just like a hyphen as ASCII; all else as it is. */
+/** Digits of every script, full-width letters and look-alikes of the hyphen as ASCII; all else as it is. */
 function toAscii(text: string): string {
   return text
     .replace(/[\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2010\u2011\ufe63\uff0d]/g, '-')
     .replace(/\p{Nd}/gu, (digit) => {
-      // Decimal digits of every script come in runs of ten that begin at a code point whose digit value is 0.
+      // Decimal digits of every script come in runs of ten that begin at the code point with digit value 0.
       let value = 0;
       const point = digit.codePointAt(0) ?? 0;
       while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;

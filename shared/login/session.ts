@@ -3,12 +3,12 @@ import type { Asker } from '../service/asker.ts';
 import type { Method } from '../service/methods.ts';
 
 /**
- * When the caller's limit on the whole login (`--timeout`) ends it, whatever the screen; null where there is none.
- * Every state keeps it.
+ * When the caller's limit on the whole login (`--timeout`) ends it, on any screen; null without a limit. Every state
+ * keeps it.
  */
 export type EndsAtMs = number | null;
 
-/** What the caller asked for in advance. It applies to every start until a method was started. */
+/** The caller's advance request. It applies to every start until a method was started. */
 export type InAdvance = Readonly<{
   /** A method to start by itself. */
   method: Method | null;
@@ -18,7 +18,7 @@ export type InAdvance = Readonly<{
 
 export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: false };
 
-/** A transaction that the service holds open for us, and what we know of its event channel. */
+/** A transaction that the service holds open for us, and the state of its event channel. */
 export type Session = Readonly<{
   attempt: number;
   /** Number of the last challenge (chosen method); 0 before the first. */
@@ -38,7 +38,7 @@ export type Session = Readonly<{
   sends: Readonly<Partial<Record<Method, Sends>>>;
   /** The methods that the service was asked to start, whatever it answered, each once. */
   started: readonly Method[];
-  /** The method whose code the service accepted before any approval was heard. */
+  /** The method of a code that the service accepted before any approval was heard. */
   codeMethod: Method | null;
   /** An approval arrived in this attempt, of any method, valid or not. */
   isApprovalHeard: boolean;
@@ -46,7 +46,7 @@ export type Session = Readonly<{
   inAdvance: InAdvance;
 }>;
 
-/** What is known of a method that was asked for. */
+/** The count and the pauses of a requested method. */
 export type Sends = Readonly<{
   count: number;
   /** The end of our own pause before it is sent again. */
@@ -57,7 +57,7 @@ export type Sends = Readonly<{
 
 /** The redemption of tokens. It runs beside the wait. */
 export type Verification = Readonly<{
-  /** Every token accepted in this attempt, oldest first. None is accepted twice. */
+  /** Every token accepted in this attempt, oldest first, each once. */
   seen: readonly number[];
   /** How many of them came since the last method was chosen. */
   inChallenge: number;

@@ -38,7 +38,7 @@ export function submitUsername(
   submitted: Readonly<{ username: string; method?: Method | null; isMethodRequired?: boolean }>,
   context: TransitionContext,
 ): Step {
-  // SECURITY: SEC-22 a fixed name is the caller's assertion; what a window sends instead is not read.
+  // SECURITY: SEC-22 a fixed name is the caller's assertion; ignore the name that a window sends.
   const typed = context.policy.isUsernameEditable ? submitted.username : state.username;
   const parsed = parseUsername(typed);
   if (!parsed.ok) {
@@ -81,7 +81,7 @@ export function transactionStarted(
   const state: Starting = { ...from, heard: 'service' };
   const { asker } = transaction;
   const isPrompt = context.policy.hostedPage !== null;
-  // An answer of the other type is never gone on with, whoever parsed it.
+  // Refuse an answer of the other type, whichever parser read it.
   if (isPrompt !== (transaction.status === 'hosted-page')) return wrongType(state, isPrompt);
   switch (transaction.status) {
     case 'prompt-flow':

@@ -22,10 +22,10 @@ import {
 import type { ServiceText } from './login-view.ts';
 import type { AllowedOutcome } from '../faults/outcomes.ts';
 
-/** What a transition returns: the next state and the effects, in this order. */
+/** The result of a transition: the next state and the effects, in this order. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
-/** What a transition is given besides state and event: the time (monotonic milliseconds) and the policy. */
+/** The input of a transition besides state and event: the time (monotonic milliseconds) and the policy. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
 /** Whether the caller's limit has passed. It waits while an approval is being checked. */
@@ -42,12 +42,12 @@ export function after(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** The person a state speaks of, and who asks. */
+/** The person that a state belongs to, and the asker. */
 export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
   asker: Asker;
-  /** The method whose screen it is; what confirms a login is `methodProvenBy`. */
+  /** The method of the screen; the confirming method is `methodProvenBy`. */
   method: Method | null;
 }> {
   const { username, asker } = namedBy(state);
@@ -89,7 +89,7 @@ function methodOf(state: LoginState): Method | null {
   }
 }
 
-/** Ends what is open: requests, event channel and hosted page. Nothing where no transaction was begun. */
+/** Ends open requests, event channel and hosted page; empty if no transaction was begun. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -113,9 +113,9 @@ export function abandoning(from: LoginState): Step['effects'] {
 }
 
 type FailureDetails = Readonly<{
-  /** Where it happened and what was seen. */
+  /** The place and kind of the fault. */
   evidence: string;
-  /** Who asks, where the answer that ends the login is the first to say so. */
+  /** The asker, if the answer that ends the login is the first to name it. */
   asker?: Asker;
   serviceText?: ServiceText | null;
   configKey?: string | null;
@@ -123,11 +123,11 @@ type FailureDetails = Readonly<{
   /** The transaction, where it can still be used; null closes it. */
   session?: Session | null;
   proxy?: AskingProxy | null;
-  /** The caller's time limit has passed: nobody stays on this end. */
+  /** The caller's time limit has passed: the frontend leaves this end. */
   isTimeUp?: boolean;
 }>;
 
-/** Goes to the failed state, closes what cannot be used any more, and reports the outcome. */
+/** Goes to the failed state, ends the challenge's requests or the whole transaction, and reports the outcome. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const session = details.session ?? null;
   const subject = { ...subjectOf(from), ...(details.asker && { asker: details.asker }) };
@@ -163,7 +163,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** The failed state for an answer (or none) of the service. */
+/** The failed state for an answer of the service, or a missing one. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -196,7 +196,7 @@ export function failedTooMany(
   });
 }
 
-/** How long to wait after too many attempts: what the service says, within reason, else our own. */
+/** The wait after too many attempts: the service's value, within limits, else our own. */
 export function tooManyWaitMs(failure: ServiceFailure): number {
   const said = failure.kind === 'too-many' ? failure.retryAfterMs : null;
   return said === null

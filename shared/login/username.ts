@@ -5,9 +5,9 @@ import type { UsernameProblem } from './login-view.ts';
 export const MAX_USERNAME_LENGTH = 256;
 
 /**
- * Checks what the person typed as a username and gives back what is sent: without surrounding white space,
- * otherwise as typed. Letters of every script and emoji are allowed; control characters, bidirectional
- * overrides, line separators, invisible fillers and lone surrogates are not: they would let one name look like another.
+ * Checks a typed username and returns the name to send: without surrounding white space, otherwise as typed. Letters of
+ * every script and emoji are allowed; control characters, bidirectional overrides, line separators, invisible fillers
+ * and lone surrogates are not: they would let one name look like another.
  */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
@@ -24,8 +24,8 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/decisions/0002). Nothing
- * looser: `ß` and `ss` stay different.
+ * Whether two spellings name the same person: equal after Unicode NFC and without case (docs/decisions/0002). No looser
+ * comparison: `ß` and `ss` stay different.
  *
  * @param domains those that a name may have or lack (`login.usernameDomains`): `DOMAIN\name` and `name@domain` are
  *   `name`. Every other domain is a part of the name.
@@ -36,8 +36,8 @@ export function isSameUsername(left: string, right: string, domains: readonly st
 }
 
 /**
- * A folded name without its one listed domain. A name that has two of them stays as it is: which of the two is a part
- * of the name nobody can say, and another person may be called like the rest.
+ * A folded name without its one listed domain. A name with two listed domains stays as it is: either may be a part of
+ * the name, and the rest may be another person's name.
  */
 function withoutDomain(name: string, listed: ReadonlySet<string>): string {
   const { bare, hasDomain } = splitDomain(name, listed);

@@ -36,9 +36,9 @@ function withVerification(state: Open, changes: Partial<Verification>): Open {
 }
 
 /**
- * An event said that the person approved: a hint, which the credentials call proves or not (docs/decisions/0002). It counts
- * in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a choice is
- * announced as possibly missed.
+ * An event said that the person approved: a hint, which the credentials call proves or not (docs/decisions/0002). It
+ * counts in every state of its attempt, so that no approval is lost, and each token once. One beyond the limit of a
+ * choice is announced as possibly missed.
  *
  * @returns null for a token seen before
  */
@@ -60,10 +60,10 @@ export function takesToken({ verification }: Session): boolean {
 }
 
 /**
- * An event said that the person approved, but it cannot be checked. Anybody may have sent it, so it ends nothing; the
- * person may have approved, so the screen says how to repair it.
+ * An event reported an approval that cannot be checked. Its sender is unknown, so it does not end the login. The person
+ * may have approved, so the screen gives a remedy.
  *
- * @returns null where that was announced already
+ * @returns null if it was announced already
  */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
@@ -71,7 +71,7 @@ export function approvalMissed(state: Open): Step | null {
   return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
 }
 
-/** Whether one more approval that cannot be checked would change nothing: somebody may send them without end. */
+/** Whether one more approval that cannot be checked would have no effect: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
   return !isOpen(state) || (state.session.isApprovalHeard && hasMissNotice(state));
 }
@@ -94,7 +94,7 @@ function hasMissNotice(state: Open): boolean {
       return state.challenge.notice?.kind === 'possibly-missed';
     case 'hosted-page':
     case 'failed':
-      // They have no place for a notice: an end says what to do, and a hosted page brings no events.
+      // No place for a notice: an end gives its own advice, and a hosted page receives no events.
       return true;
   }
 }
@@ -146,7 +146,7 @@ export function tokenFailed(
   const reaction = reactionTo('credentials', failure);
   const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
   const [next, ...queued] = state.session.verification.queued;
-  // A fault of this approval, or of the connection, says nothing about the next: each is checked.
+  // A fault of this approval, or of the connection, does not invalidate the next one: check each.
   if (next !== undefined && (isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code)))) {
     return redeem(withVerification(state, { queued }), next, 1, context);
   }
@@ -170,7 +170,7 @@ function noticed(state: Open, notice: StateNotice): LoginState {
     case 'method-selection':
       return { ...state, notice };
     case 'challenge-starting':
-      // The method's screen is not there yet; it will say what was missed meanwhile.
+      // The method's screen is not there yet; it will announce the missed event.
       return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
     case 'code-entry':
     case 'code-submitting':
@@ -207,7 +207,7 @@ export function eventChannelConfirmed(state: Open, hasGap: boolean, context: Tra
   });
   if (heard.kind === 'challenge-starting') {
     if (heard.step === 'listening') {
-      // What was started before may have been approved meanwhile.
+      // A method started before may have been approved meanwhile.
       const isMissed = hasGap && heard.session.started.length > 0;
       return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
     }

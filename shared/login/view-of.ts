@@ -31,7 +31,7 @@ import {
   type Notice,
 } from './login-view.ts';
 
-/** What the view needs besides the state. */
+/** The input of the view besides the state. */
 export type ViewContext = Readonly<{
   nowMs: number;
   policy: LoginPolicy;
@@ -41,7 +41,7 @@ export type ViewContext = Readonly<{
   hostName: string | null;
 }>;
 
-/** Makes the view of a state: what the renderer may know, with times relative to now. */
+/** Makes the view of a state: only data that the renderer may have, with times relative to now. */
 export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
@@ -116,7 +116,7 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
   };
 }
 
-/** Until the caller's limit ends everything; null where there is none. */
+/** Until the caller's limit ends everything; null without a limit. */
 function endsInMs(state: LoginState, { nowMs }: ViewContext): number | null {
   const endsAtMs = endsAtOf(state);
   return endsAtMs === null ? null : Math.max(0, endsAtMs - nowMs);
@@ -228,7 +228,7 @@ function challengeView(state: CodeEntry | CodeSubmitting | ApprovalPending, cont
         phoneNumber,
         hostName: context.hostName,
         others,
-        // A notice says already what to do.
+        // A notice already gives advice.
         areOthersOffered: others.length > 0 && isSilent && challenge.notice === null,
         reference: isSilent ? `approval-pending (person: ${method})` : null,
         codeBeside,
@@ -242,7 +242,7 @@ function codeBesideOf(state: CodeEntry | CodeSubmitting | ApprovalPending): Appr
   return { problem: tries === 0 ? null : { kind: 'empty', tries } };
 }
 
-/** The other methods that can be chosen when they are offered: decided at the start, so that nothing moves then. */
+/** The other methods that can be chosen when they are offered: decided at the start, so that the list stays stable. */
 function othersOf(session: Session, { method, startedAtMs }: Challenge, nowMs: number): MethodChoice[] {
   const offeredAtMs = startedAtMs + LOGIN_LIMITS.silenceMs;
   return session.methods

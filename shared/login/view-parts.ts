@@ -3,11 +3,11 @@ import type { Method } from '../service/methods.ts';
 import type { CodeProblem, LoginView, Notice, ServiceText } from './login-view.ts';
 
 /*
- * What several screens, notices or problems have, asked by their kind: another one that is given a member of the same
- * name changes no decision.
+ * Members that several screens, notices or problems share, selected by kind: a new kind with a member of the same name
+ * changes no decision.
  */
 
-/** Who asks, as far as the screen names somebody. */
+/** The asker, if the screen names one. */
 export function askerOf(view: LoginView): Asker {
   return view.screen === 'username' ? NO_ASKER : view.asker;
 }
@@ -30,7 +30,7 @@ export function limitOf(view: LoginView): number | null {
   }
 }
 
-/** What runs out by itself, in milliseconds, and whether the person can put it off; null where nothing does. */
+/** The time until the wait ends, in milliseconds, and whether the person can extend it; null without a wait. */
 export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
   switch (view.screen) {
     case 'methods':
@@ -49,7 +49,7 @@ export function waitOf(view: LoginView): Readonly<{ remainingMs: number; canExte
   }
 }
 
-/** What a notice has: which method it is of, the pause that is left in milliseconds (0 for none), the service's words. */
+/** The parts of a notice: its method, the pause left in milliseconds (0 without a pause), the service's words. */
 export type NoticeParts = Readonly<{
   method: Method | null;
   waitMs: number;
@@ -79,8 +79,8 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
 }
 
 /**
- * What a problem with a code has: how many there were of it (0 where that is not counted), a pause, words; `isDoubt`: the
- * code looks wrong and was not sent; one of the same length is sent the next time.
+ * The parts of a problem with a code: its count (0 if not counted), a pause, the service's words. `isDoubt`: the code
+ * looks wrong and was not sent; the next one of the same length is sent.
  */
 export type ProblemParts = Readonly<{
   tries: number;
