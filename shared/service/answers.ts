@@ -5,12 +5,12 @@ import type { Asker } from './asker.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
-/** What each endpoint answers when all is well, parsed and sanitised; nothing else of the answer is kept. */
+/** The answer of init, parsed and sanitised; all other members are dropped. */
 export type StartedTransaction = Readonly<{
-  /** Empty where the answer has none: only `pending` needs it. */
+  /** Empty if the answer has no identifier: only `pending` needs it. */
   tid: string;
   asker: Asker;
-  /** Members that were cut or left out (`result.webURI left out`): for the log. Absent where there are none. */
+  /** Members that were cut or left out (`result.webURI left out`), for the log. Absent if every member is whole. */
   altered?: readonly string[];
 }> &
   (
@@ -26,8 +26,8 @@ export type StartedTransaction = Readonly<{
   );
 
 /**
- * What the address of a hosted page says (specification 3): whether the person confirms there, or reads why they are
- * not let in. `tid` is the transaction's identifier, the last part of its path.
+ * The parts of a hosted page's address (specification 3): its purpose, to confirm or to explain a refusal, and `tid`,
+ * the transaction's identifier, the last part of its path.
  */
 export type HostedPageAddress = Readonly<{ purpose: 'verify' | 'denied-or-waiting'; tid: string }>;
 
@@ -75,7 +75,7 @@ const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
 const MAX_NAME = 100;
 const MAX_ADDRESS = 4096;
 
-/** What means nothing for the chosen method (specification 4.3) is not looked at; what only helps may be missing. */
+/** Members without meaning for the chosen method are ignored (specification 4.3); optional ones may be missing. */
 const methodResult = z.object({
   tid,
   method: z.string(),
@@ -95,7 +95,7 @@ const credentialsResult = z.object({
   consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
-/** An envelope taken apart: a result to parse further, or the service's exception, or what is wrong with it. */
+/** An envelope taken apart: a result to parse further, the service's exception, or the fault. */
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>
@@ -137,7 +137,7 @@ export function openEnvelope(json: unknown): Opened {
  */
 export function isWordOfService({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
-  // SECURITY: SEC-21 what lets somebody in is believed where the service is known to say it, and nowhere else.
+  // SECURITY: SEC-21 a bypass lets the person in: believe it only with a status that the service is known to use.
   if (exception === 'UserBypassedException') return false;
   return status > 400 && status < 500 && status !== 407;
 }
@@ -150,7 +150,7 @@ function readableName(exception: string): string {
 /**
  * Parses the result of init (specification 4.1). Unknown method names and FIDO are set aside and counted.
  *
- * @returns the evidence (the member at fault) when it is not what the specification says
+ * @returns the evidence (the member at fault) if the result violates the specification
  */
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
@@ -207,9 +207,10 @@ function addressIn(given: unknown): string | null {
 }
 
 /**
- * Parses the result of methodSSH: it must echo the transaction and the method, and carry what the method needs.
+ * Parses the result of methodSSH: it must echo the transaction and the method, and carry the member that the method
+ * needs.
  *
- * @returns the evidence (the member at fault) when it is not what the specification says
+ * @returns the evidence (the member at fault) if the result violates the specification
  */
 export function parseMethod(
   result: unknown,
@@ -231,7 +232,7 @@ export function parseMethod(
   });
 }
 
-/** Parses the result of confirmCode: `true` and nothing else is a right code (specification 4.4). */
+/** Parses the result of confirmCode: only `true` is a right code (specification 4.4). */
 export function parseCodeAnswer(result: unknown): Result<true, string> {
   return result === true ? success(true) : failure('result');
 }
@@ -254,7 +255,7 @@ function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
-/** Where an answer is not what it should be: the member at fault. */
+/** The path of the member at fault in an invalid answer. */
 export function firstIssue(error: z.core.$ZodError, root: string): string {
   const path = error.issues[0]?.path ?? [];
   return [root, ...path.map(String)].join('.').slice(0, 80);

@@ -1,8 +1,8 @@
 /**
- * What a callback of the hosted page says (specification 4.2, docs/wire.md 5). `unknown`: a state that nobody documents.
- * `malformed`: ours, but without a state, with one of the parameters twice, or `ok` without a token that can be used.
+ * The content of a callback of the hosted page (specification 4.2, docs/wire.md 5). `unknown`: an undocumented state.
+ * `malformed`: ours, but without a state, with a repeated parameter, or `ok` without a usable token.
  *
- * @typeParam Token the token itself, or what stands for it where it must not be kept
+ * @typeParam Token the token itself, or a stand-in if it must not be kept
  */
 export type CallbackOf<Token> =
   | Readonly<{ state: 'ok'; token: Token }>

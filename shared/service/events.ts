@@ -1,6 +1,6 @@
 /**
- * The two events of specification 6, by the last segment of whatever name a server gives them. `unreadable`: a
- * confirmation in which no token is found. Anybody may have sent it, and the person may have approved.
+ * The two events of specification 6, by the last segment of the server's name for them. `unreadable`: a confirmation
+ * without a readable token. Its sender is unknown, and the person may have approved.
  */
 export type ServiceEvent =
   | Readonly<{ kind: 'confirmed'; token: string }>
@@ -16,12 +16,12 @@ export function channelsOf(tid: string): readonly string[] {
 }
 
 /**
- * Reads one socket.io event: short, namespaced (`App\Events\…`) and channel-long names; the token on top, under
- * `data`, or in JSON text; with or without a channel argument (docs/wire.md 2).
+ * Reads one socket.io event: short, namespaced (`App\Events\…`) and channel-long names; the token on top, under `data`,
+ * or in JSON text; with or without a channel argument (docs/wire.md 2).
  *
- * An event that names another transaction, in its own name or in its channel argument, is none of ours.
+ * An event that names another transaction, in its own name or in its channel argument, is ignored.
  *
- * @returns null for whatever is not one of the two events of `tid`
+ * @returns null unless it is one of the two events of `tid`
  */
 export function parseServiceEvent(name: string, args: readonly unknown[], tid: string): ServiceEvent | null {
   if (typeof name !== 'string' || name.length > 1024) return null;

@@ -1,7 +1,7 @@
 /**
- * How deep lists and objects of the service's JSON may lie in one another. What is deeper cannot be written again: every
- * writer of JSON goes down by calling itself, and readers stop too (64 is the default of .NET). No answer of the
- * specification is deeper than 4; `consumerParams` is the service's own.
+ * The greatest depth of lists and objects in the service's JSON. Deeper JSON cannot be written again: every JSON writer
+ * is recursive, and readers stop too (64 is the default of .NET). No answer of the specification is deeper than 4;
+ * `consumerParams` is the service's own.
  */
 export const MOST_JSON_DEPTH = 64;
 

@@ -1,6 +1,6 @@
-/** What the program must know of a method. */
+/** The traits of a method that the program must know. */
 type MethodTraits = Readonly<{
-  /** What the person types to confirm; null where they confirm elsewhere, such as on their phone. */
+  /** The kind of code that the person types to confirm; null if they confirm elsewhere, such as on their phone. */
   codeKind: 'passcode' | 'security-key' | null;
   /** Whether choosing it makes the service send something to the person (a push, a message, a call). */
   isSent: boolean;
@@ -39,7 +39,7 @@ export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);
 }
 
-/** Methods for which the person types something into the window, and what that is. */
+/** The kind of code that the person types into the window; null for a method without one. */
 export function codeKindOf(method: Method): 'passcode' | 'security-key' | null {
   return TRAITS[method].codeKind;
 }
@@ -54,7 +54,7 @@ export function canBeDenied(method: Method): boolean {
   return TRAITS[method].canBeDenied;
 }
 
-/** The member that the answer of methodSSH must have for the method (specification 4.3); null where there is none. */
+/** The member that the answer of methodSSH must have for the method (specification 4.3), or null. */
 export function neededFor(method: Method): 'qrText' | 'token' | null {
   return TRAITS[method].needs;
 }

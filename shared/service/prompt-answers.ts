@@ -4,8 +4,8 @@ import { NO_ASKER } from './asker.ts';
 import { firstIssue, type HostedPageAddress, type Identity, type StartedTransaction } from './answers.ts';
 
 /*
- * What the endpoints of a prompt-capable application answer (specification 4.1, 4.7). Nothing of it is optional, and
- * nothing else is kept.
+ * The answers of a prompt-capable application (specification 4.1, 4.7). Only `email` may be missing; all other members
+ * are dropped.
  */
 
 const initResult = z.object({
@@ -23,11 +23,11 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * Parses the result of init of a prompt-capable application. A status or methods are those of a promptless one. A missing
- * address is an error and no permission, as it was with old servers (docs/wire.md 1.11).
+ * Parses the result of init of a prompt-capable application. A status or methods belong to a promptless one. A missing
+ * address is an error, not a permission as with old servers (docs/wire.md 1.11).
  *
- * @param addressOf what an address says; null for one that is not a page of the service's own
- * @returns the evidence (the member at fault) when it is not what the specification says
+ * @param addressOf reads an address; returns null for a page that is not the service's own
+ * @returns the evidence (the member at fault) if the result violates the specification
  */
 export function parsePromptInit(
   result: unknown,
@@ -48,13 +48,13 @@ export function parsePromptInit(
 /**
  * Parses the result of credentials of a prompt-capable application. The username is compared by the machine.
  *
- * @param systemToken ours: an answer that is made for another application confirms nothing here
+ * @param systemToken ours: an answer for another application is refused
  */
 export function parsePromptCredentials(result: unknown, systemToken: string): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const { username, email, systemToken: named } = parsed.data;
-  // SECURITY: SEC-82 a token of another application is worth nothing here.
+  // SECURITY: SEC-82 refuse the answer for another application.
   if (named !== systemToken) return failure('result.systemToken');
   return success({ username, email: email ?? '', consumerParams: null });
 }

@@ -1,9 +1,9 @@
 /**
- * Makes text from the service safe to quote: it is untrusted (specification 7 allows showing `errorMessage`).
- * Control and format characters (bidirectional overrides, zero-width marks, line breaks) are taken out or
- * become a space, white space is folded, the length is capped in code points, between whole characters.
+ * Makes text from the service safe to quote: it is untrusted (specification 7 allows showing `errorMessage`). Control
+ * and format characters (bidirectional overrides, zero-width marks, line breaks) are taken out or become a space, white
+ * space is folded, the length is capped in code points, between whole characters.
  *
- * @returns an empty string where nothing readable is left
+ * @returns an empty string if no readable text is left
  */
 export function sanitiseServiceText(text: string, maxLength = 300): string {
   const readable = text
