@@ -18,8 +18,8 @@ const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedO
 const nullableText = z.nullable(z.string());
 
 /**
- * The verdict of a login, as every channel carries it (docs/command-line.md): what does not apply is null. Published as
- * `docs/verdict.schema.json`.
+ * The verdict of a login, as every channel carries it (docs/command-line.md); members that do not apply are null.
+ * Published as `docs/verdict.schema.json`.
  */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
