@@ -52,8 +52,8 @@ export function normalisePasscode(typed: string, expectedLength: number | null =
 
 /**
  * Takes the one-time password out of the output of a hardware key. White space is removed. All-capital letters become
- * small, because caps lock was on (modhex has small letters only). Mixed case stays: it is intended. If another keyboard
- * layout changed the characters, they are mapped back to the pressed keys.
+ * small, because caps lock was on (modhex has small letters only). Mixed case stays: it is intended. If another
+ * keyboard layout changed the characters, they are mapped back to the pressed keys.
  */
 export function normaliseSecurityKeyPassword(typed: string): string {
   const plain = toAscii(typed).replace(INVISIBLE, '').replace(/\s/gu, '');
