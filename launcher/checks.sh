@@ -1,4 +1,4 @@
-# Part of login.sh: what must be right before anybody is asked to confirm.
+# Part of login.sh: the checks before the person is asked to confirm.
 
 # Was SIGHUP ignored from the start, as nohup does? (Linux only: bit 1 of SigIgn.) Then it does not end the login. It
 # would still end Chromium's helpers, so Electron gets a session of its own.
@@ -13,7 +13,7 @@ gatehouse_read_hangup() {
   [ "$gatehouse_hangup" = ignored ] && [ -x /usr/bin/setsid ] && gatehouse_session=/usr/bin/setsid
 }
 
-# Refuses channels that cannot take a verdict, before anybody confirms a login that could not be reported.
+# Refuses channels that cannot take a verdict, before the person confirms a login that could not be reported.
 gatehouse_check_status() {
   if [ -n "$gatehouse_status_fd" ] && ! [ -e "/dev/fd/$gatehouse_status_fd" ]; then
     gatehouse_number=$gatehouse_status_fd
@@ -37,7 +37,7 @@ gatehouse_check_status() {
   gatehouse_check_folders
   gatehouse_folder=${gatehouse_folder%/}/
   gatehouse_value=$gatehouse_folder$gatehouse_value
-  # An unpredictable name, so that nobody can prepare a file there.
+  # An unpredictable name, so that no other account can prepare a file there.
   gatehouse_status_draft=$(PATH=/usr/bin:/bin mktemp "$gatehouse_folder.gatehouse.XXXXXXXXXX" 2>/dev/null) || {
     gatehouse_status_draft=
     gatehouse_usage "--status-file: nothing can be written in $gatehouse_folder"

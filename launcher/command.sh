@@ -1,4 +1,4 @@
-# Part of login.sh: finds the command, and prepares what it is given.
+# Part of login.sh: finds the command, and prepares its result and variables.
 
 # Judges the command's file as execve(2) would: a file, executable, and so is its interpreter.
 gatehouse_judge() {
@@ -6,7 +6,7 @@ gatehouse_judge() {
     gatehouse_command=runnable
     # Once is enough: behind the verdict every process costs the command its time.
     [ -z "$gatehouse_allowed" ] || return 0
-    # By bytes: in UTF-8 the tr of macOS refuses what is no text.
+    # By bytes: in UTF-8 the tr of macOS refuses invalid text.
     case $(PATH=/usr/bin:/bin head -c 2 "$1" 2>/dev/null | LC_ALL=C PATH=/usr/bin:/bin tr -d '\0') in
       '#!')
         IFS= read -r gatehouse_first <"$1"

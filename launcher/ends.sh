@@ -25,7 +25,7 @@ gatehouse_forward() {
   [ -n "$gatehouse_child" ] && kill -TERM "$gatehouse_child" 2>/dev/null && kill -CONT "$gatehouse_child" 2>/dev/null
 }
 
-# Writes a line to an open descriptor; fails where nobody reads it. Waits at a full pipe, until another signal comes.
+# Writes a line to an open descriptor; fails if the reader is gone. Waits at a full pipe, until another signal comes.
 gatehouse_write() {
   gatehouse_earlier=$gatehouse_signal
   gatehouse_signal=
@@ -67,7 +67,7 @@ gatehouse_end() {
   exit "$2"
 }
 
-# Ends with the launcher's own refusal: outcome, reason, exit code. Electron gave none.
+# Ends with the launcher's own refusal: outcome, reason, exit code. Electron gave no verdict.
 gatehouse_refuse() {
   # A signal to all processes of the group ends a tool of ours too.
   [ "$1" != internal ] || [ -z "$gatehouse_signal" ] || set -- cancelled cancelled 130

@@ -4,18 +4,18 @@
 # with the verdict's code. Information beside such a login runs Electron as a child and ends with 64; every other start
 # becomes Electron.
 #
-# Whoever sources it provides:
+# The sourcing script provides:
 #   gatehouse_launcher the folder of this file
-#   gatehouse_prepare  a function that sets up what Electron needs, before anything else
+#   gatehouse_prepare  a function that makes the preparations for Electron, before anything else
 #   gatehouse_become   a function that becomes Electron, through $gatehouse_session where that is not empty:
 #                      gatehouse_become FACTS ARGUMENTS…, FACTS may be empty
-#   gatehouse_over     a function that removes what the login needed, before the command starts
-#   gatehouse_screen   `own`, or `virtual` for a display that was made because there was none
+#   gatehouse_over     a function that undoes these preparations, before the command starts
+#   gatehouse_screen   `own`, or `virtual` for a display made because the caller had no usable one
 #
 # It is written for the plain POSIX shell: descriptors of one digit, no arrays, no local names. So every name is global,
 # begins with gatehouse_ and is unset first: a name from the caller's environment would stay exported, and its new value
 # would reach the command. The caller's PATH finds the command; our own finds our tools. One place allows the login and
-# several check that it did: a shell that gives up halfway lets nobody in.
+# several check that it did: a shell that gives up halfway never grants access.
 
 # Where sh is bash, the environment can set shell options, and a depth at which function calls fail.
 { set +a +x +v +e +u +f +m +C; } 2>/dev/null
@@ -28,7 +28,7 @@ unset gatehouse_mode gatehouse_decides gatehouse_argument gatehouse_name gatehou
   gatehouse_folder gatehouse_above gatehouse_group gatehouse_members gatehouse_sticky gatehouse_shared gatehouse_hangup gatehouse_session gatehouse_written gatehouse_allowed gatehouse_time gatehouse_mask gatehouse_always_fits \
   gatehouse_woken gatehouse_waited
 
-# The parts only define functions. What happens stands below, in the order of docs/gate.md.
+# The parts only define functions. The steps follow below, in the order of docs/gate.md.
 for gatehouse_name in arguments ends checks pipes verdict command; do
   . "$gatehouse_launcher/$gatehouse_name.sh"
 done
@@ -48,7 +48,7 @@ case $gatehouse_mode in
     ;;
 esac
 
-# 1. Usage, and what only the launcher can know.
+# 1. Usage, and facts that only the launcher knows.
 gatehouse_read_hangup
 for gatehouse_name in INT TERM HUP QUIT; do
   trap "gatehouse_forward $gatehouse_name" "$gatehouse_name"

@@ -19,7 +19,7 @@ gatehouse_take() {
   gatehouse_usage 'too many of the descriptors 3 to 9 are open'
 }
 
-# Refuses what is not our pipe: somebody may have put something else in its place.
+# Refuses a descriptor that is not our pipe: another program may have replaced the pipe.
 gatehouse_is_ours() {
   [ -p "/dev/fd/$1" ] && [ -O "/dev/fd/$1" ] || gatehouse_refuse internal internal 70
 }

@@ -69,7 +69,7 @@ gatehouse_restore_terminal() {
     set -- ${gatehouse_next##*) }
     set -- "$3" "$6"
   else
-    # Each with an option of its own: BSD takes what follows `=` for a title.
+    # Each with an option of its own: BSD takes the text after `=` for a title.
     # shellcheck disable=SC2046 # two numbers
     set -- $(PATH=/usr/bin:/bin ps -o pgid= -o tpgid= -p "$$" 2>/dev/null)
   fi
@@ -103,7 +103,7 @@ gatehouse_read_verdict() {
 }
 
 # SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
-# Nothing but this sets gatehouse_allowed.
+# Only this function sets gatehouse_allowed.
 gatehouse_judge_verdict() {
   if [ -n "$gatehouse_mark" ] && [ "$gatehouse_next" = "$gatehouse_mark" ]; then
     case $gatehouse_line in

@@ -13,7 +13,7 @@ static void read_variable(const wchar_t *name, const wchar_t *otherwise, Text *v
   if (GetEnvironmentVariableW(name, units, room) < room) append_text(value, units);
 }
 
-/* What a file was judged by; the handle of the last runnable one is kept where somebody wants it. */
+/* The judge's context: `pinned`, unless NULL, takes the handle of the last runnable file. */
 typedef struct {
   HANDLE *pinned;
 } Judging;
@@ -46,7 +46,7 @@ static Found judge_file(void *context, const wchar_t *path) {
   if (is_script_of_the_shell(whole)) return COMMAND_NOT_EXECUTABLE;
   HANDLE file = CreateFileW(whole, GENERIC_READ | GENERIC_EXECUTE, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
   if (file == INVALID_HANDLE_VALUE) {
-    /* A name of the Store for a program of it: Windows starts those and lets nobody read them. */
+    /* An app execution alias of the Store: Windows starts it but refuses to open it. */
     const bool stored = GetLastError() == ERROR_CANT_ACCESS_FILE && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
     return stored ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
   }
@@ -96,7 +96,7 @@ void choose_result(Launch *launch) {
   refuse_usage(launch, L"too many of the descriptors 3 to 9 are open");
 }
 
-/* What the command reads: the line, then perhaps what the caller's standard input holds. */
+/* The command's input: the line, then the caller's standard input for RESULT_STDIN. */
 typedef struct {
   /* The command's end, which is its own once it runs. */
   HANDLE given;
@@ -106,7 +106,7 @@ typedef struct {
   size_t length;
 } Feed;
 
-/* The command need not read it: nothing waits for this thread, which ends with the process. */
+/* Feeds the command, which need not read: this thread ends with the process, without a wait for it. */
 static DWORD WINAPI feed(void *context) {
   static char bytes[1 << 16];
   const Feed *work = context;
@@ -125,7 +125,7 @@ static void set_number(const wchar_t *name, uint64_t number) {
   SetEnvironmentVariableW(name, value.units);
 }
 
-/* SECURITY: SEC-31 the result reaches the command and nobody else: a pipe without a name, whose end it inherits. */
+/* SECURITY: SEC-31 only the command gets the result: it inherits the end of an unnamed pipe. */
 static Feed *equip(Launch *launch, Start *start, const char *line, size_t length) {
   const Options *options = &launch->options;
   Feed *work = take_memory(sizeof *work);
@@ -176,7 +176,7 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   start.file = whole_path(file.units);
   start.line = tail.units;
   start.descriptors = &launch->descriptors;
-  /* It ends with us, as if we had become it; what it starts itself does not. */
+  /* The command ends with us, as if we had become it; its own children do not. */
   start.limits = JOB_OBJECT_LIMIT_SILENT_BREAKAWAY_OK;
   start.suspended = true;
   /* The command's folders for libraries are its own affair. */

@@ -1,23 +1,23 @@
-/* The person at the console, for an Electron that is at none: its keys go to Electron by a pipe, what Electron says on
- * standard error comes by another, and by a third Electron says when it asks (launcher/README.md). The console's modes
- * are our own affair: they differ from what they were only while a question is open, whatever becomes of Electron. */
+/* The person at the console, for an Electron without one. One pipe carries keys to Electron, a second its standard
+ * error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they differ
+ * from the original ones only while a question is open, however Electron ends. */
 #include "launcher.h"
 #include "pure/keys.h"
 #include "pure/shown.h"
 
 enum { PIPE_BYTES = 1 << 16, CHUNK = 4096 };
 
-/* What Electron may say on its pipe, a byte each. */
+/* Requests of Electron on its pipe, a byte each. */
 enum { ASKS = '?', ASKS_NO_MORE = '.' };
 
-/* Bright white on black: what a camera reads. */
+/* Bright white on black, for a camera to read. */
 enum { PICTURE = FOREGROUND_RED | FOREGROUND_GREEN | FOREGROUND_BLUE | FOREGROUND_INTENSITY };
 
 static HANDLE input, output;
 static HANDLE keys_to, requests_from, said_from;
 static HANDLE showing, heeding, passing;
 static HANDLE job;
-/* Set when what is wanted has changed, or the size may have. */
+/* Set when the state below or the console's size may have changed. */
 static HANDLE changed;
 
 static SRWLOCK lock = SRWLOCK_INIT;
@@ -25,7 +25,8 @@ static SRWLOCK lock = SRWLOCK_INIT;
 static bool is_wanted, is_over, is_own_mode;
 static DWORD found_mode;
 
-/* What Electron knows. Once the keys are passed on, theirs alone: nothing else writes to their pipe, which may be full. */
+/* The size that Electron knows. While keys are passed on, only their thread uses it and writes to their pipe, which may
+ * be full. */
 static unsigned known_rows, known_columns;
 
 static volatile LONG misused;
@@ -81,7 +82,7 @@ static bool tell_size(void) {
   return write_all(keys_to, report, report_size(rows, columns, report));
 }
 
-/* Passes one event on. A line ends the asking: what is typed behind it is for whoever asks next, the command too. */
+/* Passes one event on. A line ends the request: later input is for the next reader, the command too. */
 static bool pass_event(Keys *keys, const INPUT_RECORD *record) {
   char bytes[LONGEST_KEY];
   if (record->EventType == WINDOW_BUFFER_SIZE_EVENT) return tell_size();
@@ -103,7 +104,7 @@ static bool pass_event(Keys *keys, const INPUT_RECORD *record) {
 static bool pass_next(Keys *keys) {
   INPUT_RECORD record;
   DWORD count = 0;
-  /* Somebody else at the console may have been faster. */
+  /* Another reader of the console may have been faster. */
   if (!GetNumberOfConsoleInputEvents(input, &count)) return false;
   if (count == 0) return true;
   return ReadConsoleInputW(input, &record, 1, &count) && (count == 0 || pass_event(keys, &record));
@@ -125,7 +126,7 @@ static DWORD WINAPI pass_keys(void *context) {
   }
   want(false);
   is_asking();
-  /* Nobody types any more. */
+  /* Tell Electron the end of the input. */
   CloseHandle(keys_to);
   return 0;
 }
@@ -174,7 +175,7 @@ static DWORD WINAPI show_said(void *context) {
       done += read_shown(&shown, bytes + done, length - done, units, &count);
       show_units(units, count, is_picture);
     }
-    /* What is said next is broken at the edge of now: the size is told by who writes to that pipe. */
+    /* The next output wraps at the present width: wake pass_keys, which reports the size. */
     SetEvent(changed);
   }
   return 0;
@@ -192,7 +193,7 @@ static bool is_console(HANDLE handle) {
 }
 
 bool open_console(HANDLE stdin_stream, HANDLE seen, ConsoleEnds *ends) {
-  /* Questions are seen on standard error: with that elsewhere nobody would answer. */
+  /* Questions go to standard error: elsewhere the person would not see them. */
   if (!is_console(seen)) return false;
   input = open_device(L"CONIN$");
   output = open_device(L"CONOUT$");
@@ -234,7 +235,7 @@ bool close_console(DWORD milliseconds) {
   stop_asking();
   const bool heard_all = WaitForSingleObject(heeding, milliseconds_until(end)) == WAIT_OBJECT_0;
   WaitForSingleObject(passing, milliseconds_until(end));
-  /* Who selects text in the console holds up what is said, not the verdict. */
+  /* Selecting text in the console delays the output, not the verdict. */
   WaitForSingleObject(showing, milliseconds_until(end));
   return heard_all && InterlockedCompareExchange(&misused, 0, 0) == 0;
 }

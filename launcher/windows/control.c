@@ -1,4 +1,4 @@
-/* What Windows has for signals: Ctrl-C, Ctrl-Break, the closing of the console, logoff and shutdown. */
+/* The signals of Windows: Ctrl-C, Ctrl-Break, the closing of the console, logoff and shutdown. */
 #include "launcher.h"
 
 /* Windows ends a program five seconds after its console was closed. */
@@ -56,7 +56,7 @@ bool write_until_control(HANDLE file, const char *bytes, size_t length) {
   Writing *writing = take_memory(sizeof *writing);
   HANDLE both[2] = {NULL, event};
   *writing = (Writing){file, bytes, length, false};
-  /* What came for the login does not end this. */
+  /* A signal for the login does not end this write. */
   ResetEvent(event);
   start_thread(write_beside, writing, &both[0]);
   const bool ended = WaitForMultipleObjects(2, both, FALSE, INFINITE) == WAIT_OBJECT_0;

@@ -7,7 +7,7 @@ enum { ALIVE_DESCRIPTOR = 4, KEYS_DESCRIPTOR = 5, REQUESTS_DESCRIPTOR = 6 };
 enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };
 static const ULONGLONG NEVER = ~0ull;
 
-/* The path of this program's own file, without links on the way: what is beside it is found from there alone. */
+/* The path of this program's own file, with links resolved: Electron is found from there alone. */
 static void read_own_path(Text *path) {
   const DWORD room = 1u << 15;
   wchar_t *units = take_memory(room * sizeof *units);
@@ -34,7 +34,7 @@ static void cut_last_part(Text *path) {
   path->units[path->length] = 0;
 }
 
-/* SECURITY: SEC-42 which Electron runs is decided by where this program lies, and by nothing that the caller gives. */
+/* SECURITY: SEC-42 only the location of this program decides which Electron runs, never the caller's input. */
 static void find_electron(Text *file) {
   read_own_path(file);
   cut_last_part(file);
@@ -42,7 +42,7 @@ static void find_electron(Text *file) {
   append_text(file, L"\\Gatehouse.exe");
 }
 
-/* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores what follows `--`. */
+/* `--log-level=3`: Chromium is silent; our own messages stay on standard error. Chromium ignores words after `--`. */
 static void start_electron(const Launch *launch, Start *start, const Text *facts, const Text *console, Running *running) {
   static Text file, line, environment;
   find_electron(&file);
@@ -62,8 +62,8 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   start->file = file.units;
   start->line = line.units;
   start->environment = environment.units;
-  /* A crash writes no memory to a file and asks nobody. What is opened for the person leaves (system/open.c); who does not
-   * ask for it stays. */
+  /* A crash writes no memory to a file and opens no dialog. A program opened for the person leaves the job by request
+   * (system/open.c); every other process stays. */
   start->limits = JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION | JOB_OBJECT_LIMIT_BREAKAWAY_OK;
   if (start_program(start, running)) return;
   Text words = {0};
@@ -77,9 +77,9 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
   running->process = NULL;
 }
 
-/* Waits for Electron's main process, and says with what it ended. What cancels the login asks it to end, by the end of the
- * pipe `asking`; NULL where nobody can ask it (become_electron): at no console it hears of nothing. Who is asked and stays
- * is ended, and so is who stays behind a whole line. `login`, `verdict`: NULL where none is written. */
+/* Waits for Electron's main process, and returns its exit code. A cancellation asks Electron to end, by the end of the
+ * pipe `asking`; NULL if it cannot be asked (become_electron): without a console it gets no signal. Ends an Electron
+ * that stays after a cancellation or a whole line. `login`, `verdict`: NULL for a start without a verdict. */
 static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *verdict, Login *login) {
   bool heeds_control = true;
   ULONGLONG end = NEVER;
@@ -117,7 +117,7 @@ static DWORD await_electron(const Running *running, HANDLE asking, VerdictPipe *
     end = now + MILLISECONDS_BEHIND_LINE;
   }
   if (!GetExitCodeProcess(running->process, &code)) code = EXIT_INTERNAL;
-  /* Of all that it started nothing is left. */
+  /* End the rest of its job. */
   TerminateJobObject(running->job, EXIT_INTERNAL);
   if (asking != NULL) CloseHandle(asking);
   return code;
@@ -130,7 +130,7 @@ static HANDLE open_nothing(void) {
   return nothing;
 }
 
-/* Gives Electron the console, where there is one, and writes down what it has to know of it. */
+/* Gives Electron the console, if there is one, and appends the facts about it to `words`. */
 static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *ends, Text *words) {
   if (!open_console(launch->streams[0], launch->streams[2], ends)) return false;
   set_descriptor(given, KEYS_DESCRIPTOR, (uintptr_t)ends->keys, DESCRIPTOR_PIPE);
@@ -145,7 +145,7 @@ static bool give_console(const Launch *launch, Descriptors *given, ConsoleEnds *
   return true;
 }
 
-/* The ends are Electron's alone: else nobody would hear of its end. */
+/* Only Electron may hold these ends: a copy here would keep the pipes open after its end. */
 static void close_ends(const ConsoleEnds *ends) {
   CloseHandle(ends->keys);
   CloseHandle(ends->requests);
@@ -201,7 +201,7 @@ void run_login(const Launch *launch, Found command, Login *login) {
   if (has_console) relay_console(running.job);
   login->exit_code = await_electron(&running, asking, &verdict, login);
   close_verdict(&verdict);
-  /* SECURITY: SEC-29 who breaks this protocol is not believed in the other. */
+  /* SECURITY: SEC-29 an Electron that breaks this protocol is not believed in the other. */
   const bool is_credible = !has_console || close_console(milliseconds_to_end());
   CloseHandle(running.job);
   if (!is_credible) login->exit_code = EXIT_INTERNAL;
@@ -237,6 +237,6 @@ _Noreturn void become_electron(const Launch *launch) {
   const DWORD code = await_electron(&running, NULL, NULL, NULL);
   if (has_console && !close_console(MILLISECONDS_TO_SHOW)) ExitProcess(EXIT_INTERNAL);
   if (code != 0 && was_cancelled()) ExitProcess(EXIT_CANCELLED);
-  /* SECURITY: SEC-29 where a login was asked for, an argument lets nobody in, whatever Electron ends with. */
+  /* SECURITY: SEC-29 where a login was requested, no argument grants access, whatever Electron's exit code. */
   ExitProcess(launch->options.is_misuse ? EXIT_USAGE : code);
 }

@@ -1,4 +1,4 @@
-/* The launcher of Gatehouse on Windows: what its parts say to each other. docs/gate.md has the order. */
+/* The launcher of Gatehouse on Windows: the interfaces of its parts. docs/gate.md has the order. */
 #ifndef GATEHOUSE_LAUNCHER_H
 #define GATEHOUSE_LAUNCHER_H
 
@@ -18,7 +18,7 @@ enum {
   EXIT_CANCELLED = 130
 };
 
-/* What was given to this process. */
+/* Arguments, streams and descriptors of this process. */
 typedef struct {
   Options options;
   /* Standard input, output, error; NULL where closed. */
@@ -26,11 +26,11 @@ typedef struct {
   Descriptors descriptors;
 } Launch;
 
-/* memory.c: ends with 70 where there is none. `take_memory` is of pure/text.h. */
+/* memory.c: exits with 70 if memory runs out. pure/text.h declares `take_memory`. */
 
 /* say.c */
 void say(const wchar_t *text);
-/* Writes all bytes; false where nobody reads. Waits at a full pipe. */
+/* Writes all bytes; false if the reader is gone. Waits at a full pipe. */
 bool write_all(HANDLE file, const char *bytes, size_t length);
 
 /* control.c: Ctrl-C, Ctrl-Break, the closing of the console, logoff and shutdown. */
@@ -38,11 +38,11 @@ void heed_control(void);
 /* Set once one came. */
 HANDLE control_event(void);
 bool was_cancelled(void);
-/* Milliseconds that there are to end in order: the system itself ends a program whose console was closed. */
+/* Milliseconds left for an orderly end: Windows itself ends a program after its console was closed. */
 DWORD milliseconds_to_end(void);
 /* From now on they are the command's, which has the same console; the launcher waits for it. */
 void leave_control_to_command(void);
-/* Like write_all; a new signal ends the waiting, and then nothing was written. */
+/* Like write_all; a new signal ends the wait, with false. */
 bool write_until_control(HANDLE file, const char *bytes, size_t length);
 
 /* process.c */
@@ -53,7 +53,7 @@ typedef struct {
   /* NULL: our own. */
   const wchar_t *environment;
   HANDLE streams[3];
-  /* NULL: none. */
+  /* NULL: no descriptors. */
   const Descriptors *descriptors;
   /* A JOB_OBJECT_LIMIT beside that which ends the process when this one ends. */
   DWORD limits;
@@ -70,12 +70,12 @@ typedef struct {
 
 /* Starts a program that has these handles and no others, and that ends when this process ends, however that goes. */
 bool start_program(const Start *start, Running *running);
-/* A pipe of which a started program may be given one end. Ends with 70 where there is none. */
+/* A pipe, one end of which a started program may be given. Exits with 70 on failure. */
 void make_pipe(HANDLE *reading, HANDLE *writing, size_t size);
 /* Ends with 70. */
 void start_thread(LPTHREAD_START_ROUTINE work, void *context, HANDLE *thread);
 
-/* private.c: a file or pipe that the person, SYSTEM and Administrators have access to, and nobody else. */
+/* private.c: access to a file or pipe for the person, SYSTEM and Administrators only. */
 SECURITY_ATTRIBUTES *private_access(void);
 
 /* status.c: the verdict, without its ticket, on the caller's channels. */
@@ -83,7 +83,7 @@ void check_status(Launch *launch);
 bool publish(const char *bytes, size_t length);
 void drop_status(void);
 
-/* refuse.c: the ends without a command. */
+/* refuse.c: exits before the command starts. */
 _Noreturn void end_with(DWORD code);
 /* Publishes this verdict's line and ends with its code. */
 _Noreturn void refuse_with_line(const Launch *launch, const char *bytes, size_t length, DWORD code);
@@ -103,22 +103,21 @@ typedef struct {
   bool is_stdin;
 } ConsoleEnds;
 
-/* Opens the console that we are at. False where nobody sits there, or would not see `seen`, our
- * standard error. */
+/* Opens our console. False without one, or if `seen`, our standard error, is no console. */
 bool open_console(HANDLE stdin_stream, HANDLE seen, ConsoleEnds *ends);
-/* Passes on, until `close_console`, between the console and an Electron in this job. Ends the job where Electron asks for
- * anything but what it may. */
+/* Relays between the console and an Electron in this job until `close_console`. Ends the job on an invalid request of
+ * Electron. */
 void relay_console(HANDLE job);
 /* Call when all of the job has ended: gives the console back as it was, when all that was said is shown or the time has
  * passed. False where Electron is not to be believed. */
 bool close_console(DWORD milliseconds);
-/* Nothing that is typed from now on is an answer: Electron comes to the end of its keys. */
+/* Ends the input: Electron reaches the end of its keys, and later keys are no answer. */
 void stop_asking(void);
 
 /* verdict-pipe.c */
 typedef struct {
   HANDLE pipe;
-  /* Of what is waited for: its event is set when something has come. */
+  /* The pending operation: its event is set on completion. */
   OVERLAPPED state;
   /* The process that may write. */
   DWORD writer;
@@ -133,9 +132,9 @@ typedef struct {
 
 /* Makes it under a name of 32 hexadecimal digits. Ends with 70 where that cannot be. */
 void make_verdict_pipe(VerdictPipe *verdict, Text *name);
-/* Takes what has come, where the event is set. */
+/* Takes the received bytes, if the event is set. */
 void read_verdict(VerdictPipe *verdict);
-/* Takes what is there, and closes it: somebody may still hold the other end. */
+/* Takes the bytes in the pipe and closes it, even if another process still holds the other end. */
 void close_verdict(VerdictPipe *verdict);
 
 /* electron.c */

@@ -1,11 +1,11 @@
-/* The launcher of Gatehouse on Windows (docs/gate-windows.md). What happens, in the order of docs/gate.md. */
+/* The launcher of Gatehouse on Windows (docs/gate-windows.md): its steps, in the order of docs/gate.md. */
 #include "common/guard.h"
 #include "launcher.h"
 
 void start(void);
 
-/* Libraries come from Windows itself, never from the working folder or the PATH. All that is linked is of Windows and
- * loaded before; this is for what Windows loads later. */
+/* Libraries come from Windows itself, never from the working folder or the PATH. Linked libraries are part of
+ * Windows and loaded before; this covers later loads by Windows. */
 static void harden(void) {
   SetDllDirectoryW(L"");
   SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -64,7 +64,7 @@ static _Noreturn void decide(Launch *launch) {
   Text file = {0};
   Found command = COMMAND_NOT_FOUND;
   const bool gate = launch->options.mode == MODE_GATE;
-  /* 1. What only the launcher can know. */
+  /* 1. Facts that only the launcher knows. */
   heed_control();
   check_status(launch);
   if (gate) {

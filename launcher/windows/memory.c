@@ -1,4 +1,4 @@
-/* Memory, and what the compiler itself calls for: there is no C runtime here. */
+/* Memory, and functions that the compiler itself calls: there is no C runtime here. */
 #include "launcher.h"
 
 void *take_memory(size_t bytes) {

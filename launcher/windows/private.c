@@ -23,7 +23,7 @@ static bool read_person(void) {
   return read;
 }
 
-/* SECURITY: SEC-31 the result reaches the command and nobody else. */
+/* SECURITY: SEC-31 the result reaches the command alone. */
 SECURITY_ATTRIBUTES *private_access(void) {
   if (attributes.nLength != 0) return &attributes;
   const bool made = read_person() && InitializeAcl((ACL *)(void *)list, sizeof list, ACL_REVISION) &&

@@ -12,7 +12,7 @@ void start_thread(LPTHREAD_START_ROUTINE work, void *context, HANDLE *thread) {
   if (*thread == NULL) ExitProcess(EXIT_INTERNAL);
 }
 
-/* A job whose end ends all in it. Only this process has a handle of it. */
+/* A job that ends its processes when its last handle closes. Only this process has a handle of it. */
 static HANDLE make_job(DWORD limits) {
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limit;
   memset(&limit, 0, sizeof limit);

@@ -39,7 +39,7 @@ static bool read_whole_path(const wchar_t *name, Text *path) {
   return units[path->length - 1] != L'\\';
 }
 
-/* A name that nobody else has; the file is ours before anybody can look at it. */
+/* Makes a file of a unique name, private from its creation on. */
 static HANDLE make_draft(const Text *folder) {
   for (unsigned attempt = 0; attempt < 16; attempt += 1) {
     LARGE_INTEGER now;
@@ -97,7 +97,7 @@ void check_status(Launch *launch) {
   if (launch->options.status_file.length > 0) check_file(launch, launch->options.status_file.units);
 }
 
-/* Gives the draft its name, by its handle: nobody can put another file in its place before. */
+/* Renames the draft by its handle, so that no other file can take its place before. */
 static bool rename_draft(void) {
   const size_t bytes = target.length * sizeof(wchar_t);
   FILE_RENAME_INFO *name = take_memory(sizeof *name + bytes);

@@ -1,5 +1,5 @@
 /* The pipe for the verdict. Electron's main process opens it itself, by a name that it alone is told, so that no handle of
- * it can be inherited; nothing here waits for the pipe's end. */
+ * it can be inherited. The launcher never waits for the pipe's end. */
 #include "launcher.h"
 /* After it. */
 #include <ntsecapi.h>
@@ -54,7 +54,7 @@ static bool is_writers_own(const VerdictPipe *verdict) {
   return GetNamedPipeClientProcessId(verdict->pipe, &client) && client == verdict->writer;
 }
 
-/* Takes what has come; false where it has not come yet, or never will. */
+/* Takes received bytes; false if they have not come yet, or never will. */
 static bool take_more(VerdictPipe *verdict, bool waits) {
   DWORD count = 0;
   if (!GetOverlappedResult(verdict->pipe, &verdict->state, &count, waits)) {
@@ -77,7 +77,7 @@ void read_verdict(VerdictPipe *verdict) { take_more(verdict, false); }
 
 void close_verdict(VerdictPipe *verdict) {
   while (verdict->is_open) {
-    /* What was written is in the pipe, and has ended our waiting. */
+    /* Written bytes are in the pipe already, and have completed the pending operation. */
     CancelIoEx(verdict->pipe, &verdict->state);
     take_more(verdict, true);
   }

@@ -1,4 +1,4 @@
-/* What the compiler and Windows ask of a program without a C runtime. */
+/* Definitions that the compiler and Windows require of a program without a C runtime. */
 #include "guard.h"
 
 #include <windows.h>
@@ -12,7 +12,7 @@ _Noreturn void __stack_chk_fail(void);
 
 UINT_PTR __stack_chk_guard = (UINT_PTR)0x8f3a61c95d20b74eu;
 
-/* As Windows itself ends a program whose stack was written over: nothing of it runs on. */
+/* Ends at once, as Windows itself ends a program with an overwritten stack. */
 _Noreturn void __stack_chk_fail(void) {
   TerminateProcess(GetCurrentProcess(), (UINT)STATUS_STACK_BUFFER_OVERRUN);
   for (;;) Sleep(INFINITE);

@@ -1,4 +1,4 @@
-/* What protects the stack: the compiler puts a number that nobody knows beside what a function keeps there. */
+/* Stack protection: the compiler puts a secret number beside the local data of a function. */
 #ifndef GATEHOUSE_GUARD_H
 #define GATEHOUSE_GUARD_H
 

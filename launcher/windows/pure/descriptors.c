@@ -2,7 +2,7 @@
 #include "descriptors.h"
 
 #define FIRST 3u
-/* What the runtime takes for "no handle". */
+/* The runtime's value for "no handle". */
 #define NO_HANDLE UINTPTR_MAX
 
 /* Byte by byte: handles in the block are not aligned. */

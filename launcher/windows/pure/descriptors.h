@@ -20,12 +20,12 @@ typedef struct {
   uintptr_t handles[MOST_DESCRIPTORS];
 } Descriptors;
 
-/* Reads what a process was given; a broken block gives nothing. */
+/* Reads the descriptors given to a process; an invalid block adds no descriptors. */
 void read_descriptors(const uint8_t *block, size_t size, Descriptors *found);
 bool is_open(const Descriptors *descriptors, unsigned number);
 void set_descriptor(Descriptors *descriptors, unsigned number, uintptr_t handle, uint8_t flags);
 void close_descriptor(Descriptors *descriptors, unsigned number);
-/* Writes the block; returns its bytes, 0 where nothing is open. */
+/* Writes the block; returns its size in bytes, 0 if no descriptor is open. */
 size_t write_descriptors(const Descriptors *descriptors, uint8_t *block);
 
 #endif

@@ -1,9 +1,9 @@
 /* Takes variables out of the environment. */
 #include "environment.h"
 
-/* How the names begin of what Node, Electron, Chromium, OpenSSL and the drivers of the screen read before our first
- * line: they load libraries, open a debugger, switch the sandbox off, make Node of Electron, talk to a parent, write
- * logs and the keys of connections. `__COMPAT_LAYER` has Windows itself start a program in another way. */
+/* Prefixes of variables that Node, Electron, Chromium, OpenSSL and the graphics drivers read before our first line.
+ * They load libraries, open a debugger, disable the sandbox, turn Electron into Node, talk to a parent, or write logs
+ * and connection keys. `__COMPAT_LAYER` makes Windows itself start a program in another way. */
 static const wchar_t *const INJECTIONS[] = {
     L"ELECTRON_", L"NODE_",   L"CHROME_",   L"CHROMIUM_",     L"GOOGLE_",  L"OPENSSL_",      L"SSLKEYLOGFILE=",
     L"VK_",       L"ANGLE_",   L"ICU_DATA=", L"UV_",          L"V8_",      L"COR_",          L"CORECLR_",

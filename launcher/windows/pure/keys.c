@@ -22,7 +22,7 @@ static size_t write_character(uint32_t code, char *bytes) {
   return count;
 }
 
-/* 0: none of ours, and no text. */
+/* Returns 0 for other control characters: they are neither keys of ours nor text. */
 static char control_of(wchar_t unit) {
   switch (unit) {
     case '\r':

@@ -17,13 +17,13 @@
 /* The bytes of a size report at most, with the zero behind it. */
 #define LONGEST_SIZE_REPORT 32u
 
-/* What a character of two units waits for. */
+/* The first unit of a character of two units, until the second comes. */
 typedef struct {
   wchar_t high;
 } Keys;
 
-/* Takes one event of a key, as Windows tells it, and writes its bytes. Returns how many; 0 for a key that is no text.
- * Never an escape: that begins what the launcher itself says. */
+/* Takes one key event of Windows and writes its bytes. Returns their number; 0 for a key that is no text. Never writes
+ * an escape, which begins the launcher's own reports. */
 size_t bytes_of_key(Keys *keys, bool is_down, uint16_t virtual_key, wchar_t unit, char bytes[LONGEST_KEY]);
 
 /* Writes the size of the console as an in-band report (private mode 2048 of terminals): `ESC [ 48 ; rows ; columns ; 0 ; 0 t`.

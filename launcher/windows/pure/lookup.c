@@ -10,7 +10,7 @@ static bool is_path(const wchar_t *name) {
   return false;
 }
 
-/* From a drive or a server on, so that no working folder decides what it means. */
+/* From a drive or a server on, so that its meaning does not depend on a working folder. */
 static bool is_absolute(const wchar_t *folder) {
   const wchar_t drive = (wchar_t)(folder[0] | 0x20);
   if (drive >= L'a' && drive <= L'z' && folder[1] == L':' && is_separator(folder[2])) return true;

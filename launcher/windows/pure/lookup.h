@@ -6,7 +6,7 @@
 
 typedef enum {
   COMMAND_NOT_FOUND,
-  /* There, but nothing that Windows starts by itself. */
+  /* Exists, but Windows does not start it by itself. */
   COMMAND_NOT_EXECUTABLE,
   COMMAND_RUNNABLE
 } Found;

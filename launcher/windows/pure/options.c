@@ -59,14 +59,14 @@ static void close_line(Options *options, const wchar_t *tail) {
   append_quoted(&options->line, program.length == 0 ? L"" : L"command");
 }
 
-/* What the words so far make of the start; `--` makes a gate of the first kind alone. */
+/* The kind of start by the words so far; `--` makes a gate of the first kind only. */
 typedef enum { KIND_PLAIN, KIND_CHECK, KIND_CONFIG } Kind;
 
 static bool asks_for_information(const wchar_t *word) {
   return is_equal(word, L"--help") || is_equal(word, L"-h") || is_equal(word, L"--version");
 }
 
-/* Reads one word of ours that is no value and has none. */
+/* Reads one of our words that neither is nor takes a value. */
 static void read_plain_word(Options *options, const wchar_t *word, size_t count, Kind *kind) {
   if (count == 1 && is_equal(word, L"check")) *kind = KIND_CHECK;
   if (count == 1 && is_equal(word, L"config")) *kind = KIND_CONFIG;
@@ -115,7 +115,7 @@ void read_options(const wchar_t *command_line, Options *options) {
     if (asks_for_information(word.units)) is_information = true;
     read_plain_word(options, word.units, count, &kind);
   }
-  /* SECURITY: SEC-29 beside a login nothing else may end with 0. */
+  /* SECURITY: SEC-29 where a login is requested, only the login may end with 0. */
   options->is_misuse = has_command ? is_information || kind == KIND_CHECK : is_information && kind == KIND_CHECK;
   options->mode = mode_of(kind, options->is_misuse, has_command);
 }

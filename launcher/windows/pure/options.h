@@ -5,7 +5,7 @@
 #include "text.h"
 
 typedef enum {
-  /* Nothing is decided: Electron runs with the caller's streams, and its exit code is ours. */
+  /* No decision: Electron runs with the caller's streams, and its exit code is ours. */
   MODE_DIRECT,
   MODE_GATE,
   MODE_CHECK
@@ -17,17 +17,18 @@ typedef struct {
   Mode mode;
   /* Our arguments for Electron, quoted; behind them `--` and a word in the command's place, where there was `--`. */
   Text line;
-  /* What follows our `--`, unit by unit as it was given; NULL without `--`. */
+  /* The command line after our `--`, unit by unit as given; NULL without `--`. */
   const wchar_t *tail;
-  /* A login was asked for, and information, or both kinds of login: Electron prints, nobody is let in. Of MODE_DIRECT. */
+  /* A login was requested with information, or both kinds of login: Electron prints, and access is refused. Of
+   * MODE_DIRECT. */
   bool is_misuse;
   bool wants_json;
   bool reads_stdin;
   ResultPlace result;
   unsigned result_descriptor;
-  /* 0 where none was named. */
+  /* 0 if not given. */
   unsigned status_descriptor;
-  /* Empty where none was named. */
+  /* Empty if not given. */
   Text status_file;
 } Options;
 

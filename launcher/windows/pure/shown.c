@@ -1,4 +1,4 @@
-/* Reads what is to be shown. */
+/* Converts Electron's output for the console. */
 #include "shown.h"
 
 enum { PLAIN, BEHIND_ESCAPE, IN_SEQUENCE };
@@ -44,7 +44,7 @@ static bool is_parameters(const Shown *shown, const char *text) {
   return index == shown->parameter_count;
 }
 
-/* Takes a byte of a sequence; false where it is none of it and has to be read as text. */
+/* Takes a byte of a sequence; false if it does not belong to the sequence and must be read as text. */
 static bool take_of_sequence(Shown *shown, uint8_t byte) {
   if (shown->sequence == BEHIND_ESCAPE) {
     shown->sequence = byte == '[' ? IN_SEQUENCE : PLAIN;
@@ -53,7 +53,7 @@ static bool take_of_sequence(Shown *shown, uint8_t byte) {
   }
   if (byte >= 0x20 && byte < 0x40) {
     const size_t room = sizeof shown->parameters;
-    /* One too many: equal to nothing. */
+    /* A full array matches no known sequence: drop further bytes. */
     if (shown->parameter_count < room) shown->parameters[shown->parameter_count++] = (char)byte;
     return true;
   }

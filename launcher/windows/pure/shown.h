@@ -1,11 +1,11 @@
-/* What Electron says on standard error, made ready for a console: units of UTF-16, and two colours. Nothing in it moves
- * the cursor but LF and CR. */
+/* Converts Electron's standard error for a console: units of UTF-16, and two colours. Only LF and CR move the
+ * cursor. */
 #ifndef GATEHOUSE_SHOWN_H
 #define GATEHOUSE_SHOWN_H
 
 #include "text.h"
 
-/* The units that so many bytes can become at most, with what was left from before. */
+/* The most units that this many bytes can become, together with the rest of an earlier read. */
 #define MOST_UNITS(bytes) (2 * (bytes) + 2)
 
 /* Where the reading stands. All zeros at the start. */
@@ -18,7 +18,7 @@ typedef struct {
   unsigned sequence;
   char parameters[8];
   size_t parameter_count;
-  /* Whether what follows is drawn white on black, as a QR code is (`ESC [ 97 ; 40 m`, until `ESC [ 0 m`). */
+  /* Whether the next text is drawn white on black, as a QR code is (`ESC [ 97 ; 40 m`, until `ESC [ 0 m`). */
   bool is_picture;
 } Shown;
 

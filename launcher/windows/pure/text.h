@@ -9,15 +9,15 @@
 
 _Static_assert(sizeof(wchar_t) == 2, "wide characters are units of UTF-16");
 
-/* A text that grows. `units` ends with a zero that `length` does not count; NULL while nothing was ever appended. */
+/* A text that grows. `units` ends with a zero that `length` does not count; NULL before the first append. */
 typedef struct {
   wchar_t *units;
   size_t length;
   size_t room;
 } Text;
 
-/* Memory full of zeros. Never NULL: where there is none the program ends, with 70. Nothing is ever freed by the pure
- * parts: they run once. Whoever links them brings it. */
+/* Zeroed memory. Never NULL: if memory runs out, the program exits with 70. The pure parts free no memory: they run
+ * once. The program that links them defines this function. */
 void *take_memory(size_t bytes);
 
 size_t length_of(const wchar_t *text);

@@ -1,7 +1,7 @@
 /* Judges the verdict's line. */
 #include "verdict.h"
 
-/* A place in the line, and what is left of it. */
+/* The unread rest of the line. */
 typedef struct {
   const char *at;
   const char *end;
@@ -95,7 +95,7 @@ static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one
 
 static const char HEAD[] = "{\"apiVersion\":\"gatehouse/1\",\"outcome\":";
 
-/* SECURITY: SEC-29 if the login fails, the command never starts: one whole line decides, and nothing else does. */
+/* SECURITY: SEC-29 if the login fails, the command never starts: only one whole line decides. */
 Verdict judge_verdict(const char *bytes, size_t length, uint32_t *code) {
   Rest rest = {bytes, bytes + length};
   *code = 0;

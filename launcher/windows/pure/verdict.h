@@ -1,10 +1,10 @@
-/* Judges what Electron said (launcher/verdict.sh does on POSIX). */
+/* Judges Electron's verdict (launcher/verdict.sh does on POSIX). */
 #ifndef GATEHOUSE_VERDICT_H
 #define GATEHOUSE_VERDICT_H
 
 #include "text.h"
 
-/* No line of a verdict is longer; what is longer is not believed. In bytes. */
+/* The longest line of a verdict, in bytes; a longer one is invalid. */
 #define LONGEST_VERDICT ((size_t)1 << 20)
 
 typedef enum { VERDICT_NONE, VERDICT_ALLOWED, VERDICT_REFUSED } Verdict;

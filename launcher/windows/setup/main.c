@@ -1,6 +1,6 @@
 /*
- * gatehouse-setup.exe: what setup.exe and the MSI cannot do themselves. An installer starts it as an administrator, from
- * the folder of the program.
+ * gatehouse-setup.exe: tasks that setup.exe and the MSI cannot do themselves. An installer starts it as an
+ * administrator, from the folder of the program.
  *
  *   gatehouse-setup path-add       adds the folder `bin` beside it to the PATH of the computer
  *   gatehouse-setup path-remove    takes it out again
@@ -23,7 +23,7 @@ enum { MISUSE = 64, ROOM = 32768, MILLISECONDS_TO_TELL = 2000 };
 /** FOLDERID_ProgramData, which the headers only declare. */
 static const GUID PROGRAM_DATA = {0x62AB5D82, 0xFDC1, 0x4DC3, {0xA9, 0xDD, 0x07, 0x0D, 0x1D, 0x49, 0x5D, 0x97}};
 static const wchar_t ENVIRONMENT[] = L"SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment";
-/** Administrators own it; SYSTEM and they may do everything, users read; nothing is inherited from above. */
+/** Administrators own it; SYSTEM and they may do everything, users read; no rights are inherited from above. */
 static const wchar_t ACCESS[] = L"O:BAG:BAD:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)";
 
 static wchar_t old_path[ROOM], new_path[ROOM], bin[ROOM], line[ROOM];
@@ -102,7 +102,7 @@ static bool edit_path(bool add) {
   return (is_first || append_text(new_path, L";")) && append_text(new_path, bin);
 }
 
-/** Changes the PATH of the computer, and tells the programs that run. What is no text is left alone. */
+/** Changes the PATH of the computer, and notifies running programs. A value that is no text stays unchanged. */
 static bool change_path(bool add) {
   HKEY key = NULL;
   DWORD type = REG_EXPAND_SZ;
@@ -142,9 +142,9 @@ static bool find_folder(void) {
 }
 
 /**
- * Makes the folder of the managed configuration. One that is there already is left as it is: an administrator may have
- * given it other rights, and Gatehouse does not start where a stranger did.
- * SECURITY: SEC-68 nobody can make the folder of the managed configuration before an administrator does.
+ * Makes the folder of the managed configuration. An existing folder stays unchanged: an administrator may have given
+ * it other rights, and Gatehouse does not start where a stranger did.
+ * SECURITY: SEC-68 no other account can make the folder of the managed configuration before an administrator does.
  */
 static bool make_folder(void) {
   SECURITY_ATTRIBUTES attributes = {sizeof attributes, NULL, FALSE};
@@ -154,7 +154,7 @@ static bool make_folder(void) {
   return CreateDirectoryW(line, &attributes) || GetLastError() == ERROR_ALREADY_EXISTS;
 }
 
-/** What an administrator has put there stays. */
+/** Removes the folder only if it is empty: an administrator's files stay. */
 static bool remove_folder(void) {
   if (!find_folder()) return false;
   RemoveDirectoryW(line);

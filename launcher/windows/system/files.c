@@ -1,4 +1,4 @@
-/* Files and folders: what they are, and their security descriptor. All from one handle, so that it is one file's. */
+/* Files and folders: kind, identity and security descriptor, all from one handle, so that they are of one file. */
 #include "system.h"
 
 /** Owner and list of the open file. Its size is not known before. */

@@ -39,7 +39,7 @@ static void put_digits(struct json *json, uint64_t number) {
   put(json, digits + at, sizeof digits - at);
 }
 
-/** What stands before a value: a comma, and its name. Names are our own, and need no escape. */
+/** Begins a value with a comma and its name. Names are our own, and need no escape. */
 static void begin(struct json *json, const char *name) {
   if (json->has_before) put_char(json, ',');
   json->has_before = true;

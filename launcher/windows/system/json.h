@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The text so far. Zeroed it is empty. `failed`: something did not fit, and what stands in it is not to be used. */
+/** The text so far. Zeroed it is empty. `failed`: a value did not fit, and the text must not be used. */
 struct json {
   char *text;
   size_t length;
@@ -19,19 +19,19 @@ struct json {
   bool failed;
 };
 
-/** The longest answer. What is longer fails. */
+/** The longest answer, in bytes. A longer one fails. */
 #define JSON_MOST_BYTES (4u * 1024u * 1024u - 1024u)
 
 /** Opens an object ('{') or a list ('['), as a member where it has a name, and closes it with its other bracket. */
 void json_open(struct json *json, const char *name, char bracket);
 void json_close(struct json *json, char bracket);
 
-/** UTF-16 units, as many as are given; half of a pair stays what it is. `name` null: an item of a list. */
+/** UTF-16 units, as many as are given; half of a pair stays unchanged. `name` null: an item of a list. */
 void json_text(struct json *json, const char *name, const uint16_t *units, size_t count);
 /** Bytes as hexadecimal digits. */
 void json_hex(struct json *json, const char *name, const uint8_t *bytes, size_t count);
 void json_number(struct json *json, const char *name, uint64_t number);
-/** The digits of a number in quotation marks: JavaScript rounds what is beyond 53 bits. */
+/** The digits of a number in quotation marks: JavaScript rounds numbers beyond 53 bits. */
 void json_digits(struct json *json, const char *name, uint64_t number);
 void json_null(struct json *json, const char *name);
 

@@ -1,14 +1,14 @@
 /*
- * gatehouse-system.exe: does for Gatehouse what Node cannot do in Windows, and decides nothing: electron/windows does. It
+ * gatehouse-system.exe: tasks of Gatehouse that Node cannot do in Windows. All decisions are in electron/windows. It
  * answers one question for each start, with one line of JSON on standard output, or opens an address.
  *
  *   gatehouse-system start         the user, ProgramData, the policy of the registry, the managed file and its folders
  *   gatehouse-system files PATH …  the user, each file or folder; of a link itself
  *   gatehouse-system behind PATH … the same, and of a link where it leads
  *   gatehouse-system upn           the user, their principal name
- *   gatehouse-system open ADDRESS  nothing: the person's program for it is started, which lives on (open.c)
+ *   gatehouse-system open ADDRESS  no answer: starts the person's program for it, which lives on (open.c)
  *
- * Exit code 0 with an answer; 1 where Windows gave none; 64 for another question.
+ * Exit code 0 with an answer; 1 where Windows gave no answer; 64 for another question.
  */
 #include "common/guard.h"
 #include "system.h"

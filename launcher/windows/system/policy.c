@@ -1,4 +1,4 @@
-/* The values of the registry below the policy's key, as they stand there: Gatehouse itself decides what they mean. */
+/* The values of the registry below the policy's key, unchanged: Gatehouse itself interprets them. */
 #include "system.h"
 
 #define MOST_DEPTH 8

@@ -1,4 +1,4 @@
-/* What a C runtime would bring: memory, text, and the end that says why. */
+/* Replaces a C runtime: memory, text, and an exit that reports its reason. */
 #include "system.h"
 
 /* The compiler itself calls these three. */

@@ -1,4 +1,4 @@
-/* What the parts of gatehouse-system.exe share: each writes its members into the answer, or ends the program. */
+/* Interfaces of the parts of gatehouse-system.exe: each writes its members into the answer, or ends the program. */
 #ifndef GATEHOUSE_SYSTEM_H
 #define GATEHOUSE_SYSTEM_H
 
@@ -33,7 +33,7 @@ void put_user(struct json *json, const char *name);
  * @returns the exit code
  */
 UINT open_address(const wchar_t *address, BOOL is_outside);
-/** The principal name of that user; null where the account has none. */
+/** The principal name of that user; null for an account without one. */
 void put_upn(struct json *json, const char *name);
 
 #endif

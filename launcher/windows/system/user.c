@@ -1,4 +1,4 @@
-/* Who is logged on: from the token of this process, which Windows made at the logon. Never from the environment. */
+/* The logged-on user: from the token of this process, which Windows made at the logon. Never from the environment. */
 #include "system.h"
 
 #include <ntsecapi.h>
@@ -12,7 +12,7 @@ typedef BOOLEAN(WINAPI *get_user_name)(EXTENDED_NAME_FORMAT, LPWSTR, PULONG);
 typedef NTSTATUS(WINAPI *get_session)(PLUID, PSECURITY_LOGON_SESSION_DATA *);
 typedef NTSTATUS(WINAPI *free_buffer)(PVOID);
 
-/** Secur32 is none of the libraries that Windows maps by itself: from System32, and from nowhere else. */
+/** Windows does not map Secur32 by itself: load it from System32 only. */
 static FARPROC from_secur32(const char *name) {
   HMODULE library = LoadLibraryExW(L"secur32.dll", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
   if (library == NULL) fail("LoadLibraryEx of secur32.dll", GetLastError());
@@ -21,7 +21,7 @@ static FARPROC from_secur32(const char *name) {
   return found;
 }
 
-/** The name of the logon in this form; false where it has none. */
+/** The name of the logon in this form; false if it has no such name. */
 static BOOL name_of_logon(EXTENDED_NAME_FORMAT form, wchar_t *text) {
   union {
     FARPROC any;
@@ -44,7 +44,7 @@ static void *token_information(TOKEN_INFORMATION_CLASS wanted) {
   return information;
 }
 
-/** DOMAIN\user of the SID: the directory's word, or what Windows remembers of it. */
+/** DOMAIN\user of the SID: from the directory, or from the cache of Windows. */
 static void account_of(PSID sid, wchar_t *account) {
   wchar_t user[MOST_NAME];
   wchar_t domain[MOST_NAME];
@@ -58,7 +58,7 @@ static void account_of(PSID sid, wchar_t *account) {
   wide_copy(wide_copy(wide_copy(account, domain), L"\\"), user);
 }
 
-/* SECURITY: SEC-63 the token is made by the logon; nobody can set another in its place. */
+/* SECURITY: SEC-63 the logon makes the token, and no other can take its place. */
 void put_user(struct json *json, const char *name) {
   TOKEN_USER *user = token_information(TokenUser);
   PSID sid = user->User.Sid;
