@@ -1,6 +1,6 @@
 import type { AccessEntry, Security } from './security-descriptor.ts';
 
-/** The accounts that manage the computer: what they may do is no fault. */
+/** The accounts that manage the computer: their rights are no fault. */
 export const SYSTEM = 'S-1-5-18';
 export const ADMINISTRATORS = 'S-1-5-32-544';
 export const TRUSTED_INSTALLER = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
@@ -8,10 +8,10 @@ const OF_THE_COMPUTER = [SYSTEM, ADMINISTRATORS, TRUSTED_INSTALLER];
 
 const EVERYONE = 'S-1-1-0';
 const ANONYMOUS = 'S-1-5-7';
-/** Rights that an entry gives to the owner, whoever that is; the owner is looked at by itself. */
+/** Rights that an entry gives to the owner, which is checked separately. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** What each right is as a bit of the mask (winnt.h). For a folder the first bits mean what stands behind them. */
+/** Rights as bits of the mask (winnt.h). Line comments give the meaning for a folder. */
 const READ_DATA = 0x1; // list
 const WRITE_DATA = 0x2; // make a file
 const APPEND_DATA = 0x4; // make a folder
@@ -33,10 +33,10 @@ const GENERIC: readonly (readonly [generic: number, means: number])[] = [
 
 /** Taking something away, or giving oneself every right on it. */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** Attributes and extended attributes among them: who may write those may make a link of it. */
+/** Includes attributes and extended attributes: the right to write them allows turning it into a link. */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
-/** Rights reserved to the computer's own accounts and, where allowed, the person. Nothing can delete a root. */
+/** Rights reserved to the computer's own accounts and, where allowed, the person. A root cannot be deleted. */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
   exchange: EXCHANGE,
@@ -46,21 +46,21 @@ const BITS: Readonly<Record<Rights, number>> = {
   read: READ_DATA,
 };
 
-/** Who it is that should not be there. */
+/** An account without trust that has access. */
 export type Stranger = Readonly<{
-  /** What makes it one: it owns it, or it may do so. `everybody`: there is no list. */
+  /** How it has access: as the owner, or by a right. `everybody`: there is no list. */
   how: 'owner' | 'write' | 'read' | 'everybody';
   sid: string;
 }>;
 
 /**
- * Looks for the first account, beside those of the computer, that owns something or has one of these rights on it.
- * Entries count in their order: what was denied before to the same account, or to everybody, is not given. Who
- * is a member of which group is never asked: a group is somebody else.
+ * Looks for the first account, beside those of the computer, that owns the object or has one of these rights on it.
+ * Entries count in their order: an earlier denial to the same account, or to everybody, prevails. Group membership
+ * is never resolved: a group is an account of its own.
  *
- * @param person the SID that is trusted too; null where none is
+ * @param person the SID that is trusted too; null for no person
  */
-// SECURITY: SEC-61 whoever is not named here as trusted is a stranger, and no list at all means everybody.
+// SECURITY: SEC-61 each account not named here as trusted is a stranger, and a missing list means everybody.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The program that tells what Node cannot: who owns a file, what the registry says, who is logged on. */
+/** The program for facts that Node cannot read: a file's owner, registry values, the logged-on user. */
 const PROGRAM = 'gatehouse-system.exe';
 
-/** How long one start may take, many times what it needs: a file may lie on a slow disk. */
+/** The limit of one start, many times its usual duration: a file may lie on a slow disk. */
 const LIMIT_MS = 15_000;
 /** The longest answer that is read: a registry policy of 1 MiB as hexadecimal digits, with room for the rest. */
 const MAX_ANSWER_BYTES = 4_194_304;
@@ -46,34 +46,34 @@ const start = z.strictObject({
 const files = z.strictObject({ user, files: z.array(fileLook) });
 const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
-/** How a file, or a folder, was found: what it is and who may do what with it, or why that cannot be known. */
+/** The look at a file or folder: its kind, identity and access rights, or the error instead. */
 export type FileLook = z.infer<typeof fileLook>;
 /** A value of the registry, as it stands there. `key`: the path below the policy's own key. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
 type FoundFiles = z.infer<typeof files>;
 
-/** Why the program has no answer; it is then refused what was asked for. */
+/** Why the program has no answer; the request is then refused. */
 export type SystemFault = Readonly<{ program: string; reason: string }>;
 
 /** The questions that Windows answers. Each is one start of the program. */
 export type WindowsSystem = Readonly<{
-  /** What a start of Gatehouse needs to know, asked once. */
+  /** The facts for a start of Gatehouse, asked once. */
   start: () => Result<SystemStart, SystemFault>;
-  /** How files and folders are found, in this order, and who asks: looks at a link itself, or with `behind` at its target. */
+  /** The user, and files and folders in this order: looks at a link itself, or with `behind` at its target. */
   files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
-  /** The person's user principal name; null where the account has none. May ask the network for it. */
+  /** The person's user principal name; null for an account without one. May ask the network for it. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
 }>;
 
 /**
- * Asks by starting the program, which lies beside the one that runs: by its whole path, without a shell. It clears what
- * environment it gets. What is not exactly an answer is a fault.
+ * Asks by starting the program, which lies beside the running one: by its whole path, without a shell, with an empty
+ * environment. An answer that does not match the schema exactly is a fault.
  *
  * @param executable the absolute path of the running program
  * @param limitMs how long one start may take
  */
-// SECURITY: SEC-60 what Windows says is asked of our own program, which no PATH finds; what is no whole answer is not believed.
+// SECURITY: SEC-60 only our own program answers for Windows, found without PATH; an invalid answer is refused.
 export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS): WindowsSystem {
   const folder = dirname(executable);
   const program = join(folder, PROGRAM);
@@ -116,7 +116,7 @@ function faultOf({ code = 'unknown fault' }: NodeJS.ErrnoException): string {
   return `cannot be started (${code}); ${INSTALL}`;
 }
 
-/** What the program says of itself: one line, without what might be meant for a terminal. */
+/** The program's own message: one line of printable ASCII, without terminal sequences. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

@@ -3,7 +3,7 @@ import { strangerIn, type Rights, type Stranger } from './access.ts';
 import type { FileLook } from './ask-system.ts';
 import { readSecurity } from './security-descriptor.ts';
 
-/** What identifies an open file, as `fstat` with `bigint` has it. */
+/** The identity of an open file, from `fstat` with `bigint`. */
 export type OpenedFile = Readonly<{ dev: bigint; ino: bigint }>;
 
 const REPARSE_POINT = 0x400;
@@ -11,7 +11,7 @@ const DIRECTORY = 0x10;
 const NOT_FOUND = [2, 3];
 const ACCESS_DENIED = 5;
 
-/** Whether nothing lies there. */
+/** Whether the path does not exist. */
 export function isMissing(look: FileLook): boolean {
   return NOT_FOUND.includes(look.error);
 }
@@ -22,8 +22,8 @@ export function isReparsePoint({ attributes }: FileLook): boolean {
 }
 
 /**
- * Why a folder on the way to a managed file is not believed. Above the file's own folder anybody may make things, as
- * Windows has it, but not take one away.
+ * Why a folder on the way to a managed file is refused. Above the file's own folder others may add entries, as Windows
+ * allows, but not remove one.
  *
  * @param isOwn whether the file lies in it, and not only below it
  */
@@ -57,9 +57,9 @@ function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): 
 const NO_FOLDER = 'is not a folder';
 
 /**
- * Why a file is refused, of which one handle is open here and another was looked at.
+ * Why a file is refused. One handle of it is open here; the look used another.
  *
- * @param rights what nobody else may have: `write` for a managed file, `read-or-write` for a secret
+ * @param rights the rights that no other account may have: `write` for a managed file, `read-or-write` for a secret
  * @param person the SID of the person, where the file may be theirs; null where it may not
  */
 export function refusalOfFile(
@@ -100,7 +100,7 @@ function refusalOfKind(look: FileLook): string | null {
   return (look.attributes & DIRECTORY) === 0 ? null : 'is not a file; name a plain file';
 }
 
-/** Whether somebody else than the person and the computer's own accounts can read a file, or that cannot be known. */
+/** Whether an account other than the person's and the computer's own can read a file, or that is unknown. */
 export function isReadByOthers(look: FileLook, person: string | null): boolean {
   return look.error !== 0 || refusalOf(look, 'read', person) !== null;
 }

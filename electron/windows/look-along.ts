@@ -3,10 +3,10 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { FileLook, WindowsSystem } from './ask-system.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** Why a look was impossible, and by whose fault: a `ConfigError`. */
+/** A `ConfigError`: why a look was impossible, and the file at fault. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** A file behind each folder above it, the highest first; and the SID of the person who looks. */
+/** Each folder above a file, the highest first, then the file; and the SID of the person. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**

@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { RegistryValue } from './ask-system.ts';
 
-/** What a value of the registry says. */
+/** The type and data of a registry value. */
 export type RegistryData =
   | Readonly<{ type: 'REG_SZ'; value: string }>
   | Readonly<{ type: 'REG_DWORD'; value: number }>
@@ -18,10 +18,10 @@ const OTHERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reads the bytes of a registry value. What names environment variables (REG_EXPAND_SZ) is not taken: the person sets
- * those.
+ * Reads the bytes of a registry value. REG_EXPAND_SZ is refused: it names environment variables, which the person
+ * sets.
  *
- * @returns the reason where it is of another type, or its bytes are not what the type says
+ * @returns the reason if it is of another type, or its bytes do not match the type
  */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
@@ -42,7 +42,7 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
   }
 }
 
-/** UTF-16 with or without its end; one that goes on after it is none. */
+/** UTF-16 with or without its final zero; null if invalid, also with an inner zero. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length % 2 !== 0) return null;
   const text = bytes.toString('utf16le').replace(/\0$/, '');

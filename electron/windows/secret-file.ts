@@ -4,12 +4,12 @@ import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
 /**
- * Why a secret's file is refused on Windows: it must belong to the person, SYSTEM or Administrators, and nobody else
- * may read or write it.
+ * Why a secret's file is refused on Windows: it must belong to the person, SYSTEM or Administrators, and no other
+ * account may read or write it.
  *
  * @param descriptor the file, open
  */
-// SECURITY: SEC-25 on Windows the access control list says who reads it, not the mode.
+// SECURITY: SEC-25 on Windows the access control list, not the mode, decides access.
 export function refusalOfSecretFile(
   path: string,
   descriptor: number,

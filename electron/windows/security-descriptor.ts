@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../../shared/result.ts';
 /** One entry of an access control list, of a type that is understood (MS-DTYP 2.4.4.2, 2.4.4.4). */
 export type AccessEntry = Readonly<{
   kind: 'allow' | 'deny';
-  /** It is for what is made in the folder, not for the folder itself. */
+  /** It applies to new entries of the folder, not to the folder itself. */
   isInheritOnly: boolean;
   /** The access mask: bits as Windows has them, unsigned. */
   mask: number;
@@ -11,7 +11,7 @@ export type AccessEntry = Readonly<{
   sid: string;
 }>;
 
-/** Who owns something, and who may do what with it. */
+/** The owner of a file or folder, and the access rights on it. */
 export type Security = Readonly<{
   owner: string;
   /** In the order in which they count; null where there is no list, which lets everybody do everything. */
@@ -29,7 +29,7 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
   [1, 'deny'],
 ]);
 
-/** Whoever reads on past the end has been given something else than what it says it is. */
+/** Thrown for invalid data, as a read past the end shows. */
 class Damaged extends Error {}
 
 /**
@@ -38,7 +38,7 @@ class Damaged extends Error {}
  * @param hex as the program gave it
  * @returns the reason where it is damaged, or has an entry of a type that is not understood
  */
-// SECURITY: SEC-61 an entry that is not understood may let anybody in: then nothing is believed.
+// SECURITY: SEC-61 an unknown entry may give everybody access: refuse the whole descriptor.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {
@@ -75,7 +75,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
   return success({ owner, entries });
 }
 
-/** `hex` of a SID alone. @returns null where it is none */
+/** Reads `hex` of a SID alone. @returns null if it is no SID */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
