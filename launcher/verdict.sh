@@ -103,7 +103,7 @@ gatehouse_read_verdict() {
 }
 
 # SECURITY: SEC-29 one whole line decides, whatever Electron does behind it; without one the command never starts.
-# Only this function sets gatehouse_allowed.
+# Only this function sets gatehouse_allowed to yes.
 gatehouse_judge_verdict() {
   if [ -n "$gatehouse_mark" ] && [ "$gatehouse_next" = "$gatehouse_mark" ]; then
     case $gatehouse_line in

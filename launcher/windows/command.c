@@ -106,7 +106,7 @@ typedef struct {
   size_t length;
 } Feed;
 
-/* Feeds the command, which need not read: this thread ends with the process, without a wait for it. */
+/* Feeds the command, which need not read: no thread waits for this one, which ends with the process. */
 static DWORD WINAPI feed(void *context) {
   static char bytes[1 << 16];
   const Feed *work = context;

@@ -1,5 +1,5 @@
-/* The person at the console, for an Electron without one. One pipe carries keys to Electron, a second its standard
- * error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they differ
+/* The person at the console, for an Electron without one. One pipe takes keys to Electron, a second brings its
+ * standard error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they differ
  * from the original ones only while a question is open, however Electron ends. */
 #include "launcher.h"
 #include "pure/keys.h"
@@ -82,7 +82,7 @@ static bool tell_size(void) {
   return write_all(keys_to, report, report_size(rows, columns, report));
 }
 
-/* Passes one event on. A line ends the request: later input is for the next reader, the command too. */
+/* Passes one event on. A line ends the request: later input is for the next reader, possibly the command. */
 static bool pass_event(Keys *keys, const INPUT_RECORD *record) {
   char bytes[LONGEST_KEY];
   if (record->EventType == WINDOW_BUFFER_SIZE_EVENT) return tell_size();

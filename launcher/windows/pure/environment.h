@@ -5,7 +5,7 @@
 #include "text.h"
 
 /* Copies a block of `NAME=value`, each ended by a zero and all by one more, without the variables that would change
- * the code that Electron runs or its log output. `kept` ends as a block does. */
+ * the code that Electron runs or make it write logs and keys. `kept` ends as a block does. */
 void keep_harmless(const wchar_t *block, Text *kept);
 
 #endif
