@@ -29,7 +29,7 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
   [1, 'deny'],
 ]);
 
-/** Thrown for invalid data, as a read past the end shows. */
+/** Thrown for invalid data, such as a length past the end. */
 class Damaged extends Error {}
 
 /**
