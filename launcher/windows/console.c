@@ -1,6 +1,6 @@
 /* The person at the console, for an Electron without one. One pipe takes keys to Electron, a second brings its
- * standard error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they differ
- * from the original ones only while a question is open, however Electron ends. */
+ * standard error, a third its requests for keys (launcher/README.md). Only the launcher sets the console's modes: they
+ * differ from the original ones only while a question is open, however Electron ends. */
 #include "launcher.h"
 #include "pure/keys.h"
 #include "pure/shown.h"
