@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export type Clock = Readonly<{
   /** Milliseconds since an arbitrary start, sleep included; only differences mean something. */
   nowMs: () => number;
-  /** Runs `act` once after `delayMs`; gives back what takes it back. What was due in a sleep runs soon after it. */
+  /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a function to cancel it. */
   schedule: (delayMs: number, act: () => void) => () => void;
 }>;
 
@@ -21,7 +21,7 @@ export type SleepingClock = Clock &
 export type TimeSources = Readonly<{
   /** Goes on evenly and is never set. It may stop while the computer sleeps. */
   monotonicMs: () => number;
-  /** The time since the computer started, sleep included; null where there is none to read. */
+  /** The time since the computer started, sleep included; null if it cannot be read. */
   bootMs: () => number | null;
   /** The computer's clock, which a person may set. */
   wallMs: () => number;
@@ -33,21 +33,21 @@ export type TimeSources = Readonly<{
 export const LOOK_EVERY_MS = 2_000;
 /** Less than this is no sleep: the clocks are read one after the other, and not to the millisecond. */
 const SHORTEST_SLEEP_MS = 500;
-/** Readings further apart than this say nothing of one another: the process was stopped in between. */
+/** Readings further apart than this cannot be compared: the process was stopped in between. */
 const MAX_READING_MS = 50;
 /** The longest sleep that the computer's clock is believed for: no login lasts longer. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Makes the clock: the monotonic one, and what was slept where that one stops. How long is read from the time since
- * the start of the computer, at every look, so that no signal is needed. Where that cannot be read, it is the
- * difference of the computer's clock from the signal before a sleep to the one after it, less what the monotonic
- * clock counted itself: nothing where it runs on in sleep, never less than nothing, and a day at most.
+ * Makes the clock: monotonic time, plus the time asleep that the monotonic source misses. Each reading derives the
+ * sleep from the time since the start of the computer, so that no signal is needed. Without that time, the sleep is
+ * the computer's clock time from the signal before a sleep to the one after it, less the monotonic time. This is 0 if
+ * the monotonic source runs on in sleep; it is never negative, and a day at most.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
   let sleptMs = 0;
-  /** What the boot time is ahead of the monotonic clock by, apart from sleep since now. */
+  /** Lead of the boot time over the monotonic time, without the sleep since this clock was made. */
   let aheadMs: number | null = null;
   let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
@@ -105,7 +105,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 /**
  * The clocks of this computer. Linux: `hrtime` is CLOCK_MONOTONIC, which stops in sleep; `/proc/uptime` is
  * CLOCK_BOOTTIME, which does not (proc_uptime(5), 10 ms). macOS: `hrtime` is `mach_continuous_time`, Windows:
- * QueryPerformanceCounter; both run on in sleep, so that there is nothing to add.
+ * QueryPerformanceCounter; both run on in sleep and need no correction.
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,

@@ -1,11 +1,11 @@
 import type { SleepingClock } from './clock.ts';
 
-/** What the operating system tells of the computer's sleep. */
+/** Signals of the operating system on the computer's sleep. */
 export type SleepSignals = Readonly<{ onSleep: () => void; onWake: () => void; onUnlock: () => void }>;
 
 /**
- * Has the clock told of sleep, and what waits on the clock looked at again afterwards: the clock first, so that what
- * is looked at has the time with the sleep in it.
+ * Passes sleep and wake signals to the clock, and checks the deadlines after a wake or an unlock. The clock comes
+ * first, so that the check includes the time asleep.
  *
  * @param watch begins to listen to the operating system
  * @param refresh looks at the deadlines
