@@ -12,8 +12,8 @@ import type { Logger } from './logger.ts';
 
 /**
  * A log in a file, one JSON object a line, bounded in size and number. Several processes may write to one: each line
- * goes to the end in one piece. A file that cannot be written costs the log, never the login; it is said once on standard
- * error.
+ * goes to the end in one piece. A file that cannot be written costs the log, never the login; one line on standard error
+ * reports it.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;
@@ -54,7 +54,7 @@ function fileFor(path: string, bytes: number, limits: LogLimits, before: number 
   return openLog(path);
 }
 
-/** In one piece, unless the disk is full: what is appended by two processes is not mixed. */
+/** Appends a line in one piece, unless the disk is full: lines of two processes do not mix. */
 function write(descriptor: number, line: Buffer): void {
   const whole = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
   for (let written = 0; written < whole.length;) written += writeSync(descriptor, whole, written);

@@ -20,11 +20,11 @@ export type LogLimits = Readonly<{
 
 export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 
-/** Why a log cannot be opened that is no error of the system. */
+/** Message of a failure to open a log that is not a system error. */
 export const NOT_A_FILE = 'it is not a file';
 
 /**
- * Opens a log to append to: made readable for its owner alone, without following a link and without waiting for anybody.
+ * Opens a log to append to. Creates it readable for its owner alone, follows no link and never blocks.
  *
  * @throws Error with the system's code, or {@link NOT_A_FILE} as its message
  */
@@ -40,7 +40,7 @@ export function openLog(path: string): number {
   return descriptor;
 }
 
-/** Whether somebody's last line has no end, as when the disk was full: the next one must not be joined to it. */
+/** Whether the last line has no end, e.g. after a full disk: the next line must not be joined to it. */
 export function endsInsideLine(descriptor: number): boolean {
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);
@@ -53,14 +53,14 @@ export function isStillAt(path: string, descriptor: number): boolean {
   return named?.ino === open.ino && named.dev === open.dev;
 }
 
-/** What is behind the log's own name. */
+/** Suffix of a renamed log: the time, the process id and a counter. */
 const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renamed = 0;
 
 /**
- * Renames a log that is full, and removes the oldest of those that were renamed before. The new name is used once, so
- * that two processes that do this at the same moment take nothing from one another, and no lock can be left behind.
+ * Renames a full log, and removes the oldest renamed logs. The new name is unique: two processes that do this at the
+ * same moment cannot overwrite each other's log, and no lock can be left behind.
  *
  * @returns false where it cannot be renamed: then it stays as it is
  */
@@ -77,7 +77,7 @@ export function setAside(path: string, { older }: LogLimits): boolean {
   return true;
 }
 
-/** Names of the logs that were set aside, the oldest first; none where the folder cannot be listed. */
+/** Names of the renamed logs, the oldest first; empty if the folder cannot be listed. */
 export function olderLogs(path: string): readonly string[] {
   const name = `${basename(path)}.`;
   let names: readonly string[];

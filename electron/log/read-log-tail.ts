@@ -8,9 +8,9 @@ export type LogLine = Readonly<Record<string, Field>>;
 const MOST_BYTES = 262_144;
 
 /**
- * The last lines of a log, the oldest first. What is not a line of a log is left out; a link is not followed.
+ * The last lines of a log, the oldest first. Skips invalid lines and follows no link.
  *
- * @returns an empty list where there is nothing to read
+ * @returns an empty list if the log cannot be read
  */
 export function readLogTail(path: string, most: number): readonly LogLine[] {
   let descriptor: number | null = null;

@@ -15,13 +15,13 @@ const WARNINGS = new Set([
   'request-failed',
 ]);
 
-/** The log of a run and its file; null where nothing is kept. */
+/** The log of a run and its file; `logFile` is null without a log. */
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
 /**
  * Opens the log that the caller names (`--log-file`), else that of the configuration.
  *
- * @param option a path; null where the caller names none
+ * @param option a path; null if the caller names no file
  * @param configured `log` of the configuration
  * @param folder the person's own folder for logs; made where "default" needs it
  */
@@ -33,7 +33,7 @@ export function openRunLog(
   const isDefault = option === null && file === 'default';
   const named = isDefault ? join(folder, 'gatehouse.log') : (option ?? file);
   if (named === null) return { log: noLog, logFile: null };
-  // What keeps it from being made keeps the log from being written, which is reported then.
+  // A failure here also makes the first write fail, which is reported.
   if (isDefault) makeFolder(folder);
   const logFile = resolve(named);
   const write = createFileLog(logFile);
