@@ -10,12 +10,12 @@ import {
 import { failure, type Result } from '../../shared/result.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** Who sent a message, read at the moment it came. */
+/** The sender of a message, read on arrival. */
 export type Sender = Readonly<{
   /** It is the contents of our own, living window. */
   isOwnWindow: boolean;
   isMainFrame: boolean;
-  /** Address of the sending frame; empty where there is none any more. */
+  /** Address of the sending frame; empty if the frame no longer exists. */
   url: string;
 }>;
 
@@ -33,9 +33,9 @@ export type Handlers = Readonly<{
 }>;
 
 /**
- * Registers every call of the contract. Each message is checked in this order: sender, frame, origin, argument;
- * what fails is answered with a typed refusal and never reaches a handler. A handler's fault becomes `internal`:
- * its text stays in main.
+ * Registers every call of the contract. Checks each message in this order: sender, frame, origin, argument. A message
+ * that fails gets a typed refusal and never reaches a handler. A handler's fault becomes `internal`: its text stays in
+ * main.
  *
  * @param origin the one origin that may call, e.g. `app://shell`
  */
