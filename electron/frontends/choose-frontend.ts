@@ -2,17 +2,17 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeKindOf } from '../../shared/service/methods.ts';
 
-/** Who answers: a person at the window, a person at the terminal, or the options alone. */
+/** The source of the answers: a person at the window, a person at the terminal, or the options alone. */
 export type Frontend = 'window' | 'terminal' | 'headless';
 
 export type FrontendChoice = Readonly<{
-  /** A display that somebody may look at; not one that was made for Chromium's sake. */
+  /** A display that a person may look at; not one made for Chromium alone. */
   hasScreen: boolean;
   /** A controlling terminal, and standard error on a terminal, where the questions are seen. */
   hasTerminal: boolean;
   /** The name to begin with; empty where it must be asked for, never where it is the operating system's. */
   username: string;
-  /** A prompt-capable application asks on a page of the service's: nothing is typed here to confirm. */
+  /** A prompt-capable application asks on a page of the service: it takes no code here. */
   applicationType: 'promptless' | 'prompt';
 }>;
 
@@ -21,10 +21,10 @@ export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean
   !noUi && hasScreen;
 
 /**
- * Chooses the frontend of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another or
- * there is no screen; then the terminal; then nobody, where the options say enough.
+ * Chooses the frontend of a login that decides something (docs/gate.md): the window, unless `--no-ui` asks for another
+ * or there is no screen; then the terminal; then headless, if the options are sufficient.
  *
- * @returns the reason where nobody could answer
+ * @returns the reason if no frontend can answer
  */
 export function chooseFrontend(
   options: Pick<Arguments, 'noUi' | 'method' | 'passcodeStdin' | 'command'>,

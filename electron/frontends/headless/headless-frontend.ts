@@ -7,13 +7,13 @@ import type { HeadlessStrings } from '../../../shared/strings/headless-strings.t
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-/** Nobody types anything: whoever tries again starts the whole login again. */
+/** A headless login takes no input: a retry starts the whole login again. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{
   strings: HeadlessStrings;
   username: string;
-  /** Null for a prompt-capable application, whose page asks for it. */
+  /** Null for a prompt-capable application: its page asks for the method. */
   method: Method | null;
   /** Gives the next code; null where there is no more. Asked for when a code is wanted, not before. */
   nextCode: () => Promise<string | null>;
@@ -24,8 +24,8 @@ export type HeadlessOptions = Readonly<{
 }>;
 
 /**
- * A login with nobody at a window: the username and the method are given, codes come from a source, and the first
- * outcome is the last. The same engine as the window's; nothing is ever tried again by itself.
+ * A login without a person at a window: the username and the method are given, codes come from a source, and the first
+ * outcome is the last. It uses the engine of the window and never retries by itself.
  */
 export class HeadlessFrontend {
   readonly #options: HeadlessOptions;
@@ -45,7 +45,7 @@ export class HeadlessFrontend {
     const { username, method } = this.#options;
     login.dispatch({ type: 'submit-username', username, method, isMethodRequired: method !== null });
     const { view } = login.view();
-    // A name that cannot be sent stays in the form: nobody is there to mend it.
+    // An invalid name stays in the form: there is no person to correct it.
     if (view.screen === 'username' && view.problem !== null) {
       this.#speak(this.#options.strings.usernameUnusable);
       this.#end('usage', 'usage');
@@ -56,7 +56,7 @@ export class HeadlessFrontend {
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // Nobody is here who could type another: the service decides.
+      // There is no person to correct a doubtful code: the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
@@ -97,7 +97,7 @@ export class HeadlessFrontend {
     }
   }
 
-  /** Back at the methods: the service wants another choice, and nobody is there to make it. */
+  /** Back at the methods: the service wants another choice, and there is no person to make it. */
   #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':
@@ -119,7 +119,7 @@ export class HeadlessFrontend {
     this.#options.say(line);
   }
 
-  /** An end that the words of an error fit: they say what to do, which a reason alone does not. */
+  /** Ends with the text of an error: it gives advice, which a reason alone does not. */
   #endWith(outcome: 'usage' | 'not-now', code: 'too-many-attempts' | 'method-not-offered' | 'expired'): void {
     this.#speak(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
@@ -137,18 +137,18 @@ function hadWrongCode(view: LoginView | undefined): boolean {
   return (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong';
 }
 
-/** What happened, and what somebody can do about it. */
+/** The description of an error, and the advice. */
 function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {
   return `${strings.errors[code].whatHappened} ${strings.whatToDo(code, ADVICE)}`;
 }
 
-/** As `lineFor`; an end without entry says what to do, and then its reference. */
+/** As `lineFor`; an end without entry gives its advice, and then its reference. */
 function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] {
   const line = lineFor(view, strings);
   return view.screen === 'failed' ? [adviceFor(view.code, strings), line] : [line];
 }
 
-/** What to say of a screen, to somebody who sees a log only. */
+/** The line for a screen, for a reader of the log alone. */
 function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':

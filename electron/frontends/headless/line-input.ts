@@ -3,14 +3,14 @@ import { Socket } from 'node:net';
 
 const MAX_LINE_BYTES = 4096;
 const LINE_FEED = 0x0a;
-/** How often an input is looked at that nothing tells about. */
+/** Polling interval of an input without events. */
 const LOOK_MS = 2000;
 
 /**
- * Reads lines from an open descriptor one byte at a time, so that nothing behind a line is taken from whoever
- * reads on. Never blocks the process.
+ * Reads lines from an open descriptor one byte at a time, so that the input after a line stays for the next reader.
+ * Never blocks the process.
  *
- * @returns what gives the next line without its end, or null at the end of the input
+ * @returns a function that gives the next line without its end, or null at the end of the input
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -57,7 +57,7 @@ function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'>
   });
 }
 
-/** For a descriptor that somebody set to never wait, which stays as it is: others read it too. */
+/** Reads a non-blocking descriptor, and leaves it non-blocking: other processes read it too. */
 function readWhenThere(descriptor: number): ByteInput {
   let give: (byte: number | null) => void = () => undefined;
   let isOver = false;
@@ -71,7 +71,7 @@ function readWhenThere(descriptor: number): ByteInput {
       fd: descriptor,
       readable: true,
       writable: false,
-      // One byte, then nothing more is taken until the next is asked for.
+      // Read one byte, then pause until the next request.
       onread: {
         buffer: Buffer.alloc(1),
         callback: (_count, buffer) => {

@@ -36,8 +36,8 @@ export function keepEarlyPresses(page: StaticPage): void {
   on('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   });
-  // Enter sends what is shown: what is typed behind it goes nowhere, as in a form that is being sent. Behind an Enter in
-  // the empty field it is the beginning of a name, and takes the Enter back.
+  // Enter sends the text in the field: ignore later input, as in a form that is being sent. After an Enter in the empty
+  // field, input is the beginning of a name, and cancels the Enter.
   on('beforeinput', (event) => {
     const others = pressed.filter(({ type }) => type !== 'submit');
     if (others.length < pressed.length && event.target.value?.trim()) event.preventDefault();

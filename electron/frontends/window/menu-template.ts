@@ -22,10 +22,10 @@ type MenuRole =
  * The menu of the program. On macOS the keys for copying and pasting work through an Edit menu alone, so there is one,
  * behind the menu that every program has there. Elsewhere the keys work by themselves, and the window has no menu.
  *
- * Nothing in it reloads the page or opens developer tools, and nothing zooms: the window does that itself.
+ * The menu cannot reload the page, open developer tools or zoom: the window zooms by itself.
  *
  * @param name of the program
- * @returns null where there is none
+ * @returns null on systems without a menu
  */
 export function menuTemplate(platform: NodeJS.Platform, name: string): MenuEntry[] | null {
   if (platform !== 'darwin') return null;

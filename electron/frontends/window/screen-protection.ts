@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../shared/login/login-view.ts';
 
-/** Whether a code that somebody else could use is on the screen, or its text: what `window.protectScreen` is for. */
+/** Whether the view shows a code that another person could use, or its text: the case for `window.protectScreen`. */
 export function showsCode(view: LoginView): boolean {
   switch (view.screen) {
     case 'code':

@@ -28,7 +28,7 @@ export type WindowHandlersOptions = Readonly<{
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
-  /** The view that the page of the service is shown in; null where it is shown in the browser, or there is none. */
+  /** The view for the service's page; null if the page opens in the browser, or there is no page. */
   hostedView: Readonly<{
     moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
@@ -42,7 +42,7 @@ export type WindowHandlersOptions = Readonly<{
   method: Method | null;
 }>;
 
-/** What support needs, of a report of the doctor. */
+/** A doctor's report as a file for support, before it is saved. */
 export type UnsavedSupportFile = Readonly<{
   shown: SupportFile;
   /** @returns false where it could not be saved */
@@ -59,7 +59,7 @@ const NOT_NOW = failure<IpcError>({
 const NOT_OPENED = failure<IpcError>({ code: 'not-opened', message: 'no program opens this address' });
 const NOT_SAVED = failure<IpcError>({ code: 'not-saved', message: 'the file could not be written' });
 
-/** What the window's calls do: intents go to the login machine, the rest acts on what the present view shows. */
+/** Handlers of the window's calls: intents go to the login machine, other calls act on the current view. */
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
   const intend = async (intent: Intent): Promise<Acknowledged> => {
     (await options.login).dispatch(intent);
@@ -119,7 +119,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
-      // Whoever leaves and comes back while it looks gets the same report: it is what they can copy.
+      // Share a run under way: a person who leaves and comes back sees the report that they can copy.
       looking ??= options.runDoctor().finally(() => {
         looking = null;
       });
@@ -131,7 +131,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       supportFile = await options.makeSupportFile(report);
       return success(supportFile.shown);
     },
-    // SECURITY: SEC-43 what is saved is what was shown; the page names neither text nor place.
+    // SECURITY: SEC-43 save exactly the text that was shown; the page names neither text nor place.
     'app:save-support-file': () => {
       if (supportFile === null) return NOT_NOW;
       return supportFile.save() ? DONE : NOT_SAVED;
@@ -158,7 +158,7 @@ function begin(username: string, { config, preferences, method }: WindowHandlers
   return { type: 'submit-username', username, method: methodToStart(username, config, preferences) };
 }
 
-/** What may be copied is what the view shows; the page only names it. */
+/** The text to copy, from the view alone: the page only names it. Null if the view does not show it. */
 function copyable(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,

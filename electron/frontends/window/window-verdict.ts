@@ -16,8 +16,8 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * What a window's login comes to. A confirmation counts at once. Any other end may be followed by another try, so it
- * counts when the person leaves it; and being let in without a check counts only when it was accepted.
+ * The verdict of a login in the window. A confirmation counts at once. Any other end may be followed by another try, so
+ * it counts when the person leaves it. Entry without a check counts only if the person accepts it.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
@@ -30,7 +30,7 @@ export class WindowVerdict {
     this.#cancel = cancel;
   }
 
-  /** Takes a view of the engine: whoever went on from an end has none on the screen. */
+  /** Takes a view of the engine: any view that is not an end clears the last end. */
   show(view: LoginView): void {
     if (!isEnd(view)) this.#last = null;
   }
@@ -47,7 +47,7 @@ export class WindowVerdict {
     else this.#cancel();
   }
 
-  /** The window was closed: a refusal and a confirmation stay what they are, another way in was not accepted. */
+  /** The window was closed: a refusal or a confirmation stays; any other entry was not accepted. */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else if (this.#last?.outcome !== 'confirmed') this.#cancel();
