@@ -12,8 +12,8 @@ import type { Logger } from './logger.ts';
 
 /**
  * A log in a file, one JSON object a line, bounded in size and number. Several processes may write to one: each line
- * goes to the end in one piece. A file that cannot be written costs the log, never the login; one line on standard error
- * reports it.
+ * goes to the end in one piece. A file that cannot be written costs the log, never the login; one line on standard
+ * error reports it.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   let descriptor: number | null | undefined;

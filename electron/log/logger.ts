@@ -1,6 +1,6 @@
 /**
  * The log of one run: typed facts, never free text of the service, a secret, a token, a code or an address that a
- * person typed. Fields are plain values; no field's type has room for a secret.
+ * person typed. Fields are plain values; no field is for a secret.
  */
 export type Logger = (
   event: string,
