@@ -7,7 +7,7 @@ import type { HeadlessStrings } from '../../../shared/strings/headless-strings.t
 import type { ErrorCode } from '../../../shared/faults/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-/** A headless login takes no input: a retry starts the whole login again. */
+/** There is no person to type: a retry starts the whole login again. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{

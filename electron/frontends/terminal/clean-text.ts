@@ -1,6 +1,6 @@
-/** What can move the cursor, turn the direction, hide, or begin a line. */
+/** Characters that can move the cursor, turn the direction, hide, or begin a line. */
 const DANGEROUS = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]';
-/** Scripts whose letters are written otherwise with a joiner behind them; in others it would only be invisible. */
+/** Scripts in which a joiner changes the letter before it; in others it would only be invisible. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -14,8 +14,8 @@ const IN_EMOJI =
 const JOINER_OR_DANGEROUS = new RegExp(`(${IN_WORD}|${IN_EMOJI})|${DANGEROUS}`, 'gu');
 
 /**
- * A line with names and words of the service in it, which must not move the cursor, turn the direction, or begin a
- * line of their own: what could becomes a space. A joiner stays where its script or its emoji needs it.
+ * Cleans a line with names and words of the service, which must not move the cursor, turn the direction, or begin a
+ * line of their own: a dangerous character becomes a space. A joiner stays where its script or its emoji needs it.
  */
 export function cleaned(line: string): string {
   return line.replace(JOINER_OR_DANGEROUS, (_all, joiner: string | undefined) => joiner ?? ' ');

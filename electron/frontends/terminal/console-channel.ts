@@ -11,10 +11,10 @@ export type ConsoleChannel = Readonly<{
   write: (text: string) => void;
 }>;
 
-/** What comes from a console: keys as a POSIX terminal sends them, and reports of its size. */
+/** Input from a console: keys as a POSIX terminal sends them, and reports of its size. */
 export type ConsoleListener = Readonly<{
   onText: (text: string) => void;
-  /** Nobody types any more. */
+  /** The input has ended. */
   onEnd: () => void;
 }>;
 
@@ -22,10 +22,10 @@ const ASKS = '?';
 const ASKS_NO_MORE = '.';
 
 /**
- * Opens the console that the launcher passes on; once in a process. The reading is never stopped: nothing comes that was
- * not asked for, and it holds up no exit.
+ * Opens the console that the launcher passes on; once in a process. Reading never stops: only requested input arrives,
+ * and reading does not delay the exit.
  *
- * @throws where the descriptors are not the launcher's pipes
+ * @throws if the descriptors are not the launcher's pipes
  */
 export function openConsoleChannel(
   { keysDescriptor, requestsDescriptor }: ConsoleFacts,

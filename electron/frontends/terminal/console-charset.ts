@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/strings/language.ts';
 /** Code page of UTF-8. */
 const UTF8 = 65001;
 
-/** What a code page has the letters of, beside English (Microsoft, "Code Page Identifiers"). */
+/** Languages that a code page has the letters of, beside English (Microsoft, "Code Page Identifiers"). */
 const LETTERS: readonly Readonly<{ codePages: readonly number[]; languages: readonly Language[] }>[] = [
   { codePages: [850, 858, 1252, 28591, 28605], languages: ['de', 'fr', 'es', 'pt-BR'] },
   // Without ã and õ, and without capitals that have a grave accent.

@@ -17,7 +17,7 @@ type Pending = Readonly<{
 
 export type ConsoleOptions = Readonly<{
   facts: ConsoleFacts;
-  /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
+  /** Write one line after another, as for a screen reader: draw no picture, and move no line on the screen. */
   isPlain: boolean;
   open: (listener: ConsoleListener) => ConsoleChannel;
 }>;
@@ -28,22 +28,22 @@ const SIZE_REPORT = /\u001b\[48;(\d+);(\d+);\d+;\d+t/g;
 const BEGUN_REPORT = /\u001b[^t]*$/;
 
 /**
- * The console of Windows, as its launcher passes it on. The lines are edited here: no kernel does it, so what was typed so
- * far is known, and is written again wherever it had to make room.
+ * The console of Windows, as its launcher passes it on. The lines are edited here, not by a kernel: the text typed so
+ * far is known, and is written again after it had to make room.
  *
- * What is said while somebody types stands above the line that they type in, as on other terminals (docs/gate.md).
+ * A message during input stands above the line being typed, as on other terminals (docs/gate.md).
  */
 export class ConsoleTerminal implements Terminal {
   readonly #facts: ConsoleFacts;
   readonly #channel: ConsoleChannel;
   readonly #isPlain: boolean;
   #size: TerminalSize;
-  /** What came and is not whole yet. */
+  /** The beginning of a size report that is not complete yet. */
   #received = '';
-  /** What was typed and has answered nothing yet. */
+  /** Typed text that is not yet an answer. */
   #typed = '';
   #pending: Pending | null = null;
-  /** What stands on the line that the cursor is in; null at the beginning of one. */
+  /** The text on the cursor's line; null at the beginning of a line. */
   #drawn: string | null = null;
   #isAtEnd = false;
   #isClosed = false;
@@ -181,7 +181,7 @@ export class ConsoleTerminal implements Terminal {
     this.#drawn = null;
   }
 
-  /** Without UTF-8 our own marks get one that looks like them; what else has no glyph is the console's to draw. */
+  /** Without UTF-8, replaces our own marks by similar ones; the console draws any other character without a glyph. */
   #inCharset(text: string): string {
     return isUtf8Console(this.#facts) ? text : withPlainMarks(text);
   }

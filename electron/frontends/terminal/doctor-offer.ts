@@ -4,19 +4,19 @@ import type { RefusedOutcome } from '../../../shared/faults/outcomes.ts';
 
 /** Outcomes that network or configuration may cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
-/** What no shell takes for anything else. */
+/** A word that needs no quotes in any shell. */
 const PLAIN = /^[\w./+,:@%-]+$/;
 
-/** Whether a view is an end whose cause the doctor may find. A proxy that can be answered is a question instead. */
+/** Whether the doctor may find the cause of an end. A proxy that can be answered is a question instead. */
 export function isForDoctor(view: LoginView): boolean {
   if (view.screen !== 'failed' || view.proxy !== null) return false;
   return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);
 }
 
 /**
- * What to type in a shell to have the doctor look at the same set-up.
+ * The shell command that runs the doctor with the same configuration.
  *
- * @param config as it was given; null: the doctor finds it where the login did
+ * @param config path as it was given; null: the doctor finds it where the login did
  */
 export function doctorCommand(config: string | null): string {
   const command = 'gatehouse doctor';

@@ -8,12 +8,12 @@ const RESTORE_CURSOR = `${ESCAPE}8`;
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * What writes lines above the one that the cursor is in, and leaves that one as it is: with what somebody has typed so
- * far, which only the kernel and the screen know. It makes room below, moves the line down and writes into its place
+ * The output that inserts lines above the cursor's line. That line stays as it is, with the text typed so far, which
+ * only the kernel and the screen know. The output makes room below, moves the line down and writes into its place
  * (ECMA-48 and the DEC's save and restore, which every terminal of today has).
  *
- * @param promptColumns what stands on the line before what is typed
- * @returns null where the lines, or the prompt with an answer, may not fit
+ * @param promptColumns width of the prompt before the typed text
+ * @returns null if the lines, or the prompt with an answer, may not fit
  */
 export function insertAbove(
   lines: readonly string[],
@@ -23,7 +23,7 @@ export function insertAbove(
   if (size === null) return null;
   const { columns, rows } = size;
   const count = lines.length;
-  // An answer that is longer than half a line is on two, and what is written would come between them.
+  // After a prompt of over half a line, the answer may wrap: the inserted lines would split it.
   if (count + 2 > rows || promptColumns * 2 > columns) return null;
   if (lines.some((line) => columnsOf(line) > columns)) return null;
   const room = `${LINE_DOWN.repeat(count)}${ESCAPE}[${count}A`;

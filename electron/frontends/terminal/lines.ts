@@ -18,34 +18,34 @@ import { isForDoctor } from './doctor-offer.ts';
 import type { QrPicture } from './terminal-port.ts';
 import { canRepeat, methodsInOrder } from './questions.ts';
 
-/** What is to be written: a line, one with an address to copy in it, or a picture. */
+/** A piece of output: a line, a line with an address to copy, or a picture. */
 export type Line =
   | string
   | Readonly<{ kind: 'address'; text: string; address: string }>
   | Readonly<{ kind: 'picture'; picture: readonly string[] }>;
 
-/** What the lines depend on beside the news. */
+/** Data for the lines beside the news. */
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  /** Where a guest network can show its page; empty where there is none. */
+  /** The address at which a guest network can show its page; may be empty. */
   signInAddress: string;
-  /** What finds the cause of a failure; null once it was named. */
+  /** The command that finds the cause of a failure; null once it was named. */
   doctorCommand: string | null;
-  /** Who can help, in the administrator's words; null where they said nothing. */
+  /** The contact for help, in the administrator's words; null if not configured. */
   help: string | null;
   /** A QR code as the terminal can draw it now. */
   qrOf: (text: string) => QrPicture;
 }>;
 
-/** The lines for what is news (`shared/login/narrator.ts`), which decides what is announced: here it is only phrased. */
+/** Phrases the news as lines; `shared/login/narrator.ts` decides which news to announce. */
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
   const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
-  // A picture comes last, so that nothing but the question pushes it up and out of sight.
+  // A picture comes last, so that only the question pushes it up and out of sight.
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
-/** Whether there is an end among the news whose cause the doctor may find. */
+/** Whether the news contains an end that the doctor may find the cause of. */
 export function isDoctorWorthNaming(all: readonly News[]): boolean {
   return all.some((news) => news.kind === 'screen-opened' && isForDoctor(news.view));
 }
@@ -145,7 +145,7 @@ function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): st
   return doctorCommand !== null && isForDoctor(view) ? strings.doctor(doctorCommand) : null;
 }
 
-/** Who asks, whom, and the methods, numbered. */
+/** The asker, the username, and the numbered methods. */
 export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
   const asker = strings.asker(view.asker);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
@@ -214,7 +214,7 @@ function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly st
 }
 
 function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }: LineContext): Lines {
-  // A code was typed beside a push, and is on its way: there is nothing to do here yet.
+  // A code was typed beside a push, and is on its way: no action is needed yet.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
@@ -226,7 +226,7 @@ function ofChallenge(view: AnyChallengeView, isAgain: boolean, { strings, qrOf }
   ];
 }
 
-/** What stands in the picture; where there is none, why, and what to do instead. */
+/** The text of the picture; without a picture, the reason and the alternatives. */
 function ofQr(
   text: string,
   picture: QrPicture,
@@ -268,7 +268,7 @@ function ofAnotherStart(
   return isUndrawn ? [''] : [strings.methods[view.method].startedAgain];
 }
 
-/** What the person should see on the phone, or where the code was sent. */
+/** Details that the phone should show, or the phone number that the code was sent to. */
 function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
     return [view.phoneNumber === null ? null : plainText(strings.places.sentTo(view.phoneNumber))];
@@ -296,7 +296,7 @@ function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Ter
   ];
 }
 
-/** The service's own host over http, which a guest network can put its page in place of; empty where there is none. */
+/** The service's host over http, for a guest network to answer with its page; empty if the service uses no https. */
 export function signInAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${hostname}/` : '';

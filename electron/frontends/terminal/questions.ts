@@ -12,17 +12,17 @@ import { looksLikePasscode } from '../../../shared/login/passcode.ts';
 import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
-/** What the person is asked at a view. */
+/** The question to the person at a view. */
 export type Question = Readonly<{
   /** Two views with the same key ask the same: a prompt that stands stays. */
   key: string;
   prompt: string;
   hidden: boolean;
-  /** What may be typed; empty where that goes without saying. Said when it changes. */
+  /** The possible answers; empty if they are obvious. Written when it changes. */
   legend: string;
 }>;
 
-/** What an answer means. `not-among`: it is none of the possible answers. `list`: the methods are to be listed again. */
+/** The meaning of an answer. `not-among`: not a possible answer. `list`: list the methods again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
@@ -34,7 +34,7 @@ export type Act =
   | Readonly<{ do: 'list' }>
   | Readonly<{ do: 'quit' }>;
 
-/** What questions and answers depend on beside the view. */
+/** Data for questions and answers beside the view. */
 export type Typed = Readonly<{
   /** The name that an empty answer stands for. */
   remembered: string;
@@ -42,7 +42,7 @@ export type Typed = Readonly<{
   proxyName: string | null;
 }>;
 
-/** The question of a view; null where there is nothing to ask, because an answer is awaited or all is over. */
+/** The question of a view; null while a reply to the last answer is awaited, and after the end. */
 export function questionOf(
   view: LoginView,
   { remembered, proxyName }: Typed,
@@ -117,7 +117,7 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isField = hasField(view) && !view.isAccepted;
   if (isField && (view.busy || view.isVerifying)) return null;
-  // The code was right: what is typed from now on is the command's, unless something went missing.
+  // The code was right: later input is for the command, unless the confirmation went missing.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
   const keys = keysOf(
     ['a', canRepeat(view), strings.methods[view.method].again],
@@ -167,7 +167,7 @@ const later = (ms: number, strings: TerminalStrings): Act => ({
   line: strings.states.possibleIn(ms),
 });
 
-/** What an answer means at a view, which must be of the present moment: its pauses count. */
+/** The meaning of an answer at a view. The view must be current: its pauses count. */
 export function actOf(
   view: LoginView,
   answer: string,

@@ -31,28 +31,28 @@ export type TerminalOptions = Readonly<{
   isUsernameRemembered: boolean;
   /** The method that the caller asked for: it starts by itself. */
   method: Method | null;
-  /** The method that starts by itself for a username where the caller asked for none. */
+  /** The method that starts by itself for a username, if the caller asked for no method. */
   methodToStart: (username: string) => Method | null;
-  /** Takes a login for the proxy that asked for one; false where none asked. */
+  /** Takes a login for the proxy that asked for one; false if no proxy asked. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** Where a guest network can show its page: the service's host over http; empty where there is none. */
+  /** The address at which a guest network can show its page: the service's host over http; may be empty. */
   signInAddress: string;
-  /** What finds the cause of a failure, as it is typed in a shell. */
+  /** The shell command that finds the cause of a failure. */
   doctorCommand: string;
-  /** Who can help and where, in the administrator's words; null where they said nothing. Said at an end. */
+  /** The contact for help, in the administrator's words; null if not configured. Written at an end. */
   help: string | null;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
-  /** For what is said when time runs out. */
+  /** The clock for timed announcements. */
   clock?: Clock;
 }>;
 
-/** An Enter that comes sooner after an end than anybody reads was not meant for it. */
+/** Ignore an Enter sooner than this after an end: the person cannot have read it yet. */
 const READ_MS = 500;
 
 /**
  * A login on a terminal: the engine and the words of the window, in lines. It asks one question at a time, takes it
- * back when the login moves on, and sends nothing that the person did not ask for.
+ * back when the login moves on, and sends only requests of the person.
  */
 export class TerminalFrontend {
   readonly #options: TerminalOptions;
@@ -68,9 +68,9 @@ export class TerminalFrontend {
   /** An answer is being acted on: the next question waits until that is done. */
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
-  /** It was said what finds the cause of a failure. */
+  /** The command that finds the cause of a failure was named. */
   #isDoctorNamed = false;
-  /** What may be typed, as it was said last, with its question. */
+  /** The last list of possible answers, with the key of its question. */
   #legend = '';
   #saidLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
@@ -90,7 +90,7 @@ export class TerminalFrontend {
     this.#write(this.#strings.leave);
   }
 
-  /** Begins: asks for the username, or takes the one that is there. Views and outcomes must come to `show` and `end`. */
+  /** Begins: asks for the username, or takes the given one. Views and outcomes must come to `show` and `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, isUsernameFixed, isUsernameRemembered } = this.#options;
@@ -102,7 +102,7 @@ export class TerminalFrontend {
   /** Takes a view of the engine. */
   show({ view, atMs }: NumberedView): void {
     if (this.#isOver || this.#isQuitting) return;
-    // What is said then is the end that follows.
+    // The end that follows announces it.
     if (isTimeUp(view)) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
@@ -136,7 +136,7 @@ export class TerminalFrontend {
     this.leave();
   }
 
-  /** The engine has nothing more to do: what ended it stays the end. */
+  /** Leaves once the engine has ended: a refusal on the screen stays the outcome. */
   leave(): void {
     if (this.#isOver || this.#isQuitting) return;
     this.#endLine();
@@ -199,7 +199,7 @@ export class TerminalFrontend {
         return;
       case 'not-among':
         this.#write(this.#strings.notAmong);
-        // The next question says again what may be typed.
+        // The next question lists the possible answers again.
         this.#legend = '';
         return;
       case 'list': {
@@ -227,7 +227,7 @@ export class TerminalFrontend {
         const saidLines = this.#saidLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // Always acknowledge input, even if nothing changed.
+        // Always acknowledge input, even without a change.
         if (saidLines !== this.#saidLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
@@ -245,7 +245,7 @@ export class TerminalFrontend {
     const isMethodRequired = requested !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
-    // A fixed name that cannot be sent is the caller's mistake: nobody here can mend it.
+    // An invalid fixed name is the caller's mistake: the person cannot correct it.
     const isWrong = view?.screen === 'username' && view.problem !== null;
     if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
   }
@@ -254,7 +254,7 @@ export class TerminalFrontend {
     if (this.#isOver || this.#isQuitting) return;
     this.#isQuitting = true;
     if (this.#refusal !== null) this.#finish(this.#refusal);
-    // Frees what the login still holds open; `end` hears of a cancellation, unless the login had ended before.
+    // Free the login's open resources; `end` hears of a cancellation, unless the login had ended before.
     this.#login?.dispatch({ type: 'cancel' });
     this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
   }
@@ -279,12 +279,12 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Where nothing is asked, only the kernel knows what stands on the line: keys typed ahead, or the Ctrl-C itself. */
+  /** Without a question, only the kernel knows the text on the line: keys typed ahead, or the Ctrl-C itself. */
   #endLine(): void {
     if (this.#question === null) this.#write('');
   }
 
-  /** Nothing is asked or said by itself from now on. */
+  /** Stops questions and timed announcements. */
   #leave(): void {
     this.#isOver = true;
     this.#takeBack();
@@ -316,7 +316,7 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Announces what a view brings by itself: that a wait will run out, and that a pause is over. */
+  /** Schedules the announcements of a view: a wait will run out, or a pause is over. */
   #watch(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =

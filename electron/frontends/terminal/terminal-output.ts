@@ -11,14 +11,14 @@ export function writeWords(text: string): void {
   writePicture(inTerminalCharset(text));
 }
 
-/** Writes what is drawn to the terminal, whole. */
+/** Writes a text to the terminal as it is, whole. */
 export function writePicture(text: string): void {
   let left = Buffer.from(text);
   while (left.length > 0) {
     try {
       left = left.subarray(writeSync(STDERR, left));
     } catch (error) {
-      // Full, and not waiting by itself: once more. A terminal that has gone reads nothing.
+      // EAGAIN: the terminal is full and does not block, so retry. Give up on a terminal that has gone.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
     }
   }
@@ -47,7 +47,7 @@ export function inTerminalCharset(
   return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
 }
 
-/** A text whose own marks are those of ASCII. */
+/** Replaces our own marks in a text by those of ASCII. */
 export const withPlainMarks = (text: string): string =>
   text
     .replace(/[“”„]/g, '"')

@@ -6,8 +6,8 @@ import { encode, renderUnicodeCompact } from 'uqr';
 export type TerminalSize = Readonly<{ columns: number; rows: number }> | null;
 
 /**
- * What is tried, the easiest to scan first: the level of correction, and the light modules around the symbol. The
- * standard (ISO/IEC 18004) asks for four; cameras read a symbol with two, and none with less.
+ * Variants to try, the easiest to scan first: the level of correction, and the light modules around the symbol. The
+ * standard (ISO/IEC 18004) asks for four; cameras read a symbol with two, but not with fewer.
  */
 const VARIANTS = [
   { ecc: 'M', border: 4 },
@@ -15,9 +15,9 @@ const VARIANTS = [
   { ecc: 'L', border: 2 },
 ] as const;
 
-/** A terminal of the usual width shows what may be typed in one line; in a narrower one it wraps. */
+/** A terminal of the usual width shows the list of answers in one line; in a narrower one it wraps. */
 const USUAL_COLUMNS = 80;
-/** Lines that follow the picture and must not push its top out of sight: what may be typed, and the prompt. */
+/** Lines that follow the picture and must not push its top out of sight: the list of answers, and the prompt. */
 const LINES_BEHIND = { usual: 2, narrow: 4 } as const;
 
 /** White on black whatever the terminal's own colours are; the block characters draw the light modules. */
@@ -49,7 +49,7 @@ export function terminalQr(text: string, size: TerminalSize, canDraw: boolean): 
   return { isDrawn: false, why };
 }
 
-/** Whether a terminal takes sequences that move lines: one that says what it is, and is not dumb. */
+/** Whether a terminal takes sequences that move lines: UTF-8, and a `TERM` that is set and not "dumb". */
 export function canMoveLines(environment: Environment): boolean {
   const { TERM = '' } = environment;
   return isUtf8Locale(environment) && TERM !== '' && TERM !== 'dumb';

@@ -1,9 +1,9 @@
-/** What was typed, edited here and not by a kernel: the text so far, and what ended it. */
+/** Typed input, edited here and not by a kernel: the text so far, and the key that ended it. */
 export type Typed = Readonly<{
   text: string;
-  /** What came behind the end. */
+  /** The input after the end. */
   rest: string;
-  /** Null: not ended yet. `end`: Ctrl-D on nothing; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
+  /** Null: not ended yet. `end`: Ctrl-D on an empty line; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
   by: 'enter' | 'end' | 'interrupt' | 'quit' | null;
 }>;
 
@@ -11,14 +11,14 @@ const BACKSPACES: readonly string[] = ['\u007f', '\b'];
 const CLEAR_LINE = '\u0015';
 const END = '\u0004';
 /**
- * In characters; what is more is dropped. Longer than whatever is taken (a secret key has 4096 bytes at most): what is too
- * long is refused, and not cut to what would be stored.
+ * In characters; drop the excess. Longer than any valid input (a secret key has 4096 bytes at most): input that is too
+ * long is refused, and not cut to a valid length and stored.
  */
 const LONGEST_LINE = 8192;
-/** What the arrows and other keys send, which is no text. */
+/** Sequences of the arrows and other keys, which are no text. */
 const KEY_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^[O])/gu;
 
-/** Line editing for what the kernel does not edit: a terminal that passes on every key (raw mode). */
+/** Line editing without the kernel: for a terminal that passes on every key (raw mode). */
 export function editedLine(keys: string): Typed {
   const text: string[] = [];
   const characters = Array.from(keys.replace(KEY_SEQUENCE, ''));

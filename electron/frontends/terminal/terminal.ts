@@ -25,21 +25,21 @@ type Pending = Readonly<{
 }>;
 
 export type TerminalOptions = Readonly<{
-  /** Nothing but one line after another, as for a screen reader: no picture, and nothing that stands is moved. */
+  /** Write one line after another, as for a screen reader: draw no picture, and move no line on the screen. */
   isPlain: boolean;
-  /** Said where what was typed counts, and can no longer be seen. */
+  /** The note that typed text still counts, although it is out of sight. */
   stillCounts: string;
 }>;
 
 /**
  * Opens the controlling terminal: questions and words go to standard error, answers come from the terminal, whatever
- * the standard input is. Line editing, echo and Ctrl-C are the kernel's, but while something hidden is typed. Nothing
- * is read before something is asked, and a read that waits holds up no exit.
+ * the standard input is. Line editing, echo and Ctrl-C are the kernel's, except during hidden input. Reading begins
+ * with the first question, and a waiting read does not delay the exit.
  *
- * What is said while somebody types is written above the line that they type in (docs/gate.md). On Windows it is the
- * console that the launcher passes on, which can be opened once.
+ * A message during input is written above the line being typed (docs/gate.md). On Windows the terminal is the console
+ * that the launcher passes on, which can be opened once.
  *
- * @returns null where there is no controlling terminal
+ * @returns null if there is no controlling terminal
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   try {
@@ -55,12 +55,12 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   }
 }
 
-/** Whether somebody can be asked: a terminal to answer at, and standard error on one, where the questions are seen. */
+/** Whether a person can be asked: a terminal to answer at, and standard error on one, to show the questions. */
 export function canAsk(): boolean {
   // The launcher looked at its own: that of Electron is a pipe to it.
   if (process.platform === 'win32') return launchedConsole() !== null;
   if (!isatty(STDERR)) return false;
-  // Opened and closed at once: nothing is read before somebody is asked.
+  // Open and close at once: there is no read before a question.
   const terminal = openTerminal({ isPlain: true, stillCounts: '' });
   terminal?.close();
   return terminal !== null;
@@ -71,7 +71,7 @@ class ControllingTerminal implements OpenTerminal {
   readonly #decoder = new StringDecoder('utf8');
   #input: ReadStream | null = null;
   #pending: Pending | null = null;
-  /** What was read and not yet asked for; of a hidden answer, what was typed so far. */
+  /** Input that no question has used yet; of a hidden answer, the text typed so far. */
   #typed = '';
   #isAtEnd = false;
   #isClosed = false;
@@ -80,9 +80,9 @@ class ControllingTerminal implements OpenTerminal {
   #isMidLine = false;
   readonly #isPlain: boolean;
   readonly #stillCounts: string;
-  /** What may have been typed already is not on the line of the prompt: that it counts is said with the prompt. */
+  /** Text typed before may be missing on the prompt's line: write `stillCounts` with the prompt. */
   #isOutOfSight = false;
-  /** That was said for the line that is being typed. */
+  /** `stillCounts` was written for the line being typed. */
   #isKeptSaid = false;
 
   constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
@@ -114,7 +114,7 @@ class ControllingTerminal implements OpenTerminal {
     return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
   }
 
-  /** After Ctrl-Z and the shell's words; what was typed before has gone with Ctrl-Z. */
+  /** Continues after Ctrl-Z and the shell's output; Ctrl-Z has discarded the text typed before. */
   readonly #continue = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
@@ -147,7 +147,7 @@ class ControllingTerminal implements OpenTerminal {
       this.#pending = pending;
       signal.addEventListener('abort', takeBack);
       this.#newLine();
-      // The echo ends before anybody is asked to type.
+      // Turn off the echo before the prompt of a hidden answer.
       this.#listen(hidden);
       this.#drawPrompt();
       this.#answerFromTyped();
@@ -229,7 +229,7 @@ class ControllingTerminal implements OpenTerminal {
         return;
       case 'interrupt':
       case 'quit':
-        // As the kernel would: the mode is restored first, for nobody may be there to handle the signal.
+        // As the kernel would. Restore the mode first: the signal may have no handler.
         this.#setRaw(false);
         process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {

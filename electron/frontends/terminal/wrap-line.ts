@@ -2,17 +2,17 @@ import { columnsOf } from './column-width.ts';
 
 /** In a narrower terminal there is no room to set anything in. */
 const NARROWEST = 8;
-/** Holds nothing that looks like a space. */
+/** An address without any character that looks like a space. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word that is longer than the
- * terminal is wide is cut. Lines that follow are set in by two columns: only what begins at the place of the first is a
- * line of its own, whatever spaces the service's words have.
+ * Breaks a line at its spaces, so that no word is cut at the edge of a narrow terminal. A word wider than the terminal
+ * is cut. Lines that follow are indented by two columns more: only text at the column of the first is a line of its
+ * own, whatever spaces the service's words have.
  *
- * @param columns null: as wide as it likes
- * @param address what our line names as an address to copy: it stays whole. Nothing does by its look alone, or words of
- *   the service that look like one would reach the left edge
+ * @param columns null: unlimited
+ * @param address the address to copy in our line: it stays whole. A word that only looks like an address is cut, or the
+ *   service's words could reach the left edge
  */
 export function wrapLine(line: string, columns: number | null, address = ''): string {
   if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
@@ -39,7 +39,7 @@ export function wrapLine(line: string, columns: number | null, address = ''): st
   return [...lines, current].join('\n');
 }
 
-/** What of a text is too much for the columns; empty where all of it fits. */
+/** The rest of a text that exceeds the columns; empty if all of it fits. */
 function cutAt(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return '';
   let fitting = '';
