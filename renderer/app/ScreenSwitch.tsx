@@ -22,7 +22,7 @@ export function ScreenSwitch() {
   const later = useLater();
   const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
   const isOpen = useMirror((mirror) => mirror.openKey === key);
-  // Beneath the doctor's screen the login's keeps what was typed; it is come back to.
+  // The login's screen stays beneath the doctor's and keeps its input; on return it slides back in.
   if (isDoctorOpen && position.direction !== 'back') setPosition({ ...position, direction: 'back' });
   return (
     <>
@@ -48,8 +48,8 @@ type FocusedScreenProps = Readonly<{
 }>;
 
 /**
- * Focus goes to the first field of a form, else to the screen itself, whenever a screen appears (WCAG 2.4.3), and also
- * when the control that had it is gone. It is not taken from a person who clicked beside the controls.
+ * Moves the focus to the first field of a form, else to the screen itself, whenever a screen appears (WCAG 2.4.3), and
+ * also when the focused control was removed. A click beside the controls does not trigger it.
  */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -71,12 +71,12 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // After each change: what is gone may have had the focus. In the same turn as the change, for a reader that saw the
-  // focus lost in between does not say where it went.
+  // After each change: a removed element may have had the focus. In the same turn as the change: a reader that sees the
+  // focus lost in between does not announce its new place.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // What is come back to is said like any screen. Its button that had covered it would be silent in Orca.
+    // Announce a screen on return like any other. Focus on the button that opened the doctor is silent in Orca.
     if (isUncovered) isPlaced.current = false;
     if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
     // The scroll position belonged to the screen before.
@@ -93,21 +93,21 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, words]);
 
   return (
-    // Without a role it would come into the accessibility tree with its animation and leave with it, and Orca, which
-    // sees what holds the focus removed, says the field again.
+    // Without a role it would enter the accessibility tree with its animation and leave with it. Orca would see the
+    // container of the focus removed and announce the field again.
     <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
       {children}
     </div>
   );
 }
 
-/** Whether the focus fell to the page because what had it was taken away. */
+/** Whether the focus fell to the page because the focused element was removed. */
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;
 }
 
-/** The mirror takes a view of a later screen only when there is what draws it. */
+/** Draws the screen of a view. The mirror takes a view of a later screen only after its code is loaded. */
 function Screen({ view }: Readonly<{ view: LoginView }>) {
   const later = useLater();
   if (view.screen === 'username') return <UsernameScreen view={view} />;

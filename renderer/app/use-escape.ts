@@ -25,7 +25,7 @@ export function useEscape(): void {
 
 type EscapeCommand = Extract<CommandName, 'login:cancel' | 'login:go-back' | 'app:quit'>;
 
-/** What Escape does: one step back where there is one, else cancel. Null on a form that was not sent. */
+/** The command for Escape: one step back where there is one, else cancel. Null on a form that was not sent. */
 function escapeOf(view: LoginView): EscapeCommand | null {
   switch (view.screen) {
     case 'username':
@@ -39,7 +39,7 @@ function escapeOf(view: LoginView): EscapeCommand | null {
       if (view.advice === 'none') return 'app:quit';
       return view.canChooseMethod ? 'login:go-back' : 'login:cancel';
     case 'succeeded':
-      // Over: there is nothing left to go back from.
+      // The login is over.
       return null;
     default:
       return view.hasOtherMethods ? 'login:go-back' : 'login:cancel';
