@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The way to main, or null where there is none (the window then says so). */
+/** The bridge to main, or null if it is missing (the window then says so). */
 export function findBridge(): Bridge | null {
   return window.gatehouse ?? null;
 }

@@ -11,18 +11,18 @@ import type {
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 
-/** What may be copied; main copies its own value. */
+/** Names of the values that may be copied; main copies its own value. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
-/** The argument of a call; none where the channel takes nothing. */
+/** The arguments of a call; empty if the channel takes no argument. */
 type Given<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name> ? readonly [] : readonly [argument: ArgumentOf<Name>];
 
-/** What the person can want, by the names of the channels (`shared/ipc/channels.ts`). */
+/** Requests of the person, by the names of the channels (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
   /** Resolves to whether main took it; a refusal is shown by the window itself. */
   send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
-  /** Whoever asks shows what became of it: an answer may come when nobody wants it any more. */
+  /** The caller shows the result: an answer may arrive when it is no longer wanted. */
   ask: <Name extends QueryName>(
     name: Name,
     ...given: Given<Name>
@@ -34,7 +34,7 @@ export type IntentProgress = Readonly<{
   /** Whether a command of this name is on its way to main. */
   isInFlight: (name: CommandName) => boolean;
   setInFlight: (name: CommandName, isInFlight: boolean) => void;
-  /** Null takes away what the last intent met. */
+  /** Null clears the trouble of the last intent. */
   showTrouble: (trouble: Trouble | null) => void;
 }>;
 
